@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share a process, so that each module is read once and not once a file; `noSurprises.ts` puts back what they replace.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

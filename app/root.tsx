@@ -98,18 +98,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   return (
     <>
-      <title>Something went wrong</title>
+      <title>{m.shell_something_went_wrong()}</title>
       <div className="hem" />
       <main id="main" className="crash">
-        <h1>Something went wrong.</h1>
-        <p>An unexpected error occurred in the application.</p>
+        <h1>{m.shell_something_went_wrong_2()}</h1>
+        <p>{m.shell_an_unexpected_error_occurred_in_the()}</p>
         <pre>{messageOf(error)}</pre>
         <div>
           <a className="button button-primary" href={`${pathname}${search}`}>
-            Reload Page
+            {m.shell_reload_page()}
           </a>
           <a className="button button-secondary" href="/">
-            Go to the start page
+            {m.shell_go_to_the_start_page()}
           </a>
         </div>
       </main>
@@ -121,5 +121,5 @@ function messageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) {
     return typeof error.data === "string" && error.data ? error.data : error.statusText;
   }
-  return error instanceof Error ? error.message : "Unknown error";
+  return error instanceof Error ? error.message : m.shell_unknown_error();
 }

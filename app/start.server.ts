@@ -156,9 +156,6 @@ export async function start(): Promise<void> {
       Promise.all([sender, processor, deliveries, payments, tasks].map((loop) => loop.stop())),
     );
   }
-  log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
-  if (serves) console.log(welcome(config));
-
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -170,6 +167,9 @@ export async function start(): Promise<void> {
   };
   // A terminal and the process that started this one may both pass a signal on; the second must not cut the end short.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  // Last: who reads this may send a signal at once.
+  log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
+  if (serves) console.log(welcome(config));
 }
 
 /** Where to look, and who to sign in as. */

@@ -36,7 +36,7 @@ export function ensureMessages(node) {
     "--output-structure",
     "locale-modules",
   ];
-  const extras = ["--emit-ts-declarations", "--no-emit-readme", "--no-emit-git-ignore", "--silent"];
+  const extras = ["--no-emit-readme", "--no-emit-git-ignore", "--silent"];
   const made = spawnSync(
     node,
     [cli, "compile", ...options, ...extras, "--strategy", "globalVariable", "baseLocale"],

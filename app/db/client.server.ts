@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import {
@@ -8,6 +9,7 @@ import {
 } from "#app/platform/databaseLimits.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
+import { lostToAnother } from "./passing.ts";
 
 export type Tx = NodePgDatabase;
 
@@ -17,6 +19,9 @@ pg.types.setTypeParser(20, Number);
 /**
  * The two ways to the data. `withOrg` runs as the role `tarishi_tenant`, which row level security binds to one
  * organisation. `withSystem` runs as `tarishi_system`, which sees every organisation: sender, webhook processor, staff, identity.
+ *
+ * `work` is done again, from its beginning, when PostgreSQL ended the transaction in favour of another one. So it has no
+ * effect but by `tx`: it calls nobody outside, and changes nothing that it did not make (tests/structural/transactions.test.ts).
  */
 export interface Database {
   withOrg<T>(orgId: OrgId, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -74,8 +79,24 @@ export function prepareOnce<Prepared extends object>(build: (tx: Tx) => Prepared
 /** Longer than this nobody waits for the end of a transaction that failed: its connection is given up. */
 const rollbackMs = 2000;
 
+/** How often `work` is done, and the longest wait before it is done again, which doubles each time. */
+const mostTries = 5;
+const firstWaitMs = 25;
+
 /** `enter` begins the transaction and takes the role, in one round trip. */
 async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactionOnce(pool, enter, work);
+    } catch (error) {
+      if (attempt === mostTries || !lostToAnother(error)) throw error;
+      // At random, so that those who met do not meet again.
+      await sleep(Math.random() * firstWaitMs * 2 ** attempt);
+    }
+  }
+}
+
+async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection that is cut between two statements says so by an event; the next statement then fails.

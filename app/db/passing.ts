@@ -13,3 +13,12 @@ export function isPassing(error: unknown): boolean {
   if (known === undefined) return /connection|timeout/i.test(cause?.message ?? message ?? "");
   return /^(08|25|40|53|55|57|58)...$|^E[A-Z]+$/.test(known);
 }
+
+/** PostgreSQL ended the transaction in favour of another: a deadlock, or a serialization failure. Nothing of it is left. */
+export function lostToAnother(error: unknown): boolean {
+  for (let told = error; told instanceof Error; told = told.cause) {
+    const { code } = told as { code?: unknown };
+    if (code === "40P01" || code === "40001") return true;
+  }
+  return false;
+}

@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { newReference } from "#app/domain/money/bank/references.ts";
 import { recount } from "#app/domain/money/metaCosts/recount.server.ts";
 
 /**
@@ -95,10 +96,17 @@ const disputes = `
     'open', m.user_id, b.issued + interval '3 hours' * (1 + b.place % 5)
   from demo_billed b join members m on m.org_id = b.org_id and m.role = 'owner' where b.fate = 8`;
 
+/** As they are given out, each with its check character: a statement that names one is matched. */
+const references = Array.from({ length: 250 }, (_, place) =>
+  newReference(Uint8Array.of(3, 14, 15, 92, Math.floor(place / 32), place % 32)),
+)
+  .map((text) => `'${text}'`)
+  .join(", ");
+
 /** Announced by the payer; nobody has found them on the bank's account. */
 const transfers = `
   insert into payment_attempts (org_id, id, method, state, amount_cents, invoice_id, key, reference, created_at, updated_at)
-  select org_id, pg_temp.demo_id('pay', id, issued), 'bank', 'pending', cents, id, 'demo-' || id, 'TBDEMO' || place, issued + interval '1 day', issued + interval '1 day'
+  select org_id, pg_temp.demo_id('pay', id, issued), 'bank', 'pending', cents, id, 'demo-' || id, (array[${references}])[place], issued + interval '1 day', issued + interval '1 day'
   from demo_billed where fate in (6, 7)`;
 
 const reference = (

@@ -96,6 +96,7 @@ async function addFlow(
     return {
       ...{ orgId, id: newId("fse", startedAt.getTime()), flowId, version: 1, conversationId: talks[index]! },
       ...{ status, reason, startedBy, answers, startKey: `demo:${flowId}:${index}`, startedAt },
+      toPerson: status === "handed_over",
       endedAt: new Date(startedAt.getTime() + 4 * 60_000),
     };
   });

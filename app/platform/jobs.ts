@@ -11,6 +11,8 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   every?: string;
   /** At most this many at once in a process. */
   concurrency?: number;
+  /** Who does it says so all the time; who has not for so long is dead, and it is done again. Else after a quarter of an hour. */
+  heartbeatSeconds?: number;
   /** Its statements may take many minutes. */
   isLong?: boolean;
 }

@@ -1,21 +1,31 @@
+import { byLocale, numbersIn } from "./byLocale.ts";
+
 /** Amounts are integer KES cents everywhere; this file is the only place that turns them into text. */
-const kes = new Intl.NumberFormat("en-KE", { style: "currency", currency: "KES", currencyDisplay: "code" });
+const kes = byLocale(
+  (locale) =>
+    new Intl.NumberFormat(numbersIn[locale], { style: "currency", currency: "KES", currencyDisplay: "code" }),
+);
 
 /** `123456` → `KES 1,234.56`, `-5000` → `−KES 50.00`; the blank is one at which no line breaks. */
 export function formatKes(amountCents: number): string {
-  return kes
+  return kes()
     .format(amountCents / 100)
     .replace(/\s/g, "\u00a0")
     .replace("-", "−");
 }
 
-const short = new Intl.NumberFormat("en-KE", { notation: "compact", maximumFractionDigits: 1 });
+const short = byLocale(
+  (locale) => new Intl.NumberFormat(numbersIn[locale], { notation: "compact", maximumFractionDigits: 1 }),
+);
 
 /** About how many shillings, where there is little room and the currency is named elsewhere: `123456700` → `1.2M`. */
-export const shortKes = (amountCents: number): string => short.format(amountCents / 100);
+export const shortKes = (amountCents: number): string => short().format(amountCents / 100);
 
-const rate = new Intl.NumberFormat("en-KE", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const rate = byLocale(
+  (locale) =>
+    new Intl.NumberFormat(numbersIn[locale], { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
+);
 
 /** An exchange rate in ten-thousandths of a shilling: `1295000` → `KES 129.50`. */
 export const formatRate = (tenThousandths: number): string =>
-  `KES\u00a0${rate.format(tenThousandths / 10_000)}`;
+  `KES\u00a0${rate().format(tenThousandths / 10_000)}`;

@@ -1,8 +1,17 @@
+import { byLocale, datesIn } from "./byLocale.ts";
+
 /** The clocks by which every screen tells the time. */
 export const nairobi = "Africa/Nairobi";
 
 /** Kenya keeps UTC+3 all year. */
 export const kenyaOffsetMs = 3 * 3_600_000;
+
+const short = byLocale(
+  (locale) => new Intl.DateTimeFormat(datesIn[locale], { day: "numeric", month: "short", timeZone: "UTC" }),
+);
+
+/** `2026-11-23` in few words: `23 Nov`. */
+export const shortDay = (day: string): string => short().format(new Date(`${day}T00:00:00Z`));
 
 /** A moment as the value of a `datetime-local` field that shows Kenya's time: `2026-11-21T12:30`. */
 export const toNairobiInput = (moment: Date): string =>

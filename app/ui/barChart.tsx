@@ -1,4 +1,6 @@
+import { byLocale, numbersIn } from "#app/platform/byLocale.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { m } from "#messages";
 import { Table } from "./table.tsx";
 
 export interface Bar {
@@ -11,7 +13,9 @@ export interface Bar {
 const height = 120;
 const top = 8;
 const axis = 34;
-const short = new Intl.NumberFormat("en-KE", { notation: "compact", maximumFractionDigits: 1 });
+const short = byLocale(
+  (locale) => new Intl.NumberFormat(numbersIn[locale], { notation: "compact", maximumFractionDigits: 1 }),
+);
 
 /** A round step so that about four of them reach the largest value. */
 function stepOf(max: number): number {
@@ -31,7 +35,7 @@ export function BarChart({
   legend,
   stacked,
   format = formatCount,
-  tick = short.format,
+  tick = (value: number) => short().format(value),
 }: {
   label: string;
   bars: readonly Bar[];
@@ -60,7 +64,7 @@ export function BarChart({
           className="bars"
           viewBox={`0 0 ${width} ${top + height + 18}`}
           role="img"
-          aria-label={`${label}, as in the table below`}
+          aria-label={m.ui_as_in_the_table_below({ label })}
         >
           {ticks.map((value) => (
             <g key={value}>
@@ -154,14 +158,14 @@ function Figures({
 }) {
   return (
     <details className="bars-list">
-      <summary className="link">The figures</summary>
+      <summary className="link">{m.ui_the_figures()}</summary>
       <Table caption={label}>
         <thead>
           <tr>
             <th scope="col">
               <span className="sr-only">{label}</span>
             </th>
-            {(legend ?? ["Value"]).map((name) => (
+            {(legend ?? [m.common_value()]).map((name) => (
               <th key={name} scope="col" className="number">
                 {name}
               </th>

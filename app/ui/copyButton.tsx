@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 
 /** Puts `text` on the clipboard. It needs script and a secure page, so it appears only where both are there. */
@@ -16,11 +17,11 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <>
       <Button type="button" onClick={copy}>
-        {state === "copied" ? "Copied" : "Copy"}
+        {state === "copied" ? m.ui_copied() : m.ui_copy()}
       </Button>
       <span className="sr-only" role="status">
-        {state === "copied" && "Copied to the clipboard."}
-        {state === "failed" && "The browser did not allow copying. Select the text and copy it."}
+        {state === "copied" && m.ui_copied_to_the_clipboard()}
+        {state === "failed" && m.ui_the_browser_did_not_allow_copying()}
       </span>
     </>
   );

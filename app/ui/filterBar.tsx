@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form as SearchForm, useNavigation, useResolvedPath, useSubmit } from "react-router";
 import { useOtherValues } from "#app/web/address.ts";
+import { m } from "#messages";
 import { Button, ButtonLink } from "./button.tsx";
 import { Field, SelectField } from "./field.tsx";
 
@@ -63,7 +64,7 @@ export function FilterBar({
       {search && (
         <Field
           className="filter-search"
-          label="Search"
+          label={m.common_search()}
           type="search"
           maxLength={100}
           name={search.name}
@@ -76,10 +77,10 @@ export function FilterBar({
       ))}
       {children}
       <div className="row-actions">
-        <Button variant="secondary">Filter</Button>
+        <Button variant="secondary">{m.ui_filter()}</Button>
         {clear && (
           <ButtonLink variant="quiet" to={clear}>
-            Clear
+            {m.ui_clear()}
           </ButtonLink>
         )}
       </div>

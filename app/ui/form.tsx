@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import { Form as RouterForm } from "react-router";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import { refusalTitle } from "./refusalTitle.ts";
 
 /** A form that carries the form token; it posts with and without script. */
@@ -18,7 +19,7 @@ export function Form({ children, ...props }: ComponentProps<typeof RouterForm>) 
 /** What is wrong with a form, above it, with a link to each field. Takes the focus; nothing is drawn without errors. */
 export function ErrorSummary({
   errors,
-  title = errors.some(({ id }) => id) ? "Please check your answers" : refusalTitle(undefined),
+  title = errors.some(({ id }) => id) ? m.ui_please_check_your_answers() : refusalTitle(undefined),
 }: {
   title?: string;
   errors: { id?: string | undefined; text: string }[];

@@ -1,11 +1,12 @@
 import { honeypotName } from "#app/web/honeypotName.ts";
+import { m } from "#messages";
 
 /** Stands in forms that anybody may send; `isSpam` reads it. */
 export function Honeypot() {
   return (
     <div hidden>
       <label>
-        Leave this empty
+        {m.ui_leave_this_empty()}
         <input name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
     </div>

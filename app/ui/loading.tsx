@@ -1,11 +1,12 @@
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import { BrandMark } from "./brand.tsx";
 
 /** The sign that the next page is on its way. */
 export function LoadingBar() {
   return (
     <p className="loading-bar" role="status">
-      Loading...
+      {m.ui_loading()}
     </p>
   );
 }
@@ -20,7 +21,7 @@ export function FullScreenLoader({ id, message }: { id: string; message?: string
     <div className="loader" id={id} role="status" hidden>
       <BrandMark size={56} />
       <p className="loader-message">{message ?? `${root?.brand.name}...`}</p>
-      <p>Please wait while we prepare your experience</p>
+      <p>{m.ui_please_wait_while_we_prepare_your()}</p>
     </div>
   );
 }

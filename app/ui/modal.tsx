@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
+import { m } from "#messages";
 
 /**
  * A window over the page, which is a route of its own with `handle = { covers: true }`, so that all that lies behind is
@@ -56,7 +57,7 @@ export function Modal({
             preventScrollReset
             onClick={keepTyped}
             className="icon-button"
-            aria-label="Close"
+            aria-label={m.ui_close()}
           >
             <X size={20} aria-hidden="true" />
           </Link>

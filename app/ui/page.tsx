@@ -1,5 +1,6 @@
 import { Info } from "lucide-react";
 import { Children, type ReactNode } from "react";
+import { m } from "#messages";
 import { EmptyArt, type EmptyArtName } from "./emptyArt.tsx";
 
 /** The head of a screen: its one `h1`, what it is for, and what can be done here. */
@@ -85,7 +86,7 @@ export function StatGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** One figure in a `StatGrid`; `meaning` says how it is counted. */
+/** One figure in a `StatGrid`; `meaning` says how it is counted, behind an (i). */
 export function Stat({
   label,
   value,
@@ -99,18 +100,18 @@ export function Stat({
 }) {
   return (
     <div className="stat">
-      <dt>
-        {label}
-        {meaning && (
-          <span title={meaning} className="ml-1 inline-block align-[-0.125em]">
-            <Info size={14} aria-hidden="true" />
-            <span className="sr-only"> ({meaning})</span>
-          </span>
-        )}
-      </dt>
+      <dt>{label}</dt>
       <dd>
         <span className="stat-value">{value}</span>
         {hint && <span className="hint block">{hint}</span>}
+        {meaning && (
+          <details className="stat-meaning">
+            <summary className="icon-button" aria-label={m.ui_how_it_is_counted()}>
+              <Info size={16} aria-hidden="true" />
+            </summary>
+            <p className="hint">{meaning}</p>
+          </details>
+        )}
       </dd>
     </div>
   );

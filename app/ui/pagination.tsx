@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#app/platform/counts.ts";
 import { useQueryWith } from "#app/web/address.ts";
+import { m } from "#messages";
 import { ButtonLink } from "./button.tsx";
 
 /** Where the pages of a list begin. One to a screen. */
@@ -20,10 +21,10 @@ export function Pagination({ path = "", ...place }: Place & { path?: string }) {
     if (pages <= 1) return null;
     return (
       <Neighbours
-        back={page > 1 && { to: to({ page: String(page - 1) }), word: "Previous" }}
-        on={page < pages && { to: to({ page: String(page + 1) }), word: "Next" }}
+        back={page > 1 && { to: to({ page: String(page - 1) }), word: m.common_previous() }}
+        on={page < pages && { to: to({ page: String(page + 1) }), word: m.common_next() }}
       >
-        Page {formatCount(page)} of {formatCount(pages)}
+        {m.ui_page_of({ page: formatCount(page), pages: formatCount(pages) })}
       </Neighbours>
     );
   }
@@ -31,8 +32,8 @@ export function Pagination({ path = "", ...place }: Place & { path?: string }) {
   if (!cursor && !nextCursor) return null;
   return (
     <Neighbours
-      back={cursor ? { to: to({}), word: "Newest" } : false}
-      on={nextCursor ? { to: to({ cursor: nextCursor }), word: "Older" } : false}
+      back={cursor ? { to: to({}), word: m.ui_newest() } : false}
+      on={nextCursor ? { to: to({ cursor: nextCursor }), word: m.ui_older() } : false}
     />
   );
 }
@@ -41,7 +42,7 @@ type Neighbour = { to: string; word: string } | false;
 
 function Neighbours({ back, on, children }: { back: Neighbour; on: Neighbour; children?: ReactNode }) {
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="pages" aria-label={m.ui_pages()}>
       {back ? (
         <ButtonLink variant="secondary" to={back.to} rel="prev">
           {back.word}

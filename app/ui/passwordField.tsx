@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { passwordCriteria, passwordLabels } from "#app/platform/passwordStrength.ts";
+import { m } from "#messages";
 import { Field } from "./field.tsx";
 
 /**
@@ -33,10 +34,10 @@ export function PasswordField({
             hidden
             suppressHydrationWarning
           >
-            <span data-word="">Show</span>
+            <span data-word="">{m.common_show()}</span>
             <span className="sr-only">
               {" "}
-              {typeof props.label === "string" ? props.label.toLowerCase() : "password"}
+              {typeof props.label === "string" ? props.label.toLowerCase() : m.ui_password()}
             </span>
           </button>
         }
@@ -52,8 +53,8 @@ export function PasswordField({
           aria-live="polite"
         >
           <span className="strength-bar" aria-hidden="true" />
-          Password strength
-          {strength && <noscript>, as you sent it</noscript>}:{" "}
+          {m.ui_password_strength()}
+          {strength && <noscript>{m.ui_as_you_sent_it()}</noscript>}:{" "}
           <strong data-label="">{strength?.label ?? ""}</strong>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 import { isStaff } from "#app/platform/roles.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import { EmptyState } from "./page.tsx";
 
 /**
@@ -22,7 +23,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
         <>
           {!isFinal && (
             <a className="button button-primary" href={`${pathname}${search}`}>
-              Reload Page
+              {m.ui_reload_page()}
             </a>
           )}{" "}
           {isFinal && near && (
@@ -34,7 +35,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
             className={isFinal && !near ? "button button-primary" : "button button-quiet"}
             to={ofStaff ? href("/admin") : href("/dashboard")}
           >
-            Overview
+            {m.common_overview()}
           </Link>
         </>
       }
@@ -44,14 +45,54 @@ export function ScreenError({ error: given }: { error?: unknown }) {
 
 /** Where the neighbours of a page are listed, so that who finds nothing goes on from there. */
 const lists = [
-  { to: href("/contacts"), label: "All contacts" },
-  { to: href("/templates"), label: "All templates" },
-  { to: href("/messaging/broadcasts"), label: "All broadcasts" },
-  { to: href("/messaging"), label: "All campaigns" },
-  { to: href("/chat"), label: "All conversations" },
-  { to: href("/settings/members"), label: "All members" },
-  { to: href("/whatsapp"), label: "WhatsApp Setup" },
-  { to: href("/developers"), label: "Developers" },
+  {
+    to: href("/contacts"),
+    get label() {
+      return m.common_all_contacts();
+    },
+  },
+  {
+    to: href("/templates"),
+    get label() {
+      return m.ui_all_templates();
+    },
+  },
+  {
+    to: href("/messaging/broadcasts"),
+    get label() {
+      return m.ui_all_broadcasts();
+    },
+  },
+  {
+    to: href("/messaging"),
+    get label() {
+      return m.ui_all_campaigns();
+    },
+  },
+  {
+    to: href("/chat"),
+    get label() {
+      return m.ui_all_conversations();
+    },
+  },
+  {
+    to: href("/settings/members"),
+    get label() {
+      return m.ui_all_members();
+    },
+  },
+  {
+    to: href("/whatsapp"),
+    get label() {
+      return m.common_whatsapp_setup();
+    },
+  },
+  {
+    to: href("/developers"),
+    get label() {
+      return m.common_developers();
+    },
+  },
 ];
 
 const placeNear = (pathname: string) => lists.find(({ to }) => pathname.startsWith(`${to}/`));
@@ -60,14 +101,15 @@ function wordsFor(error: unknown) {
   const response = isRouteErrorResponse(error) ? error : null;
   const told = typeof response?.data === "string" ? response.data : "";
   if (response?.status === 404)
-    return { title: "Page not found", children: told || "It may have been deleted." };
-  if (response?.status === 403) return { title: "You don't have permission", children: told };
-  if (response && response.status < 500) return { title: "This page could not be shown", children: told };
+    return { title: m.ui_page_not_found(), children: told || m.ui_it_may_have_been_deleted() };
+  if (response?.status === 403) return { title: m.ui_you_dont_have_permission(), children: told };
+  if (response && response.status < 500)
+    return { title: m.ui_this_page_could_not_be_shown(), children: told };
   return {
-    title: "Something went wrong.",
+    title: m.ui_something_went_wrong(),
     children: (
       <>
-        <p>An unexpected error occurred in the application.</p>
+        <p>{m.ui_an_unexpected_error_occurred_in_the()}</p>
         <p>{told || (error instanceof Error && error.message)}</p>
       </>
     ),

@@ -1,31 +1,37 @@
 import { Link, useLocation } from "react-router";
 
-interface Tab {
+export interface Tab {
   to: string;
   label: string;
   /** Told by screens with a view that the address need not name. */
   current?: boolean;
+  /** It is current at its own address alone, not at those below it. */
+  end?: boolean;
+  /** Further addresses at and below which it is current. */
+  also?: readonly string[];
 }
 
 /** Views of one screen as links. The current one is the item whose path and query fit the address best, unless told; of places above it, the nearest. */
 export function Tabs({ label, items, inert }: { label: string; items: Tab[]; inert?: boolean }) {
   const { pathname, search } = useLocation();
   const current = new URLSearchParams(search);
-  const fitOf = (to: string) => {
+  const fitOf = ({ to, end, also = [] }: Tab) => {
     const [path, query = ""] = to.split("?");
+    if (also.some((place) => `${pathname}/`.startsWith(`${place}/`))) return 1;
+    if (path !== pathname && end) return -1;
     if (path !== pathname) return pathname.startsWith(`${path}/`) ? 1 - 1 / (to.length + 1) : -1;
     const wanted = [...new URLSearchParams(query)];
     return wanted.every(([name, value]) => current.get(name) === value) ? 1 + wanted.length : -1;
   };
   const isTold = items.some((item) => item.current !== undefined);
-  const best = Math.max(...items.map((item) => fitOf(item.to)));
+  const best = Math.max(...items.map(fitOf));
   return (
     <nav className="tabs" aria-label={label} inert={inert}>
       {items.map((item) => (
         <Link
           key={item.to}
           to={item.to}
-          aria-current={(isTold ? item.current : best >= 0 && fitOf(item.to) === best) ? "page" : undefined}
+          aria-current={(isTold ? item.current : best >= 0 && fitOf(item) === best) ? "page" : undefined}
         >
           {item.label}
         </Link>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { Toast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 
 /**
  * Flash messages: top right, and on phones above the page, where they cover nothing. Each can be put away, without
@@ -11,7 +12,7 @@ export function Toasts({ toast }: { toast: (Toast & { id?: string }) | null }) {
     <div className="toasts" role="status" aria-live="polite">
       {toast && (
         <details key={toast.id} className={`toast toast-${toast.kind}`} open>
-          <summary aria-label="Close this message">
+          <summary aria-label={m.ui_close_this_message()}>
             <X size={18} aria-hidden="true" />
           </summary>
           <p>{toast.text}</p>

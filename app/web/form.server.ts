@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { readBody } from "#app/platform/readBody.ts";
+import { m } from "#messages";
 
 const maxFormBytes = 1024 * 1024;
 const maxFields = 1000;
@@ -19,8 +20,7 @@ const fitsName = (name: string) =>
   (name.match(/\[/g) ?? []).length <= 2 &&
   (name.match(/[.[]/g) ?? []).length <= 4;
 
-const unreadable = () =>
-  data("This form could not be read. Go back, reload the page and send it again.", { status: 400 });
+const unreadable = () => data(m.ui_this_form_could_not_be_read(), { status: 400 });
 
 /**
  * The fields of a posted form.
@@ -28,7 +28,7 @@ const unreadable = () =>
  */
 export async function readForm(request: Request): Promise<FormData> {
   const body = await readBody(request, maxFormBytes);
-  if (!body) throw data("The form is larger than 1 MB. Go back and send less at once.", { status: 413 });
+  if (!body) throw data(m.ui_the_form_is_larger_than_1(), { status: 413 });
   const form = await new Response(body, {
     headers: { "content-type": request.headers.get("content-type") ?? "" },
   })

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { m } from "#messages";
 
 /** The messages of a refused form for its error summary; each leads to the field of that name. */
 export function problemsOf(result: SubmissionResult<string[]> | undefined): { id?: string; text: string }[] {
@@ -10,7 +11,7 @@ export function problemsOf(result: SubmissionResult<string[]> | undefined): { id
 /** Several findings about one field come line by line; the summary tells how many. */
 function firstOf(text: string): string {
   const lines = text.split("\n");
-  return lines.length === 1 ? text : `${lines[0]} (and more, see below)`;
+  return lines.length === 1 ? text : m.ui_and_more_see_below({ lines: lines[0] ?? "" });
 }
 
 /** What was typed into a refused form, else what is stored. */

@@ -5,9 +5,9 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { handler } from "./handler.ts";
 
 /** A field that was deleted meanwhile needs no reading. */
-export const readContactFieldHandler = handler(readFieldJob, async (services, { orgId, fieldId }) => {
+export const readContactFieldHandler = handler(readFieldJob, async (services, { orgId, fieldId, from }) => {
   try {
-    await readColumn({ ...services, orgId: orgId as OrgId }, fieldId);
+    await readColumn({ ...services, orgId: orgId as OrgId }, fieldId, from);
   } catch (error) {
     if (!(error instanceof DomainError && error.kind === "not_found")) throw error;
   }

@@ -29,12 +29,13 @@ export function createJobs(databaseUrl: string, options: { supervise: boolean; l
   return {
     async prepare(jobs) {
       await boss.start();
-      for (const { name, retryLimit } of jobs) {
+      for (const { name, retryLimit, heartbeatSeconds } of jobs) {
         const retries = {
           retryLimit: retryLimit ?? 10,
           retryDelay: 5,
           retryBackoff: true,
           retryDelayMax: 3600,
+          ...(heartbeatSeconds ? { heartbeatSeconds } : {}),
         };
         await boss.createQueue(name, { policy: "standard", ...retries });
         // A queue that is there already keeps what it was made with.

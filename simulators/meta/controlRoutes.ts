@@ -4,6 +4,7 @@ import { isCallbackVerified } from "./callbackVerification.ts";
 import {
   accountBody,
   accountReference,
+  delaysBody,
   faultBody,
   inboundBody,
   knownAccounts,
@@ -60,6 +61,11 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
     simulator.webhooks.retryNow();
     return jsonReply(200, OK);
   },
+  "POST delays": (call) =>
+    withBody(call, delaysBody, (delays) => {
+      Object.assign(call.simulator.options.delaysMs, delays);
+      return jsonReply(200, OK);
+    }),
   "POST templates": (call) => withBody(call, templateBody, (input) => judgeTemplate(call, input)),
   "POST templates/category": (call) =>
     withBody(call, templateCategoryBody, ({ templateId, category, announced }) =>

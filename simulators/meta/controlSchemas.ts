@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FAULT_KINDS } from "./faults.ts";
+import type { SimulatorDelaysMs } from "./options.ts";
 import { TEMPLATE_EVENTS } from "./templateReview.ts";
 
 /** Bodies of the control surface under `/_sim/`. */
@@ -88,6 +89,15 @@ export const templateQualityBody = z.object({
   templateId: z.string(),
   quality: z.enum(["GREEN", "YELLOW", "RED", "UNKNOWN"]),
 });
+
+/** How long Meta takes, in ms; what is not named stays. */
+export const delaysBody = z
+  .object(
+    Object.fromEntries(
+      (["review", "sent", "delivered", "read"] as const).map((step) => [step, z.int().min(0).max(3_600_000)]),
+    ) as Record<keyof SimulatorDelaysMs, z.ZodInt>,
+  )
+  .partial();
 
 export const accountReference = z.object({ wabaId: z.string() });
 

@@ -75,6 +75,16 @@ export class Handsets {
     }));
   }
 
+  /** A message that the business sent to a phone, as it shows it. */
+  sentTo(phone: string, phoneNumberId: string, wamid: string): RenderedMessage | undefined {
+    const found = this.phones
+      .get(phone)
+      ?.get(phoneNumberId)
+      ?.find((message) => message.wamid === wamid);
+    if (found?.content.kind !== "sent") return undefined;
+    return renderOutbound(found.content.body, found.content.compiled);
+  }
+
   clear(): void {
     this.phones.clear();
   }

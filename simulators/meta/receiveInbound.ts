@@ -12,7 +12,7 @@ export interface InboundMessage {
   /** What the customer is called on WhatsApp. Meta gives a name always (§5.1), so it is empty where there is none. */
   name?: string | undefined;
   text?: string | undefined;
-  /** A tap on a template's quick reply. */
+  /** A tap on a template's quick reply, or on a button or row of an interactive message. */
   button?: { payload: string; text: string; contextId: string } | undefined;
   /** The message that is answered. */
   contextId?: string | undefined;
@@ -41,7 +41,7 @@ interface Content {
 /** What the customer sent, in Meta's form (§5.1) and as the phone shows it. */
 function contentOf(simulator: Simulator, input: InboundMessage): Content | undefined {
   const { button, media, location, contact, reaction, text = "" } = input;
-  if (button) return buttonContent(button);
+  if (button) return tapContent(simulator, input, button);
   if (media) return mediaContent(simulator, input.phoneNumberId, media);
   if (location) {
     const name = location.name ?? `${location.latitude}, ${location.longitude}`;
@@ -67,6 +67,23 @@ function contentOf(simulator: Simulator, input: InboundMessage): Content | undef
     message: { type: "text", text: { body: text } } as Content["message"],
     rendered: { type: "text", body: text },
   };
+}
+
+/** A tap is told by what was tapped: choices of an interactive message by their ids (§5.1). */
+function tapContent(
+  simulator: Simulator,
+  { from, phoneNumberId }: InboundMessage,
+  button: NonNullable<InboundMessage["button"]>,
+): Content {
+  const tapped = simulator.handsets.sentTo(digitsOf(from), phoneNumberId, button.contextId);
+  if (tapped?.type !== "interactive") return buttonContent(button);
+  const isRow = tapped.buttons?.some(
+    ({ type, payload }) => type === "LIST_ROW" && payload === button.payload,
+  );
+  const kind = isRow ? "list_reply" : "button_reply";
+  const reply = { id: button.payload, title: button.text };
+  const message = { type: "interactive", interactive: { type: kind, [kind]: reply } };
+  return { message, rendered: { type: "button", body: button.text, contextId: button.contextId } };
 }
 
 function buttonContent({ payload, text, contextId }: NonNullable<InboundMessage["button"]>): Content {

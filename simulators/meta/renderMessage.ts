@@ -113,6 +113,15 @@ function renderFreeForm(body: JsonObject): RenderedMessage {
   if (type === "text") return { type, body: textAt(content, "body") ?? "" };
   if (type === "interactive") return renderInteractive(content);
   if (type === "reaction") return { type, body: textAt(content, "emoji") ?? "" };
+  if (type === "contacts") {
+    const card = listAt(body, "contacts")[0];
+    const text = textAt(objectAt(card, "name"), "formatted_name") ?? "";
+    return {
+      type,
+      header: { format: "CONTACTS", text },
+      body: textAt(listAt(card, "phones")[0], "phone") ?? "",
+    };
+  }
   const link = textAt(content, "link");
   const mediaId = textAt(content, "id");
   const where = textAt(content, "latitude");

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { request } from "undici";
 import { AppendFile } from "../kit/appendFile.ts";
 import { type SimulatorClock, wallClock } from "../kit/clock.ts";
@@ -98,7 +99,12 @@ export class DarajaSimulator {
     this.snapshot.schedule();
   }
 
+  /** Does it after so long; what comes at once, behind the answer of the call, is under way already. */
   later(ms: number, run: () => unknown): void {
+    if (ms === 0) {
+      this.follow(setImmediate().then(() => (this.closed ? undefined : run())));
+      return;
+    }
     const timer = this.options.clock.setTimeout(() => {
       this.timers.delete(timer);
       if (!this.closed) this.follow(Promise.resolve(run()));

@@ -79,6 +79,7 @@ export async function hubspot(vendors: Vendors, request: SimulatorRequest): Prom
       category: "INVALID_AUTHENTICATION",
     });
   if (path === "/crm/v3/objects/contacts/search") return search(vendors, request);
+  if (path === "/crm/v3/objects/communications/search") return searchTimeline(vendors, request);
   if (path === "/crm/v3/objects/communications") return addToTimeline(vendors, request);
   const id = /^\/crm\/v3\/objects\/contacts\/(\w+)$/.exec(path)?.[1];
   const known = id === undefined ? undefined : vendors.hubspot.get(id);
@@ -105,8 +106,18 @@ function addToTimeline(vendors: Vendors, request: SimulatorRequest): SimulatorRe
   const body = bodyOf(request);
   const contactId = textAt(objectAt(listAt(body, "associations")[0], "to"), "id") ?? "";
   const text = textAt(objectAt(body, "properties"), "hs_communication_body") ?? "";
-  vendors.timeline.push({ contactId, text });
+  const at = textAt(objectAt(body, "properties"), "hs_timestamp") ?? "";
+  vendors.timeline.push({ contactId, text, at });
   return json(201, { id: vendors.nextId() });
+}
+
+function searchTimeline(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
+  const [group] = listAt(bodyOf(request), "filterGroups");
+  const [contactId, atMs] = listAt(group, "filters").map((filter) => textAt(filter, "value"));
+  const results = vendors.timeline
+    .filter((entry) => entry.contactId === contactId && Date.parse(entry.at) === Number(atMs))
+    .map(({ text }) => ({ properties: { hs_communication_body: `<p>${text}</p>` } }));
+  return json(200, { total: results.length, results });
 }
 
 /** Salesforce's API of contacts, with as much of SOQL as we ask. */

@@ -29,11 +29,39 @@ export function slack(vendors: Vendors, request: SimulatorRequest): SimulatorRep
     vendors.tokens.revoke("slack", account);
     return json(200, { ok: true, revoked: true });
   }
+  if (request.path.startsWith("/api/conversations.")) return readSlack(vendors, request);
   const body = bodyOf(request);
   const ts = `${Math.floor(Date.now() / 1000)}.${vendors.nextId().padStart(6, "0")}`;
-  const channel = `C${(textAt(body, "channel") ?? "").replace(/^#|^C(?=\w)/, "").toUpperCase()}`;
-  vendors.slack.push({ channel, text: textAt(body, "text") ?? "", ts, threadTs: textAt(body, "thread_ts") });
+  const channel = channelOf(textAt(body, "channel") ?? "");
+  const threadTs = textAt(body, "thread_ts");
+  vendors.slack.push({ channel, text: textAt(body, "text") ?? "", ts, threadTs, metadata: body.metadata });
   return json(200, { ok: true, channel, ts });
+}
+
+/** Each channel has an id that its name is in. */
+const channelOf = (named: string) => `C0SIM${named.replace(/^#|^C0SIM(?=\w)/, "").toUpperCase()}`;
+
+/** What was posted; read by a channel's id, as at Slack. */
+function readSlack(vendors: Vendors, { path, query }: SimulatorRequest): SimulatorReply {
+  if (path.endsWith(".list")) {
+    const names = new Set(vendors.slack.map(({ channel }) => channel));
+    const channels = [...names].map((id) => ({ id, name: id.slice("C0SIM".length).toLowerCase() }));
+    return json(200, { ok: true, channels, response_metadata: { next_cursor: "" } });
+  }
+  const [channel, thread, oldest] = [query.get("channel"), query.get("ts"), Number(query.get("oldest") ?? 0)];
+  if (!vendors.slack.some((posted) => posted.channel === channel))
+    return json(200, { ok: false, error: "channel_not_found" });
+  const messages = vendors.slack
+    .filter((posted) => posted.channel === channel && Number(posted.ts) >= oldest)
+    .filter(({ ts, threadTs }) => (thread === null ? threadTs === undefined : thread === (threadTs ?? ts)))
+    .map(({ ts, threadTs, text, metadata }) => ({
+      type: "message",
+      ts,
+      thread_ts: threadTs,
+      text,
+      metadata,
+    }));
+  return json(200, { ok: true, messages, has_more: false });
 }
 
 /** A reply of a person in a thread. */

@@ -21,14 +21,22 @@ export interface Person {
   changedAt: string;
 }
 
+interface SlackPost {
+  channel: string;
+  text: string;
+  ts: string;
+  threadTs: string | undefined;
+  metadata: unknown;
+}
+
 /** What the services hold, in memory. */
 export class Vendors {
   readonly tokens: Tokens;
   readonly hubspot = new Map<string, Person>();
   readonly salesforce = new Map<string, Person>();
-  readonly timeline: { contactId: string; text: string }[] = [];
+  readonly timeline: { contactId: string; text: string; at: string }[] = [];
   readonly sheets = new Map<string, string[][]>();
-  readonly slack: { channel: string; text: string; ts: string; threadTs: string | undefined }[] = [];
+  readonly slack: SlackPost[] = [];
   readonly shopHooks: { id: number; topic: string; address: string }[] = [];
   paybill: { shortcode: string; url: string } | undefined;
   /** Answers so many next calls with 503. */

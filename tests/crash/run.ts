@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import * as deaths from "./deaths.ts";
+import { killedFlows } from "./flows.ts";
 import { prepareGround } from "./ground.ts";
 import * as hangs from "./hangs.ts";
 import * as money from "./money.ts";
@@ -32,6 +33,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   outages,
   killWhilePreparing,
   killedDeliveries,
+  killedFlows,
 }).filter(([name]) =>
   only === undefined ? !short || !lasting.includes(name) : only.split(",").includes(name),
 );

@@ -91,7 +91,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
   it("a scheduled campaign is followed from its start to the reports of each recipient", async () => {
     const { cookie, call } = member;
     const campaignId = await planCampaign(call, { name: `Scheduled ${name}`, ...sender });
-    const scheduledFor = new Date(Date.now() + 6000);
+    const scheduledFor = new Date(Date.now() + 15_000);
     await call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor });
     await call("POST /campaigns/:campaignId/start", { campaignId });
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });

@@ -51,7 +51,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
           if (!javaScriptEnabled) await page.reload();
           return inLocator();
         },
-        { timeout: 15_000 },
+        { timeout: 40_000 },
       )
       .toMatch(text);
 

@@ -16,19 +16,16 @@ import {
 } from "#tests/support/browser.ts";
 import { callerOf } from "#tests/support/caller.ts";
 import { type Audience, allPaths, pagesOf, screensOf } from "#tests/support/routeTable.ts";
-import { setUpServer } from "#tests/support/server.ts";
-import { setUp } from "#tests/support/setUp.ts";
-import { prepareTour } from "#tests/support/tour.ts";
+import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 
 const audiences = ["visitors", "members", "staff"] as const;
 
-const server = setUpServer();
+const { server, tour } = setUpSharedTour();
 const browsers = {
   noto: setUpBrowser(server, { fonts: "noto" }),
   dejavu: setUpBrowser(server, { fonts: "dejavu" }),
 };
 const { newVisitor } = browsers.noto;
-const tour = setUp(() => prepareTour(server));
 
 it("no page is forgotten: every other route answers with a file, an event stream, or another place", async () => {
   const seen = audiences.flatMap((audience) => pagesOf[audience]);

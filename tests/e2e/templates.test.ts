@@ -1,13 +1,33 @@
-import { beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { expectAccessible, hydrated, scriptModes, settled, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpMember } from "#tests/support/caller.ts";
 import { eventually, setUpServer } from "#tests/support/server.ts";
+import { setUp } from "#tests/support/setUp.ts";
 import { connectWhatsapp } from "#tests/support/tour.ts";
 
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
 const member = setUpMember(server);
-beforeAll(() => connectWhatsapp(member.call));
+const whatsapp = setUp(() => connectWhatsapp(member.call));
+
+/** Whether the simulator did as told. */
+async function control(name: string, body: object): Promise<boolean> {
+  const { ok } = await fetch(`${server.simulatorUrl}/_sim/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return ok;
+}
+/** Meta decides when it is told to, else by itself after a moment. */
+const holdReviews = () => control("delays", { review: 3_600_000 });
+const reviewSoon = () => control("delays", { review: 200 });
+beforeAll(reviewSoon);
+afterEach(reviewSoon);
+const approve = (name: string) =>
+  eventually(`${name} to be at Meta`, () =>
+    control("templates", { name, wabaId: whatsapp.wabaId, event: "APPROVED" }),
+  );
 
 const submit = (name: string) =>
   member.call("POST /templates", {
@@ -27,11 +47,13 @@ const approved = (templateId: string) =>
   });
 
 it("a template's approval shows by itself, in the list and on its own page", async () => {
+  await holdReviews();
   const { id } = await submit("order_ready");
   const { page, complaints, close } = await newVisitor({ cookie: member.cookie });
   await page.goto(`/templates/${id}`);
   const dialog = page.getByRole("dialog");
   expect(await dialog.textContent()).toMatch(/Submitting|Pending/);
+  await approve("order_ready");
   await dialog.getByText("Approved", { exact: true }).waitFor();
   await page
     .getByRole("row", { name: /order_ready/, includeHidden: true })
@@ -48,6 +70,7 @@ it("a template's approval shows by itself, in the list and on its own page", asy
 });
 
 it("without script the page says how the newest state is seen, as long as there is one to come", async () => {
+  await holdReviews();
   const { id } = await submit("order_late");
   const { page, close } = await newVisitor({ cookie: member.cookie, javaScriptEnabled: false, phone: true });
   const hint = "Reload this page to see its newest state.";
@@ -55,6 +78,7 @@ it("without script the page says how the newest state is seen, as long as there 
   await page.goto("/templates");
   expect(await shown()).toContain(hint);
   await expectAccessible(page);
+  await approve("order_late");
   await approved(id);
   await page.reload();
   expect(await shown()).not.toContain(hint);

@@ -1,10 +1,8 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
-import { coldVisit } from "#tests/support/pageWeight.ts";
+import { documentAt } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
-import { setUpServer } from "#tests/support/server.ts";
-import { setUp } from "#tests/support/setUp.ts";
-import { prepareTour } from "#tests/support/tour.ts";
+import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 
 /** The HTML standard, names and labels; nothing about the style of writing. */
 const validator = new HtmlValidate({
@@ -17,8 +15,7 @@ const validator = new HtmlValidate({
   },
 });
 
-const server = setUpServer();
-const tour = setUp(() => prepareTour(server));
+const { server, tour } = setUpSharedTour();
 
 /** What is wrong with the document, one line each. */
 async function mistakesIn(html: string): Promise<string[]> {
@@ -31,7 +28,7 @@ async function mistakesIn(html: string): Promise<string[]> {
 describe.each(["visitors", "members", "staff"] as const)("pages of %s", (audience) => {
   it.each(pagesOf[audience])("%s is valid HTML, without any script for who saves data", async (path) => {
     const headers = { cookie: tour.cookiesOf(path), "save-data": "on" };
-    const { html, policy } = await coldVisit(server.url, tour.addressOf(path), headers);
+    const { html, policy } = await documentAt(server.url, tour.addressOf(path), headers);
     expect(await mistakesIn(html)).toEqual([]);
     expect(html).not.toMatch(/<script|rel="modulepreload"/);
     expect(policy).toContain("script-src 'none'");

@@ -11,6 +11,8 @@ const audits = /\brecord(OfUser)?\(\s*tx\b/;
 const exempt: Record<string, string> = {
   "app/domain/crm/deals/queries.server.ts":
     "reads; gives an organisation its stages when they are first looked at",
+  "app/domain/flows/queries.server.ts":
+    "reads; gives an organisation its stages when they are first looked at",
   "app/domain/integrations/rules/queries.server.ts":
     "reads; gives an organisation its stages when they are first looked at",
   "app/domain/integrations/connections/begin.server.ts":

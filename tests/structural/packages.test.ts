@@ -11,6 +11,11 @@ const manifest = JSON.parse(manifestFile!.text) as {
 /** What only the build or development needs. */
 const notInProduction =
   /\.test\.tsx?$|^app\/development\.server\.ts$|^app\/routes\.ts$|^simulators\/.*testDriver\.ts$/;
+/** Packages of development whose pieces the build takes in (`ssr.noExternal`). */
+const [viteConfig] = sourceFiles(/^vite\.config\.ts$/);
+const builtIn = [.../noExternal: \[([^\]]*)\]/.exec(viteConfig!.text)![1]!.matchAll(/"([^"]+)"/g)].map(
+  ([, name]) => name!,
+);
 const ofTypesOnly = /^import type\b/;
 
 /** Packages that a file loads when it runs, by name. */
@@ -37,6 +42,7 @@ describe("packages", () => {
     const missing = files.flatMap((file) =>
       packagesOf(file)
         .filter((name) => !(name in manifest.dependencies))
+        .filter((name) => !(builtIn.includes(name) && file.path.startsWith("app/routes/")))
         .map((name) => `${file.path}: ${name}`),
     );
     expect(missing).toEqual([]);

@@ -37,6 +37,14 @@ export const shopEntries = [
 
 const about = "Duka Letu sells household goods in Nairobi.";
 
+/** How something is written: a row of a list, or content as Meta sends it, by somebody else. */
+interface Writing {
+  listRow?: string;
+  type?: string;
+  content?: Record<string, unknown>;
+  phone?: string;
+}
+
 /** Shops whose customers are answered by a bot, on a test platform. */
 export function createBots(platform: TestPlatform) {
   const chats = createChats(platform);
@@ -58,25 +66,25 @@ export function createBots(platform: TestPlatform) {
     await platform.runJobs();
     platform.clock.advance(2000);
     /** The customer writes; a second later nothing has come after it. */
-    const write = async (text: string, options: { listRow?: string; type?: string } = {}) => {
+    const write = async (text: string, options: Writing = {}) => {
       await receive(text, options);
       platform.clock.advance(4000);
       await platform.runJobs();
     };
-    const receive = async (text: string, options: { listRow?: string; type?: string } = {}) => {
+    const receive = async (text: string, options: Writing = {}) => {
       const at = platform.clock.now();
       const content = options.listRow
         ? {
             type: "interactive",
             interactive: { type: "list_reply", list_reply: { id: options.listRow, title: text } },
           }
-        : { type: options.type ?? "text", text: { body: text } };
+        : (options.content ?? { type: options.type ?? "text", text: { body: text } });
       await platform.services.db.withSystem(async (tx) => {
         const { waiting: writtenIn } = await applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
-          contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
+          contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: options.phone ?? "254712345678" }],
           messages: [
             {
-              from: "254712345678",
+              from: options.phone ?? "254712345678",
               id: newId("evt"),
               timestamp: String(at.getTime()),
               ...content,

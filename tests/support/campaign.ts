@@ -182,7 +182,7 @@ export async function statesOf(services: Services, orgId: OrgId, campaignId: str
 }
 
 /** After so long a wait says what it waits for, and again after each such time. */
-const sayEveryMs = 15_000;
+const sayEveryMs = 40_000;
 
 /**
  * Waits for a condition of the outside world, with a limit; there is no event to wait for. A long wait says on stderr what

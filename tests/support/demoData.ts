@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { eventually, makeDataDir, removeDataDir, startServer } from "./server.ts";
+import { offerSharedTour } from "./sharedTour.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** Boots the built server once on an empty folder and stops it: each test file begins with a copy of what it left. */
+/** Boots the built server once on an empty folder and stops it: each test file begins with a copy of what it left, or shares one. */
 export default async function setup(project: TestProject) {
   const dataDir = makeDataDir();
   const server = await startServer({ dataDir });
@@ -20,5 +21,10 @@ export default async function setup(project: TestProject) {
   const postmaster = path.join(dataDir, "postgres", "postmaster.pid");
   await eventually("the end of the database", () => !existsSync(postmaster), 60_000);
   project.provide("demoDataDir", dataDir);
-  return () => removeDataDir(dataDir);
+  const shared = offerSharedTour(dataDir);
+  project.provide("sharedTourDir", shared.dir);
+  return async () => {
+    await shared.close();
+    removeDataDir(dataDir);
+  };
 }

@@ -1,21 +1,61 @@
 import { and, eq } from "drizzle-orm";
+import type { CallInput } from "#app/api/client.server.ts";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { flowSessions } from "#app/db/schema/flows.ts";
 import { conversationNotes } from "#app/db/schema/inbox.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
+import type { StepKind } from "#app/domain/flows/words.ts";
 import { createBots } from "./bots.ts";
 import type { TestPlatform } from "./platform.ts";
+
+type Step = Record<string, unknown> & { kind: StepKind };
+type FlowSettings = CallInput<"PUT /flows/:flowId">;
 
 /** Shops with a bot and flows, on a test platform. */
 export function createFlows(platform: TestPlatform) {
   const { shopWithBot } = createBots(platform);
+  type Shop = Awaited<ReturnType<typeof shopWithBot>>;
 
   /** A shop with a live bot, a customer, and a live copy of a ready-made flow. */
   async function shopWithFlow(key = "appointment", language: "en" | "sw" | "fr" = "en") {
     const shop = await shopWithBot();
-    const { orgId } = shop.org;
     const { flowId } = await platform.call("POST /flows/ready-made", { key, language }, shop.org);
+    return live(shop, flowId);
+  }
+
+  /** A shop with a live bot, a customer, and a live flow of these steps. */
+  async function shopWithSteps(
+    stepsFor: (shop: Shop) => Promise<Step[]> | Step[],
+    settings: Partial<FlowSettings> = {},
+  ) {
+    const shop = await shopWithBot();
+    const { flowId } = await platform.call(
+      "POST /flows",
+      { name: "Made to measure", language: "en" },
+      shop.org,
+    );
+    const steps = await stepsFor(shop);
+    // A way leads to a step that is there: those that lead on are told once all are.
+    for (const { otherwise: _later, ...step } of steps)
+      await platform.call("POST /flows/:flowId/steps", { ...step, flowId, after: "" } as never, shop.org);
+    for (const [index, step] of steps.entries())
+      if (step.otherwise)
+        await platform.call(
+          "PUT /flows/:flowId/steps/:stepId",
+          { ...step, flowId, stepId: `s${index + 1}` } as never,
+          shop.org,
+        );
+    await platform.call(
+      "PUT /flows/:flowId",
+      { flowId, name: "Made to measure", language: "en", keywords: "begin", ...settings },
+      shop.org,
+    );
+    return live(shop, flowId);
+  }
+
+  async function live(shop: Shop, flowId: string) {
+    const { orgId } = shop.org;
     await platform.call("POST /flows/:flowId/publish", { flowId, reason: "" }, shop.org);
     platform.clock.advance(2000);
     const inOrg = <T>(work: (tx: Tx) => Promise<T>) => platform.services.db.withOrg(orgId, work);
@@ -48,5 +88,5 @@ export function createFlows(platform: TestPlatform) {
     };
     return { ...shop, flowId, sessions, contact, conversation, notes, said, writeAll };
   }
-  return { shopWithFlow };
+  return { shopWithBot, shopWithFlow, shopWithSteps };
 }

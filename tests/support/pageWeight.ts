@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 
 /** What a cold visit brings over the line: bytes as they travel (brotli, where nothing else is asked for), and requests without pictures. */
@@ -16,18 +17,59 @@ async function get(url: string, headers: Record<string, string>) {
   return { answer, body: Buffer.from(await answer.body.arrayBuffer()) };
 }
 
+const inflate: Record<string, (body: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (body) => body,
+};
+
+/** A page itself, as its bytes travel and as it is read. */
+async function loadPage(
+  origin: string,
+  path: string,
+  headers: Record<string, string>,
+  acceptEncoding: string,
+) {
+  const { answer, body } = await get(`${origin}${path}`, { "accept-encoding": acceptEncoding, ...headers });
+  // The pages of the wrong role (403) and of an answer of Meta's without its parts (400) are pages too.
+  if (![200, 400, 403].includes(answer.statusCode)) throw new Error(`${path} answered ${answer.statusCode}`);
+  const encoding = String(answer.headers["content-encoding"] ?? "identity");
+  const read = inflate[encoding];
+  if (!read) throw new Error(`${path} came in ${encoding}`);
+  const policy = String(answer.headers["content-security-policy"] ?? "");
+  return { bytes: body.length, html: read(body).toString(), encoding, policy };
+}
+
+/** The document at an address, with the policy that it came with. */
+export const documentAt = async (origin: string, path: string, headers: Record<string, string>) => {
+  const { html, policy } = await loadPage(origin, path, headers, "identity");
+  return { html, policy };
+};
+
+/** The bytes of files that bear a hash of their content in their name, by address and encoding: each is weighed once. */
+const weighed = new Map<string, Promise<number>>();
+
+async function bytesOf(url: string, acceptEncoding: string): Promise<number> {
+  const { answer, body } = await get(url, { "accept-encoding": acceptEncoding });
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
+  return body.length;
+}
+
+function weigh(url: string, acceptEncoding: string): Promise<number> {
+  const key = `${acceptEncoding} ${url}`;
+  const known = weighed.get(key) ?? bytesOf(url, acceptEncoding);
+  weighed.set(key, known);
+  return known;
+}
+
 /** Loads a page with its own stylesheets and every script that it names, as a browser without cache would. */
 export async function coldVisit(
   origin: string,
   path: string,
   headers: Record<string, string>,
   acceptEncoding = "br",
-): Promise<Weight & { html: string; policy: string; encoding: string }> {
-  const accepts = { "accept-encoding": acceptEncoding };
-  const { answer, body } = await get(`${origin}${path}`, { ...accepts, ...headers });
-  // The pages of the wrong role (403) and of an answer of Meta's without its parts (400) are pages too.
-  if (![200, 400, 403].includes(answer.statusCode)) throw new Error(`${path} answered ${answer.statusCode}`);
-  const html = await (await fetch(`${origin}${path}`, { headers })).text();
+): Promise<Weight & { html: string; encoding: string }> {
+  const { bytes: htmlBytes, html, encoding } = await loadPage(origin, path, headers, acceptEncoding);
   const addresses = (pattern: RegExp) => [
     ...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? "")),
   ];
@@ -37,19 +79,18 @@ export async function coldVisit(
   );
   const sum = async (files: string[]) => {
     let bytes = 0;
-    for (const file of files) bytes += (await get(`${origin}${file}`, accepts)).body.length;
+    for (const file of files) bytes += await weigh(`${origin}${file}`, acceptEncoding);
     return bytes;
   };
   return {
     path,
-    htmlBytes: body.length,
+    htmlBytes,
     cssBytes: await sum(styles),
     scriptBytes: await sum(scripts),
     requests: 1 + styles.length + scripts.length,
     blockingScripts: [...html.matchAll(/<script(?![^>]*type="module")[^>]*src=/g)].length,
     html,
-    encoding: String(answer.headers["content-encoding"] ?? "identity"),
-    policy: String(answer.headers["content-security-policy"] ?? ""),
+    encoding,
   };
 }
 

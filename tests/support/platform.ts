@@ -6,7 +6,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createApi } from "#app/api/app.server.ts";
 import type { CallInput, CallKey, CallOutput } from "#app/api/client.server.ts";
-import { connect } from "#app/db/client.server.ts";
+import { connect, type Database, type Tx } from "#app/db/client.server.ts";
 import { members, organisations, sessions, users } from "#app/db/schema/identity.ts";
 import { hashToken, sealSession } from "#app/domain/accounts/sessions/token.server.ts";
 import { parseConfig } from "#app/platform/config.server.ts";
@@ -65,6 +65,37 @@ function handlerOf(job: string): Handler {
   return found;
 }
 
+interface Waiting {
+  job: Handler;
+  payload: unknown;
+}
+
+/** Where jobs go: those of a transaction wait until it is committed, as in the queue's tables, and go with it where it fails. */
+function holdJobs(db: Database, waiting: Waiting[]): (tx: Tx | undefined) => Waiting[] {
+  const held = new Map<Tx, Waiting[]>();
+  const holding =
+    <T>(work: (tx: Tx) => Promise<T>, note: (tx: Tx) => void) =>
+    (tx: Tx) => {
+      held.set(tx, []);
+      note(tx);
+      return work(tx);
+    };
+  async function released<T>(run: (note: (tx: Tx) => void) => Promise<T>): Promise<T> {
+    const begun: Tx[] = [];
+    try {
+      const result = await run((tx) => begun.push(tx));
+      waiting.push(...(held.get(begun.at(-1)!) ?? []));
+      return result;
+    } finally {
+      for (const tx of begun) held.delete(tx);
+    }
+  }
+  const { withOrg, withSystem } = db;
+  db.withOrg = (orgId, work) => released((note) => withOrg(orgId, holding(work, note)));
+  db.withSystem = (work) => released((note) => withSystem(holding(work, note)));
+  return (tx) => (tx && held.get(tx)) ?? waiting;
+}
+
 /** A whole platform on a database of its own. Jobs wait until `runJobs()`. */
 export async function createTestPlatform(options: PlatformOptions = {}) {
   const serverUrl = inject("databaseServerUrl");
@@ -75,10 +106,12 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   await admin.end();
   const url = databaseUrlOf(serverUrl, database);
   const clock = testClock(options.startsAt);
-  const waiting: { job: Handler; payload: unknown }[] = [];
+  const waiting: Waiting[] = [];
+  const db = connect(url);
+  const jobsOf = holdJobs(db, waiting);
   const jobs: Jobs = {
-    async enqueue(job, payload) {
-      waiting.push({ job: handlerOf(job.name), payload: job.payload.parse(payload) });
+    async enqueue(job, payload, given) {
+      jobsOf(given?.tx).push({ job: handlerOf(job.name), payload: job.payload.parse(payload) });
     },
     // The queue's own tables are there only in tests that run the queue.
     retry: () => Promise.reject(new Error("this platform has no queue")),
@@ -95,7 +128,6 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     DEMO: options.env?.META_APP_ID ? "off" : "on",
     ...options.env,
   });
-  const db = connect(url);
   const log = createLogger("silent");
   const services: Services = {
     config,

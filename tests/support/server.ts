@@ -13,10 +13,10 @@ const loopbackOnly = path.join(import.meta.dirname, "loopbackServer.ts");
 export const makeDataDir = () => mkdtempSync(path.join(os.tmpdir(), "tarishi-e2e-"));
 
 /** A copy of the folder of a server that has loaded the demo (`demoData.ts`): making one takes seconds. */
-function copyDemoData(): string {
+function copyDemoData(from = inject("demoDataDir")): string {
   const dataDir = makeDataDir();
   // Owners and modes belong to it: PostgreSQL's files are not root's.
-  execFileSync("cp", ["-a", `${inject("demoDataDir")}/.`, dataDir]);
+  execFileSync("cp", ["-a", `${from}/.`, dataDir]);
   return dataDir;
 }
 
@@ -37,7 +37,7 @@ export function removeDataDir(dataDir: string): void {
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | false | null> | T | undefined | false | null,
-  timeoutMs = 15_000,
+  timeoutMs = 40_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -54,6 +54,8 @@ export interface TestServer {
   port: number;
   /** Where its WhatsApp simulator listens. */
   simulatorUrl: string;
+  /** Where the simulators of connected services listen. */
+  vendorsUrl: string;
   dataDir: string;
   /** Its database, for who looks at it or arranges it from outside. */
   databaseUrl: string;
@@ -71,6 +73,8 @@ export interface TestServer {
 export interface ServerOptions {
   /** Else a copy of the demo's; with an environment of its own, an empty one. */
   dataDir?: string;
+  /** The demo's folder, where it is not known by the run: before the first file. */
+  copyOf?: string;
   env?: Record<string, string>;
   command?: string[];
 }
@@ -86,7 +90,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     AI_SIM_PORT: String(await freePort()),
     INTEGRATIONS_SIM_PORT: String(await freePort()),
   };
-  const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData());
+  const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData(options.copyOf));
   let printed = "";
   const child = spawn(process.execPath, options.command ?? ["--import", loopbackOnly, "server.ts"], {
     cwd: root,
@@ -138,6 +142,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     url,
     port,
     simulatorUrl: `http://127.0.0.1:${simulators.GRAPH_SIM_PORT}`,
+    vendorsUrl: `http://127.0.0.1:${simulators.INTEGRATIONS_SIM_PORT}`,
     dataDir,
     databaseUrl: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${dataDir}/run`)}`,
     process: child,

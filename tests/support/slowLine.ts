@@ -8,6 +8,8 @@ const pieces = 16;
 const pauseMs = 40;
 /** Scripts come when the page stands. */
 const scriptMs = pieces * pauseMs + 100;
+/** Before the piece that calls them, so that the page has been drawn without them where the browser has kept them all. */
+const beforeScriptsMs = 3 * pauseMs;
 
 export interface SlowLine {
   url: string;
@@ -16,7 +18,8 @@ export interface SlowLine {
 
 /**
  * A way to a server that lets pages through in pieces, with a pause after each, and
- * their scripts only after that: every moment of a slow line, on every machine.
+ * their scripts only after that: every moment of a slow line, on every machine. A browser keeps scripts and nothing else:
+ * those of a page's own are waited for on its first visit.
  */
 export async function openSlowLine(target: string): Promise<SlowLine> {
   const server = http.createServer((request, response) => {
@@ -41,16 +44,23 @@ export async function openSlowLine(target: string): Promise<SlowLine> {
 
 async function pass(answer: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const { "content-length": _, ...headers } = answer.headers;
-  response.writeHead(answer.statusCode ?? 502, headers);
   const type = answer.headers["content-type"] ?? "";
+  const isScript = type.includes("javascript");
+  response.writeHead(answer.statusCode ?? 502, {
+    ...headers,
+    ...(isScript ? {} : { "cache-control": "no-store" }),
+  });
   if (type.startsWith("text/html")) {
-    for (const piece of cut(await textOf(answer))) {
+    const parts = cut(await textOf(answer));
+    const last = parts.pop();
+    for (const piece of parts) {
       response.write(piece);
       await pause(pauseMs);
     }
-    response.end();
+    await pause(beforeScriptsMs);
+    response.end(last);
   } else {
-    if (type.includes("javascript")) await pause(scriptMs);
+    if (isScript) await pause(scriptMs);
     answer.pipe(response);
   }
 }

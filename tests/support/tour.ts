@@ -16,6 +16,13 @@ export interface Tour {
   addressOf(path: string): string;
   /** The `Cookie` header of who sees this page. */
   cookiesOf(path: string): string;
+  /** Who has a second factor: their sign-in waits for its code. */
+  pending: PendingLogin;
+}
+
+export interface PendingLogin {
+  email: string;
+  password: string;
 }
 
 /** A template can be edited once it was rejected. */
@@ -114,6 +121,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     "/verify-otp": "otp_email=asha%40duka.test",
   };
   return {
+    pending: people.pending,
     addressOf(path) {
       const address = path.replace(/:(\w+)/g, (_, name: string) => {
         const id =
@@ -161,15 +169,17 @@ async function payByMpesa(call: Caller): Promise<string> {
 }
 
 /** Through Meta's hosted signup, as the simulator plays it. */
-export async function connectWhatsapp(call: Caller): Promise<void> {
+export async function connectWhatsapp(call: Caller): Promise<{ wabaId: string }> {
   const { url } = await call("POST /embedded-signup", {});
   const answer = await fetch(url, { method: "POST", redirect: "manual" });
   const back = new URL(answer.headers.get("location") ?? "", url).searchParams;
+  const wabaId = back.get("shared_waba_id") ?? "";
   await call("GET /meta/embedded-callback", {
     code: back.get("code") ?? "",
-    shared_waba_id: back.get("shared_waba_id") ?? "",
+    shared_waba_id: wabaId,
     state: back.get("state") ?? "",
   });
+  return { wabaId };
 }
 
 /** A connected number, an approved and a rejected template, a draft, a paused campaign, and a customer who wrote. */
@@ -334,6 +344,7 @@ async function preparePeople(server: TestServer, call: Caller) {
   await anyone("POST /auth/forgot-password", { email: member });
   return {
     memberId,
+    pending: { email: member, password },
     pendingCookie,
     invitationToken: await tokenMailed(server, guest, "/invitation"),
     resetToken: await tokenMailed(server, member, "/reset-password"),

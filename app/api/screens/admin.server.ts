@@ -19,7 +19,7 @@ import {
   organisationPages,
 } from "#app/domain/console/organisations.server.ts";
 import { getOverview } from "#app/domain/console/overview.server.ts";
-import { getJob, inspectQueue, moveJob } from "#app/domain/console/queue.server.ts";
+import { countJobs, getJob, inspectQueue, moveJob, moveJobs } from "#app/domain/console/queue.server.ts";
 import { reinstateOrganisation } from "#app/domain/console/reinstate.server.ts";
 import * as fields from "#app/domain/console/schemas.ts";
 import { searchPlatform } from "#app/domain/console/search.server.ts";
@@ -38,9 +38,11 @@ import {
   listWhatsappAccounts,
 } from "#app/domain/console/whatsappAccounts.server.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
+import { readHealth } from "#app/domain/insights/health.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
+import type { StaffContext, StaffRole } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
-import { type Capability, endpoint } from "../endpoint.ts";
+import { type Capability, endpoint, rolesWith } from "../endpoint.ts";
 import { jsonDownload } from "./jsonDownload.server.ts";
 
 const orgId = z.string().max(64);
@@ -68,9 +70,13 @@ const staff = <I extends z.ZodType, O>(
   run: Parameters<typeof endpoint<"staff", I, O>>[0]["run"],
 ) => endpoint<"staff", I, O>({ who: "staff", needs, input, run });
 
+const mayDo = ({ session }: StaffContext, needs: Capability) =>
+  (rolesWith[needs] as readonly (StaffRole | undefined)[]).includes(session.staffRole);
+
 const actInWords = ({ id, orgId, organisation, by, at, ...event }: StaffAct) => ({
   id,
   orgId: organisation === null ? null : orgId,
+  organisation,
   by: by ?? "",
   at,
   title: wordsOf(event).title,
@@ -84,7 +90,9 @@ export const admin = {
     return { ...figures, joined: recent.joined, acts: recent.acts.map(actInWords) };
   }),
   "GET /admin/alerts": staff("look", z.object({}), async ({ ctx }) => countOpenAlerts(ctx)),
-  "GET /admin/search": staff("look", fields.consoleSearch, searchPlatform),
+  "GET /admin/search": staff("look", fields.consoleSearch, async ({ ctx, input }) =>
+    searchPlatform({ ctx, input: { ...input, withInvoices: mayDo(ctx, "money") } }),
+  ),
   "GET /admin/export": staff("export", fields.exportQuery, async ({ ctx, input }) => {
     const name = `organisations_${dayOf(ctx.clock.now())}`;
     if (input.format === "json") return jsonDownload(`${name}.json`, organisationPages(ctx));
@@ -97,8 +105,16 @@ export const admin = {
   "GET /admin/organisations": staff("look", fields.organisationQuery, listOrganisations),
   "GET /admin/organisations/:orgId": staff("look", ofOrganisation, async (call) => {
     const { acts, ...found } = await getOrganisation(call);
-    return { ...found, acts: acts.map(actInWords) };
+    const may = {
+      edit: mayDo(call.ctx, "plans"),
+      suspend: mayDo(call.ctx, "suspend"),
+      visit: mayDo(call.ctx, "visit"),
+    };
+    return { ...found, acts: acts.map(actInWords), may };
   }),
+  "GET /admin/organisations/:orgId/health": staff("look", ofOrganisation, ({ ctx, input }) =>
+    readHealth({ services: ctx, input }),
+  ),
   "PUT /admin/organisations/:orgId": staff(
     "plans",
     fields.organisationForm.extend({ orgId }),
@@ -125,7 +141,10 @@ export const admin = {
     reinstateOrganisation,
   ),
   "GET /admin/whatsapp": staff("look", fields.accountQuery, listWhatsappAccounts),
-  "GET /admin/whatsapp/:orgId/:accountId": staff("look", ofAccount, getWhatsappAccount),
+  "GET /admin/whatsapp/:orgId/:accountId": staff("look", ofAccount, async (call) => ({
+    ...(await getWhatsappAccount(call)),
+    may: { assist: mayDo(call.ctx, "assist"), suspend: mayDo(call.ctx, "suspend") },
+  })),
   "GET /admin/whatsapp/:orgId/:accountId/calls": staff("assist", ofAccount, listProviderCalls),
   "POST /admin/whatsapp/:orgId/:accountId/test": staff("assist", ofAccount, testConnection),
   "POST /admin/whatsapp/:orgId/:accountId/notes": staff(
@@ -148,11 +167,19 @@ export const admin = {
     ofAccount.extend(fields.reasonForm.shape),
     reinstateAccount,
   ),
-  "GET /admin/system": staff("look", fields.systemQuery, getSystem),
+  "GET /admin/system": staff("look", fields.systemQuery, async (call) => ({
+    ...(await getSystem(call)),
+    mayWork: mayDo(call.ctx, "system"),
+  })),
   "GET /admin/queue": staff("system", fields.queueQuery, inspectQueue),
+  "GET /admin/queue/count": staff("system", fields.jobsFilter, countJobs),
+  "POST /admin/queue": staff("system", fields.jobsForm, moveJobs),
   "GET /admin/queue/:jobId": staff("system", ofJob, getJob),
   "POST /admin/queue/:jobId": staff("system", ofJob.extend(fields.jobForm.shape), moveJob),
-  "GET /admin/templates": staff("look", fields.templateQuery, listTemplates),
+  "GET /admin/templates": staff("look", fields.templateQuery, async (call) => ({
+    ...(await listTemplates(call)),
+    maySwitch: mayDo(call.ctx, "govern"),
+  })),
   "GET /admin/templates/:orgId/:templateId": staff("look", ofTemplate, getTemplateForReview),
   "POST /admin/templates/:orgId/:templateId/review": staff(
     "review",
@@ -160,7 +187,10 @@ export const admin = {
     reviewTemplate,
   ),
   "PUT /admin/settings": staff("govern", fields.settingsForm, setTemplateReview),
-  "GET /admin/staff": staff("look", z.object({}), async ({ ctx }) => listStaff(ctx)),
+  "GET /admin/staff": staff("look", z.object({}), async ({ ctx }) => ({
+    ...(await listStaff(ctx)),
+    mayChange: mayDo(ctx, "govern"),
+  })),
   "PUT /admin/staff/:staffId": staff(
     "govern",
     fields.staffRoleForm.extend({ staffId: z.string().max(64) }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyticsFiles } from "#app/domain/insights/analytics/export.ts";
 import { getAnalytics } from "#app/domain/insights/analytics/queries.server.ts";
 import { analyticsTable, period } from "#app/domain/insights/analytics/schemas.ts";
+import { readHealth } from "#app/domain/insights/health.server.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
@@ -13,6 +14,12 @@ export const analytics = {
     who: "member",
     input: ofPeriod,
     run: async ({ ctx, input }) => getAnalytics({ ctx: orgContext(ctx), input }),
+  }),
+  /** How the organisation fares, as staff see it too. */
+  "GET /health": endpoint({
+    who: "manager",
+    input: z.object({}),
+    run: async ({ ctx }) => readHealth({ services: ctx, input: { orgId: ctx.orgId } }),
   }),
   /** One of its tables as CSV. */
   "GET /analytics/file": endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerQuestion } from "#app/domain/bots/answering/answer.server.ts";
 import { chooseLanguage } from "#app/domain/bots/answering/language.ts";
-import { giveBack } from "#app/domain/bots/conversations/giveBack.server.ts";
+import { botInConversation, giveBack } from "#app/domain/bots/conversations/giveBack.server.ts";
 import { getLog } from "#app/domain/bots/conversations/queries.server.ts";
 import { addEntry, removeEntry, updateEntry } from "#app/domain/bots/entries/save.server.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
@@ -184,6 +184,11 @@ export const bots = {
     who: "member",
     input: logFilter.extend({ botId }),
     run: ({ ctx, input }) => getLog(orgContext(ctx), input),
+  }),
+  "GET /conversations/:conversationId/bot": endpoint({
+    who: "member",
+    input: z.object({ conversationId }),
+    run: ({ ctx, input }) => botInConversation(orgContext(ctx), input.conversationId),
   }),
   /** Lets the bot answer again in a conversation that a person had. */
   "POST /conversations/:conversationId/give-back": endpoint({

@@ -37,7 +37,10 @@ export const contactImports = {
   "POST /contacts/imports/:importId/start": endpoint({
     who: "member",
     input: one.extend({ choices: columnChoices }),
-    run: ({ ctx, input }) => startImport({ ctx: orgContext(ctx), input }),
+    run: ({ ctx, input }) => {
+      const mayDefine = ctx.session.memberRole !== "agent";
+      return startImport({ ctx: orgContext(ctx), input: { ...input, mayDefine } });
+    },
   }),
   "GET /contacts/imports/:importId/errors": endpoint({
     who: "member",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  cardToSend,
   choicesToSend,
   conversationId,
   locationToSend,
@@ -9,6 +10,7 @@ import {
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import {
+  sendCard,
   sendChoices,
   sendLocation,
   sendReaction,
@@ -50,6 +52,12 @@ export const media = {
     limit: sendLimit,
     input: locationToSend.extend(addressed),
     run: ({ ctx, input }) => sendLocation({ ctx: orgContext(ctx), input }),
+  }),
+  "POST /conversations/:conversationId/card": endpoint({
+    who: "member",
+    limit: sendLimit,
+    input: cardToSend.extend(addressed),
+    run: ({ ctx, input }) => sendCard({ ctx: orgContext(ctx), input }),
   }),
   "POST /conversations/:conversationId/choices": endpoint({
     who: "member",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { getTemplateHistory } from "#app/domain/insights/templates/history.server.ts";
-import { viewDraft } from "#app/domain/whatsapp/templates/check.ts";
 import { createTemplate } from "#app/domain/whatsapp/templates/create.server.ts";
 import {
   getTemplate,
@@ -9,6 +8,7 @@ import {
 } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { removeTemplate } from "#app/domain/whatsapp/templates/remove.server.ts";
 import { resubmitTemplate } from "#app/domain/whatsapp/templates/resubmit.server.ts";
+import { checkDraft } from "#app/domain/whatsapp/templates/sameWords.server.ts";
 import { templateContent, templateDraft, templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
 import { showLibrary, startDraft } from "#app/domain/whatsapp/templates/start.server.ts";
 import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
@@ -61,7 +61,7 @@ export const templates = {
     who: "manager",
     input: z.object({ posted: z.looseObject({}), change: z.string().max(60).default("") }),
     limit: { max: 600, windowSeconds: 300 },
-    run: async ({ input }) => viewDraft(input),
+    run: ({ ctx, input }) => checkDraft({ ctx: orgContext(ctx), input }),
   }),
   "POST /templates/refresh": endpoint({
     who: "manager",

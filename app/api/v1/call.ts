@@ -70,6 +70,8 @@ export const exampleIds: Record<string, string> = {
   contact_id: "con_0199a1b2c3d40001aabbccddeeff0011",
   campaign_id: "cmp_0199a1b2c3d40001aabbccddeeff0011",
   conversation_id: "cnv_0199a1b2c3d40001aabbccddeeff0011",
+  deal_id: "dea_0199a1b2c3d40001aabbccddeeff0011",
+  task_id: "tsk_0199a1b2c3d40001aabbccddeeff0011",
   hook_id: "whk_0199a1b2c3d40001aabbccddeeff0022",
   endpoint_id: "whk_0199a1b2c3d40001aabbccddeeff0011",
   delivery_id: "dlv_0199a1b2c3d40001aabbccddeeff0011",

@@ -232,6 +232,15 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "A variable of the template has no source.",
     "Give `variables` for each.",
   ),
+  "deal.not_found": missing("deal"),
+  "stage.not_found": missing("stage"),
+  "stage.no_outcome": refusal(
+    "conflict",
+    "None of your stages means won, or lost.",
+    "Add such a stage under Deals, Stages.",
+  ),
+  "task.not_found": missing("task"),
+  "member.not_found": missing("member"),
   "webhook_endpoint.not_found": missing("webhook endpoint"),
   "webhook_endpoint.bad_url": refusal(
     "invalid",

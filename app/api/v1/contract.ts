@@ -2,9 +2,11 @@ import { account } from "./account.server.ts";
 import { campaigns } from "./campaigns.server.ts";
 import { contacts } from "./contacts.server.ts";
 import { conversations } from "./conversations.server.ts";
+import { deals } from "./deals.server.ts";
 import { restHooks } from "./hooks.server.ts";
 import { media } from "./media.server.ts";
 import { messages } from "./messages.server.ts";
+import { tasks } from "./tasks.server.ts";
 import { templates } from "./templates.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
@@ -18,6 +20,8 @@ export const v1 = {
   ...contacts,
   ...campaigns,
   ...conversations,
+  ...deals,
+  ...tasks,
   ...media,
   ...account,
   ...webhooks,

@@ -64,6 +64,9 @@ export type FlowStepBody =
     }
   | { kind: "template"; templateId: string; values: string[] }
   | { kind: "consent"; granted: boolean }
+  /** For the contact; empty ids: the first open stage, nobody's. Names in title and value mean answers. */
+  | { kind: "deal"; title: string; value: string; stageId: string; memberId: string }
+  | { kind: "task"; title: string; note: string; days: number; memberId: string }
   | { kind: "handover"; text: string }
   | { kind: "end"; text: string };
 
@@ -215,6 +218,8 @@ export const flowSessions = pgTable(
     dueAt: at("due_at"),
     /** Why it ended as it did. */
     reason: text("reason"),
+    /** It ended with the conversation given to the members. */
+    toPerson: boolean("to_person").notNull().default(false),
     startedAt: at("started_at").notNull(),
     endedAt: at("ended_at"),
     updatedAt: updatedAt(),

@@ -8,12 +8,13 @@ export const sourceId = z.string().min(1).max(64);
 export const questionId = z.string().min(1).max(64);
 
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
+/** The default comes last: forms leave empty fields away, and only the outermost default is theirs. */
 const optionalText = (max: number) =>
   z
     .string()
-    .default("")
     .transform(lines)
-    .pipe(z.string().max(max, `At most ${max} characters.`));
+    .pipe(z.string().max(max, `At most ${max} characters.`))
+    .default("");
 
 /** Shillings as they are typed, in cents. */
 const shillings = (max: number) =>
@@ -56,12 +57,8 @@ export const botFields = z.object({
 export type BotFields = z.output<typeof botFields>;
 
 const maxAnswer = 2000;
-const question = z.string().default("").transform(lines).pipe(z.string().max(300, "At most 300 characters."));
-const answer = z
-  .string()
-  .default("")
-  .transform(lines)
-  .pipe(z.string().max(maxAnswer, `At most ${maxAnswer} characters.`));
+const question = optionalText(300);
+const answer = optionalText(maxAnswer);
 
 /** One line for each way to ask. */
 const phrases = z

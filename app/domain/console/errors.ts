@@ -48,6 +48,7 @@ export const consoleError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: "Your own role is changed by another owner, so that one always remains.",
   },
+  "job.none": { kind: "conflict", text: "No job is there to be moved any more." },
   "job.wrong_state:cancel": { kind: "conflict", text: "Only a job that waits can be cancelled." },
   "job.wrong_state:retry": { kind: "conflict", text: "Only a failed job can be retried." },
   "organisation.not_suspended": { kind: "conflict", text: "{org} is not suspended." },

@@ -84,6 +84,11 @@ export const jobMoved = eventType({
   type: "system",
   data: z.object({ intent: z.enum(["retry", "cancel"]), queue: z.string(), jobId: z.string(), ...why }),
 });
+export const jobsMoved = eventType({
+  name: "jobs.moved",
+  type: "system",
+  data: z.object({ intent: z.enum(["retry", "cancel"]), queue: z.string(), moved: z.number(), ...why }),
+});
 export const staffRoleChanged = eventType({
   name: "staff.role_changed",
   type: "security",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { monthOf } from "#app/platform/calendar.ts";
+import { monthBefore, monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
@@ -14,6 +14,7 @@ export interface OrganisationRow {
   plan: string;
   status: "active" | "pending" | "suspended";
   suspensionLevel: SuspensionLevel | null;
+  isOverridden: boolean;
   messagesUsed: number;
   messageLimit: number;
   joinDate: Date;
@@ -32,11 +33,12 @@ const sources = `from organisations o
 const isVerified =
   "exists (select 1 from members m join users p on p.id = m.user_id where m.org_id = o.id and p.is_verified)";
 const status = `case when s.level is not null then 'suspended' when ${isVerified} then 'active' else 'pending' end`;
+const isOverridden = "exists (select 1 from plan_overrides v where v.org_id = o.id and v.ended_at is null)";
 /** The owner, who joined first. */
 const owner = `left join lateral (select p.email, p.first_name || ' ' || p.last_name as name from members m
   join users p on p.id = m.user_id where m.org_id = o.id order by m.role <> 'owner', m.created_at limit 1) w on true`;
 const columns = `o.id, o.name as "businessName", coalesce(w.email, '') as email, o.plan_type as plan, ${status} as status,
-  s.level as "suspensionLevel", coalesce(u.delivered, 0) as "messagesUsed", o.message_limit as "messageLimit",
+  s.level as "suspensionLevel", ${isOverridden} as "isOverridden", coalesce(u.delivered, 0) as "messagesUsed", o.message_limit as "messageLimit",
   o.created_at as "joinDate", (select max(e.at) from events e where e.org_id = o.id and e.type is not null and e.actor_kind in ('member', 'key')) as "lastActive",
   coalesce(r.balance_cents, 0)::bigint as "revenueCents"`;
 
@@ -48,6 +50,9 @@ const orders: Record<string, string> = {
 };
 const orderOf = (sort: string) =>
   `${orders[sort.replace("-", "")]} ${sort.startsWith("-") ? "desc" : "asc"}, o.id`;
+
+/** Whose monthly fees are the MRR of the Overview tab. */
+const isRecurring = "o.billing_type = 'postpaid' and coalesce(s.level, 'campaigns') = 'campaigns'";
 
 type Query = z.output<typeof organisationQuery>;
 
@@ -65,6 +70,13 @@ function filterOf(query: Omit<Query, "page">, month: string) {
   }
   if (query.plan !== "all") where.push(`o.plan_type = ${add(query.plan)}`);
   if (query.status !== "all") where.push(`${status} = ${add(query.status)}`);
+  if (query.group === "overridden") where.push(isOverridden);
+  if (query.group === "recurring") where.push(isRecurring);
+  if (query.group === "churned") {
+    const [before, last] = [add(monthBefore(month, 2)), add(monthBefore(month, 1))];
+    where.push(`exists (select 1 from monthly_usage b where b.org_id = o.id and b.month = ${before} and b.delivered > 0)
+      and not exists (select 1 from monthly_usage l where l.org_id = o.id and l.month = ${last} and l.delivered > 0)`);
+  }
   return { where: where.join(" and "), values, add };
 }
 

@@ -1,5 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { dayOf, monthOf } from "#app/platform/calendar.ts";
+import { dayOf, monthBefore, monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { staffActs } from "./acts.server.ts";
 import { listAlerts } from "./alerts.server.ts";
@@ -38,16 +38,14 @@ async function monthlyRecurringCents(tx: Tx, now: Date): Promise<number> {
  * that had none in it. Null while there is no such organisation.
  */
 async function churnOf(tx: Tx, now: Date): Promise<{ lost: number; of: number; month: string }> {
-  const [year, month] = monthOf(now).split("-").map(Number) as [number, number];
-  const monthsAgo = (count: number) =>
-    new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 7);
-  const last = monthsAgo(1);
+  const month = monthOf(now);
+  const last = monthBefore(month, 1);
   const [row] = await rowsOf<{ lost: number; of: number }>(
     tx,
     `select count(*)::int as of, count(*) filter (where coalesce(l.delivered, 0) = 0)::int as lost
       from monthly_usage b left join monthly_usage l on l.org_id = b.org_id and l.month = $2
       where b.month = $1 and b.delivered > 0`,
-    [monthsAgo(2), last],
+    [monthBefore(month, 2), last],
   );
   return { ...row!, month: last };
 }

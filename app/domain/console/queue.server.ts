@@ -4,9 +4,10 @@ import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageSize } from "#app/platform/pageOf.ts";
-import { jobMoved } from "./events.ts";
+import { jobMoved, jobsMoved } from "./events.ts";
 import type { queueQuery } from "./schemas.ts";
 import { staffOrgContext } from "./staffContext.ts";
+import { movedAtOnce } from "./words.ts";
 
 interface JobRow {
   id: string;
@@ -27,6 +28,9 @@ async function ask<Row extends object>(ctx: StaffContext, text: string, values: 
   return made.rows[0]?.made ? (await ctx.db.owner.query<Row>(text, values)).rows : [];
 }
 
+/** How much of an error tells one from another. */
+const errorLength = 120;
+
 const isId = /^[a-z]{3}_[0-9a-f]+$/;
 
 /** What a job works on, without what people typed: ids, numbers and yes or no stay. */
@@ -37,7 +41,12 @@ export function redacted(value: unknown): unknown {
   return typeof value === "string" && !isId.test(value) ? "[redacted]" : value;
 }
 
-/** The queue: how many jobs wait, run and failed by name, and one page of those in a state. */
+/** What a failed job said; groups are told apart by its beginning. */
+const said = "coalesce(output->>'message', output::text, '')";
+const group = `left(${said}, ${errorLength})`;
+const filtered = `state::text = $1 and ($2 = '' or name = $2) and ($3 = '' or ${group} = $3)`;
+
+/** The queue: how many jobs wait, run and failed by name, the failed by error, and one page of those in a state. */
 export async function inspectQueue({
   ctx,
   input,
@@ -58,16 +67,21 @@ export async function inspectQueue({
         coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0)::int as "oldestSeconds"
       from pgboss.job where state <= 'active' or state = 'failed' group by 1 order by 4 desc, 2 desc, 1`,
   );
+  const errors = await ask<{ name: string; error: string; failed: number; newest: Date }>(
+    ctx,
+    `select name, ${group} as error, count(*)::int as failed, max(completed_on) as newest
+      from pgboss.job where state = 'failed' group by 1, 2 order by 3 desc, 1, 2 limit 20`,
+  );
   const jobs = await ask<JobRow>(
     ctx,
     `select id, name as queue, state::text as state, data, left(coalesce(output->>'message', output::text), 300) as error,
         retry_count as retries, created_on as "createdOn", start_after as "startAfter"
-      from pgboss.job where state::text = $1 and ($2 = '' or name = $2)
-      order by created_on desc, id limit ${pageSize + 1} offset $3`,
-    [input.state, input.queue, (input.page - 1) * pageSize],
+      from pgboss.job where ${filtered} order by created_on desc, id limit ${pageSize + 1} offset $4`,
+    [input.state, input.queue, input.error, (input.page - 1) * pageSize],
   );
   return {
     queues,
+    errors,
     jobs: jobs.slice(0, pageSize).map((job) => ({ ...job, data: JSON.stringify(redacted(job.data)) })),
     page: input.page,
     hasMore: jobs.length > pageSize,
@@ -108,4 +122,53 @@ export async function moveJob({
     }),
   );
   return { queue: job.queue };
+}
+
+type Which = { state: "failed" | "retry" | "created" | "active"; queue: string; error: string };
+
+/** How many jobs a filter finds, of those that can be moved together. */
+export async function countJobs({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: Which;
+}): Promise<{ total: number }> {
+  const rows = await ask<{ total: number }>(
+    ctx,
+    `select count(*)::int as total from pgboss.job where ${filtered}`,
+    [input.state, input.queue, input.error],
+  );
+  return { total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * Has all failed jobs of a kind done once more, or gives up all of a kind that wait; the oldest first, at most
+ * `movedAtOnce`. @throws DomainError `job.none` (409) where the filter finds none.
+ */
+export async function moveJobs({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: Which & { reason: string };
+}): Promise<{ moved: number }> {
+  const intent = input.state === "failed" ? "retry" : "cancel";
+  const found =
+    input.state === "active"
+      ? []
+      : await ask<{ id: string }>(
+          ctx,
+          `select id from pgboss.job where ${filtered} order by created_on, id limit ${movedAtOnce}`,
+          [input.state, input.queue, input.error],
+        );
+  if (found.length === 0) throw consoleError("job.none");
+  for (const { id } of found) await ctx.jobs[intent](input.queue, id);
+  await ctx.db.withSystem((tx) =>
+    record(tx, staffOrgContext(ctx, ofThePlatform), jobsMoved, {
+      subject: null,
+      data: { intent, queue: input.queue, moved: found.length, said: input.reason },
+    }),
+  );
+  return { moved: found.length };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   accountStatuses,
   jobStates,
+  organisationGroups,
   organisationStatuses,
   plans,
   staffRoles,
@@ -27,6 +28,7 @@ export const organisationQuery = z.object({
     .enum(["all", ...plans])
     .catch("all")
     .default("all"),
+  group: z.enum(keysOf(organisationGroups)).catch("all").default("all"),
   sort: z
     .enum(["name", "-name", "usage", "-usage", "revenue", "-revenue", "joined", "-joined"])
     .catch("-joined")
@@ -95,7 +97,14 @@ export const systemQuery = z.object({
 export const queueQuery = z.object({
   state: z.enum(keysOf(jobStates)).catch("failed").default("failed"),
   queue: z.string().max(100).catch("").default(""),
+  error: z.string().max(120).catch("").default(""),
   page,
+});
+/** All jobs of one kind in a state, of one error where it is told. */
+export const jobsFilter = queueQuery.omit({ page: true });
+export const jobsForm = jobsFilter.extend({
+  queue: z.string({ error: "Choose the kind of job first" }).min(1, "Choose the kind of job first").max(100),
+  reason,
 });
 export const jobForm = z.object({ intent: z.enum(["retry", "cancel"]), reason });
 

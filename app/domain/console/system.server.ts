@@ -24,6 +24,7 @@ const drawn = [
   "service:graph",
   "queue:depth",
   "queue:oldest",
+  "queue:failed",
   "webhooks:lag",
   "messages:hour",
   "messages:rate",

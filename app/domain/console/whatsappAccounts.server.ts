@@ -22,6 +22,8 @@ export interface AccountRow {
   numbers: number;
   quality: "high" | "medium" | "low" | "unknown";
   throughputPerSecond: number | null;
+  /** How many people may be written to first in 24 hours, as Meta names it: `TIER_2K`. */
+  portfolioLimit: string | null;
   connectionDate: Date | null;
   lastWebhookAt: Date | null;
   lastWebhookErrorAt: Date | null;
@@ -44,6 +46,7 @@ const numbersOf = `left join lateral (select min(display_phone_number) as first,
 const columns = `a.id, a.org_id as "orgId", o.name as "businessName", a.name, a.waba_id as "wabaId",
   a.business_id as "businessId", a.status, a.status_reason as "statusReason", a.staff_suspended_at as "staffSuspendedAt",
   n.first as "phoneNumber", coalesce(n.total, 0) as numbers, ${quality} as quality, n.throughput as "throughputPerSecond",
+  a.portfolio_limit as "portfolioLimit",
   a.connected_at as "connectionDate", a.last_webhook_at as "lastWebhookAt",
   a.last_webhook_error_at as "lastWebhookErrorAt", ${webhookStatus} as "webhookStatus",
   coalesce((select u.delivered from monthly_usage u where u.org_id = a.org_id and u.month = $2), 0) as "messagesThisMonth"`;

@@ -79,6 +79,10 @@ export const consoleWords: WordsOf<typeof events> = {
     title: intent === "retry" ? "Job retried" : "Job cancelled",
     details: because(`${queue} ${jobId}`, said),
   }),
+  "jobs.moved": ({ intent, queue, moved, said }) => ({
+    title: intent === "retry" ? "Jobs retried" : "Jobs cancelled",
+    details: because(`${countOf(moved, "job")} of ${queue}`, said),
+  }),
   "staff.role_changed": ({ email, role, said }) => ({
     title: "Administrator's role changed",
     details: because(`${email} is now ${role}`, said),

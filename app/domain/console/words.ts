@@ -35,6 +35,14 @@ export const organisationStatuses = {
   suspended: "Suspended",
 } as const;
 
+/** Organisations by what stands behind a figure of the Overview tab. */
+export const organisationGroups = {
+  all: "All organisations",
+  overridden: "Differ from their plan",
+  recurring: "Billed by the month",
+  churned: "Lost last month",
+} as const;
+
 export const staffRoles = {
   support: {
     label: "Support",
@@ -63,6 +71,9 @@ export const jobStates = {
   created: "Waiting",
   active: "Running",
 } as const;
+
+/** How many jobs are retried or cancelled at once. */
+export const movedAtOnce = 500;
 
 export const toneOf = (status: string) =>
   (

@@ -41,6 +41,11 @@ export const contactsError = /* @__PURE__ */ errorsOf({
     kind: "invalid",
     text: "Choose the column that holds the phone numbers.",
   },
+  "contact_import.may_not_define": {
+    kind: "forbidden",
+    text: "Owners and admins define fields. Keep the column as it is, or ask one of them.",
+  },
+  "contact_import.bad_field": { kind: "invalid", text: "{name}: {said}" },
   "contact_import.bad_options": { kind: "invalid", text: "{said}" },
   "contact_import.empty": {
     kind: "invalid",

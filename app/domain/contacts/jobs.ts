@@ -14,7 +14,12 @@ export const importContactsJob = job({
 export const readFieldJob = job({
   name: "read-contact-field",
   isLong: true,
-  payload: z.object({ orgId: z.string(), fieldId: z.string() }),
+  payload: z.object({
+    orgId: z.string(),
+    fieldId: z.string(),
+    /** The name that it had before. */
+    from: z.string().nullable().default(null),
+  }),
 });
 
 /** Does one thing to many contacts. */

@@ -6,6 +6,7 @@ export const crmError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: "Somebody else moved this deal to “{stage}” meanwhile. Look at it, then move it again.",
   },
+  "stage.no_outcome": { kind: "conflict", text: "None of your stages means {outcome}. Add one first." },
   "stage.last_open": {
     kind: "conflict",
     text: "New deals need a stage that is open. Add another open stage first.",

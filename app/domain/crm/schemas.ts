@@ -11,11 +11,13 @@ export const contactId = z.string("Choose a contact.").min(1, "Choose a contact.
 /** A member's id, or empty: nobody. */
 export const memberId = z.string().max(64).default("");
 
+export const maxTitleLength = 120;
+export const maxNoteLength = 2000;
 const title = z
   .string("Give it a title.")
   .trim()
   .min(1, "Give it a title.")
-  .max(120, "At most 120 characters.");
+  .max(maxTitleLength, "At most 120 characters.");
 
 /** Shillings as they are typed, with or without commas, in cents. Empty: nothing. */
 export const value = z
@@ -31,7 +33,7 @@ export const value = z
   );
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-const day = z
+export const day = z
   .string()
   .regex(/^2\d{3}-\d{2}-\d{2}$/, "Give a day.")
   .refine(isDay, "There is no such day.");
@@ -65,9 +67,9 @@ export const taskFields = z.object({
   title,
   note: z
     .string()
-    .default("")
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().max(2000, "At most 2,000 characters.")),
+    .pipe(z.string().max(maxNoteLength, "At most 2,000 characters."))
+    .default(""),
   memberId,
   dueAt: z
     .string("Say when it is due.")

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows, flowVersions } from "#app/db/schema/flows.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { folded } from "./engine/says.ts";
@@ -10,10 +11,13 @@ import { flowsError } from "./errors.ts";
 import { flowPaused, flowPublished } from "./events.ts";
 import { type Flow, lockFlow, ownFlow } from "./find.server.ts";
 import { type Problem, problemsOf } from "./outline/problems.ts";
+import { memberOrNobody } from "./sessions/crmEffects.server.ts";
 import { runFlowTests } from "./tests/save.server.ts";
 
+type Around = Pick<OrgContext, "orgId" | "clock">;
+
 /** All that keeps a draft from being published: in itself, and with what it needs around it. */
-export async function problemsWithin(tx: Tx, ctx: Pick<OrgContext, "orgId">, flow: Flow): Promise<Problem[]> {
+export async function problemsWithin(tx: Tx, ctx: Around, flow: Flow): Promise<Problem[]> {
   return [
     ...problemsOf(flow.draft),
     ...(await missingAround(tx, ctx, flow)),
@@ -21,7 +25,8 @@ export async function problemsWithin(tx: Tx, ctx: Pick<OrgContext, "orgId">, flo
   ];
 }
 
-async function missingAround(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Flow): Promise<Problem[]> {
+async function missingAround(tx: Tx, ctx: Around, flow: Flow): Promise<Problem[]> {
+  const { orgId } = ctx;
   const { steps } = flow.draft;
   const templateIds = steps.flatMap((step) => (step.kind === "template" ? step.templateId : []));
   const endpointIds = steps.flatMap((step) => (step.kind === "webhook" ? step.endpointId : []));
@@ -45,14 +50,28 @@ async function missingAround(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow:
           .select({ id: webhookEndpoints.id })
           .from(webhookEndpoints)
           .where(and(eq(webhookEndpoints.orgId, orgId), inArray(webhookEndpoints.id, endpointIds)));
-  const known = new Set([...approved, ...endpoints].map(({ id }) => id));
-  return steps.flatMap((step) => {
+  const stages = steps.some(({ kind }) => kind === "deal") ? await stagesOf(tx, ctx) : [];
+  const known = new Set([...approved, ...endpoints, ...stages].map(({ id }) => id));
+  const found = steps.flatMap((step) => {
     if (step.kind === "template" && !known.has(step.templateId))
       return { stepId: step.id, text: "Its template is not approved." };
     if (step.kind === "webhook" && !known.has(step.endpointId))
       return { stepId: step.id, text: "Its webhook endpoint is gone." };
+    if (step.kind === "deal" && step.stageId !== "" && !known.has(step.stageId))
+      return { stepId: step.id, text: "Its stage is gone." };
     return [];
   });
+  return [...found, ...(await leftMembers(tx, ctx, flow))];
+}
+
+/** Deals and tasks of a member who has left. */
+async function leftMembers(tx: Tx, ctx: Pick<OrgContext, "orgId">, { draft }: Flow): Promise<Problem[]> {
+  const found: Problem[] = [];
+  for (const step of draft.steps)
+    if ((step.kind === "deal" || step.kind === "task") && step.memberId !== "")
+      if ((await memberOrNobody(tx, ctx, step.memberId)) === "")
+        found.push({ stepId: step.id, text: "Its member has left the organisation." });
+  return found;
 }
 
 /** Two live flows that one word would start. */

@@ -3,6 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows, flowVersions } from "#app/db/schema/flows.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { choicesOf } from "#app/domain/crm/deals/queries.server.ts";
+import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -77,6 +79,8 @@ export function getFlowForm(ctx: OrgContext, flowId: string) {
       answers: answersOf(flow),
       numbers: await connectedNumbers(tx, ctx.orgId),
       ...(await approvedTemplates(tx, ctx)),
+      stages: (await stagesOf(tx, ctx)).map(({ id, name }) => ({ id, name })),
+      team: await choicesOf(tx, ctx),
       endpoints: await tx
         .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
         .from(webhookEndpoints)

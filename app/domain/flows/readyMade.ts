@@ -1,6 +1,6 @@
 /* Longer than other files, because these are texts in three languages. */
 import type { FlowDefinition, FlowLanguage } from "#app/db/schema/flows.ts";
-import { ask, choose, consent, definition, end, handover, say, tag } from "./outline/build.ts";
+import { ask, choose, consent, definition, end, handover, say, tag, task } from "./outline/build.ts";
 
 export interface ReadyMade {
   key: string;
@@ -10,7 +10,8 @@ export interface ReadyMade {
 
 const appointment: ReadyMade = {
   key: "appointment",
-  about: "Asks for service, day and time of day, shows what was understood, and gives it to your team.",
+  about:
+    "Asks for service, day and time of day, shows what was understood, and gives it to your team with a task.",
   languages: {
     en: {
       name: "Book an appointment",
@@ -34,7 +35,8 @@ const appointment: ReadyMade = {
             "Change it > s1",
           ]),
           tag("s6", "appointment"),
-          handover("s7", "Thank you. Our team confirms your appointment here."),
+          task("s7", "Confirm to {name}: {service} on {day}, {time}"),
+          handover("s8", "Thank you. Our team confirms your appointment here."),
         ],
       ),
     },
@@ -57,7 +59,8 @@ const appointment: ReadyMade = {
             "Badilisha > s1",
           ]),
           tag("s6", "appointment"),
-          handover("s7", "Asante. Mhudumu wetu atathibitisha miadi yako hapa."),
+          task("s7", "Thibitisha kwa {name}: {huduma} tarehe {siku}, {wakati}"),
+          handover("s8", "Asante. Mhudumu wetu atathibitisha miadi yako hapa."),
         ],
       ),
     },
@@ -87,7 +90,8 @@ const appointment: ReadyMade = {
             ["Oui > s6", "Changer > s1"],
           ),
           tag("s6", "appointment"),
-          handover("s7", "Merci. Notre équipe confirme votre rendez-vous ici."),
+          task("s7", "Confirmer à {name} : {service} le {jour}, {moment}"),
+          handover("s8", "Merci. Notre équipe confirme votre rendez-vous ici."),
         ],
       ),
     },
@@ -96,7 +100,8 @@ const appointment: ReadyMade = {
 
 const countyIssue: ReadyMade = {
   key: "county-issue",
-  about: "Takes a report to the county: what, where, since when, and on which number to answer.",
+  about:
+    "Takes a report to the county: what, where and since when. Your team gets it with a task for the next day.",
   languages: {
     en: {
       name: "Report an issue to the county",
@@ -117,7 +122,8 @@ const countyIssue: ReadyMade = {
           say("s6", "Thank you. We noted: {issue} in {ward}, since {since}.", "s8"),
           tag("s7", "urgent"),
           tag("s8", "county report"),
-          handover("s9", "Your report is with our team, who answer you here."),
+          task("s9", "Answer the report of {name}: {issue}, {ward}", "{details}"),
+          handover("s10", "Your report is with our team, who answer you here."),
         ],
       ),
     },
@@ -140,7 +146,8 @@ const countyIssue: ReadyMade = {
           say("s6", "Asante. Tumeandika: {tatizo}, {wadi}, tangu {tangu}.", "s8"),
           tag("s7", "urgent"),
           tag("s8", "county report"),
-          handover("s9", "Ripoti yako iko kwa wahudumu wetu, watakujibu hapa."),
+          task("s9", "Jibu ripoti ya {name}: {tatizo}, {wadi}", "{maelezo}"),
+          handover("s10", "Ripoti yako iko kwa wahudumu wetu, watakujibu hapa."),
         ],
       ),
     },
@@ -163,7 +170,8 @@ const countyIssue: ReadyMade = {
           say("s6", "Merci. Nous avons noté : {problème}, {quartier}, depuis le {depuis}.", "s8"),
           tag("s7", "urgent"),
           tag("s8", "county report"),
-          handover("s9", "Votre signalement est chez notre équipe, qui vous répond ici."),
+          task("s9", "Répondre au signalement de {name} : {problème}, {quartier}", "{détails}"),
+          handover("s10", "Votre signalement est chez notre équipe, qui vous répond ici."),
         ],
       ),
     },

@@ -6,12 +6,13 @@ export const stepId = z.string().min(1).max(20);
 export const testId = z.string().min(1).max(64);
 
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
+/** The default comes last: forms leave empty fields away, and only the outermost default is theirs. */
 const text = (max: number) =>
   z
     .string()
-    .default("")
     .transform(lines)
-    .pipe(z.string().max(max, `At most ${max} characters.`));
+    .pipe(z.string().max(max, `At most ${max} characters.`))
+    .default("");
 const optionalId = z.string().max(64).default("");
 const goTo = z.string().max(20).default("");
 const checkbox = z
@@ -97,6 +98,15 @@ const stepFields = z.object({
   templateId: optionalId,
   values: text(4000),
   granted: z.enum(["yes", "no"]).default("yes"),
+  title: z.string().trim().max(limits.crmTitle, `At most ${limits.crmTitle} characters.`).default(""),
+  stageId: optionalId,
+  memberId: optionalId,
+  days: z.coerce
+    .number("Enter a number of days.")
+    .int("Enter whole days.")
+    .min(0, "At least 0.")
+    .max(365, "At most 365.")
+    .default(1),
   next: goTo,
   otherwise: goTo,
 });

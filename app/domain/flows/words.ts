@@ -67,6 +67,8 @@ export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string 
   consent: { label: "Record consent", hint: "Opts the contact in or out, with the answer as evidence." },
   webhook: { label: "Call a webhook", hint: "Asks one of your systems, and keeps what it answers." },
   template: { label: "Send a template", hint: "It costs what a template costs." },
+  deal: { label: "Create a deal", hint: "Of the contact, in one of your stages." },
+  task: { label: "Create a task", hint: "For the contact, due after some days." },
   handover: { label: "Hand over", hint: "Ends here, and gives the conversation to your team." },
   end: { label: "End", hint: "Ends here." },
 };
@@ -92,7 +94,7 @@ export const operatorWords: Readonly<Record<FlowOperator, string>> = {
 };
 export const operatorNames = Object.keys(operatorWords) as [FlowOperator, ...FlowOperator[]];
 
-/** What WhatsApp takes, in characters (facts/whatsapp-cloud-api.md §6). */
+/** What WhatsApp takes (facts/whatsapp-cloud-api.md §6), and deals and tasks, in characters. */
 export const limits = {
   text: 4096,
   question: 1024,
@@ -102,6 +104,8 @@ export const limits = {
   rowTitle: 24,
   description: 72,
   listButton: 20,
+  crmTitle: 120,
+  crmNote: 2000,
 } as const;
 
 export const mostSteps = 60;

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { crmTasks, deals } from "#app/db/schema/crm.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { conversationNotes } from "#app/db/schema/inbox.ts";
 import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
@@ -34,7 +35,7 @@ interface Asked {
 }
 
 /**
- * What happened with a contact, newest first: messages, campaigns, notes, consent, changes and merges. `before` is the
+ * What happened with a contact, newest first: messages, campaigns, notes, deals, tasks, consent, changes and merges. `before` is the
  * `next` of the page before it. @throws DomainError `contact.not_found`
  */
 export async function getContactTimeline({
@@ -142,7 +143,7 @@ async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timelin
   }));
 }
 
-/** What the activity log has about them; who may read the contact may read that. */
+/** What the activity log has about them, their deals and tasks; who may read the contact may read that. */
 async function happened(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
   const rows = await tx
     .select()
@@ -150,7 +151,7 @@ async function happened(tx: Tx, { ctx, contactId, before }: Asked): Promise<Time
     .where(
       and(
         eq(events.orgId, ctx.orgId),
-        inArray(events.subjectId, await knownAs(tx, ctx, contactId)),
+        inArray(events.subjectId, await subjectsOf(tx, ctx, contactId)),
         isNotNull(events.type),
         older(sql`${events.at}`, sql`${events.id}`, before),
       ),
@@ -161,6 +162,20 @@ async function happened(tx: Tx, { ctx, contactId, before }: Asked): Promise<Time
     const { title, details } = wordsOf(row);
     return { id: row.id, at: row.at, kind: "event", title, text: details };
   });
+}
+
+const mostOwned = 100;
+
+async function subjectsOf(tx: Tx, ctx: OrgContext, contactId: string): Promise<string[]> {
+  const ofContact = (table: typeof deals | typeof crmTasks) =>
+    tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.orgId, ctx.orgId), eq(table.contactId, contactId)))
+      .orderBy(desc(table.createdAt))
+      .limit(mostOwned);
+  const owned = [...(await ofContact(deals)), ...(await ofContact(crmTasks))];
+  return [...(await knownAs(tx, ctx, contactId)), ...owned.map(({ id }) => id)];
 }
 
 /** The contact with those that became part of it, and of them. */

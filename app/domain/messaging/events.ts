@@ -198,6 +198,12 @@ export const conversationLabelled = eventType({
   type: "message",
   data: talk.extend({ labels: z.array(z.string()) }),
 });
+/** A member wrote while a flow led the conversation, or closed it, which ends the flow. */
+export const conversationFlowStopped = eventType({
+  name: "conversation.flow_stopped",
+  type: "message",
+  data: talk.extend({ flow: z.string(), reason: z.enum(["member_wrote", "member_stopped"]) }),
+});
 export const conversationLeftUnread = eventType({
   name: "conversation.left_unread",
   type: "message",

@@ -188,6 +188,10 @@ export const messagingWords: WordsOf<typeof events> = {
     title: "Labels changed",
     details: `${contact}: ${labels.join(", ") || "none"}`,
   }),
+  "conversation.flow_stopped": ({ contact, flow, reason }) => ({
+    title: "Flow stopped",
+    details: `“${flow}” with ${contact}: ${reason === "member_wrote" ? "a member wrote" : "the conversation was closed"}`,
+  }),
   "conversation.left_unread": ({ contact }) => ({ title: "Conversation marked unread", details: contact }),
   "conversation.forgotten": ({ contact }) => ({
     title: "A customer waits and nobody has the conversation",

@@ -11,3 +11,11 @@ export interface SyncedPerson {
   name: string;
   phone: string;
 }
+
+/** A person as the service has them. */
+export interface OutsidePerson {
+  externalId: string;
+  name: string;
+  phone: string;
+  tags?: string[];
+}

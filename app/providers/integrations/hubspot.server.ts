@@ -1,17 +1,20 @@
-import type { CallOfAccount, SyncedPerson } from "./account.ts";
+import type { CallOfAccount, OutsidePerson, SyncedPerson } from "./account.ts";
 
 const contactsPath = "/crm/v3/objects/contacts";
+const communicationsPath = "/crm/v3/objects/communications";
+/** A name that we do not know takes none away. */
 const propertiesOf = ({ name, phone }: SyncedPerson) => {
+  if (name === "") return { phone };
   const [firstname = "", ...rest] = name.split(" ");
   return { firstname, lastname: rest.join(" "), phone };
 };
 
-interface HubspotContact {
+interface HubspotObject {
   id: string;
   properties: Record<string, string | null | undefined>;
 }
 
-const personOf = ({ id, properties }: HubspotContact) => ({
+const personOf = ({ id, properties }: HubspotObject) => ({
   externalId: id,
   name: [properties.firstname, properties.lastname].filter(Boolean).join(" "),
   phone: properties.phone || properties.mobilephone || "",
@@ -20,16 +23,17 @@ const personOf = ({ id, properties }: HubspotContact) => ({
 /** A contact with its phone. @throws ServiceRefused 404 where it is gone */
 export async function readHubspotContact(call: CallOfAccount, externalId: string) {
   const path = `${contactsPath}/${encodeURIComponent(externalId)}?properties=firstname,lastname,phone,mobilephone`;
-  return personOf((await call(path)) as unknown as HubspotContact);
+  return personOf((await call(path)) as unknown as HubspotObject);
 }
 
 /** Finds a contact by phone; null where there is none. */
-export async function findHubspotContact(call: CallOfAccount, phone: string): Promise<string | null> {
+export async function findHubspotContact(call: CallOfAccount, phone: string): Promise<OutsidePerson | null> {
   const filters = [{ propertyName: "phone", operator: "EQ", value: phone }];
   const answer = await call(`${contactsPath}/search`, {
-    json: { filterGroups: [{ filters }], properties: ["phone"], limit: 1 },
+    json: { filterGroups: [{ filters }], properties: ["firstname", "lastname", "phone"], limit: 1 },
   });
-  return (answer.results as HubspotContact[] | undefined)?.[0]?.id ?? null;
+  const [found] = (answer.results as HubspotObject[] | undefined) ?? [];
+  return found ? personOf(found) : null;
 }
 
 /** Creates a contact, or changes the one of that id. Answers its id. */
@@ -49,12 +53,18 @@ export async function writeHubspotContact(
 /** The association of a communication with a contact, as HubSpot defines it. */
 const communicationToContact = 81;
 
+interface TimelineEntry {
+  externalId: string;
+  text: string;
+  at: Date;
+}
+
 /** Puts a WhatsApp message on the contact's timeline. */
 export async function addHubspotMessage(
   call: CallOfAccount,
-  { externalId, text, at }: { externalId: string; text: string; at: Date },
+  { externalId, text, at }: TimelineEntry,
 ): Promise<void> {
-  await call("/crm/v3/objects/communications", {
+  await call(communicationsPath, {
     json: {
       properties: {
         hs_communication_channel_type: "WHATS_APP",
@@ -70,4 +80,29 @@ export async function addHubspotMessage(
       ],
     },
   });
+}
+
+/** HubSpot keeps a body as HTML: its words are what stays the same. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&[#\w]+;/g, " ")
+    .replace(/[\s&<>"']+/g, " ")
+    .trim();
+
+/** Whether the contact's timeline has this message: HubSpot gives communications no key of ours. */
+export async function hasHubspotMessage(
+  call: CallOfAccount,
+  { externalId, text, at }: TimelineEntry,
+): Promise<boolean> {
+  const filters = [
+    { propertyName: "associations.contact", operator: "EQ", value: externalId },
+    { propertyName: "hs_timestamp", operator: "EQ", value: String(at.getTime()) },
+  ];
+  const answer = await call(`${communicationsPath}/search`, {
+    json: { filterGroups: [{ filters }], properties: ["hs_communication_body"], limit: 100 },
+  });
+  return ((answer.results as HubspotObject[] | undefined) ?? []).some(
+    ({ properties }) => wordsOf(properties.hs_communication_body ?? "") === wordsOf(text),
+  );
 }

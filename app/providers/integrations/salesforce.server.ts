@@ -1,4 +1,4 @@
-import type { CallOfAccount, SyncedPerson } from "./account.ts";
+import type { CallOfAccount, OutsidePerson, SyncedPerson } from "./account.ts";
 
 const data = "/services/data/v62.0";
 
@@ -17,6 +17,12 @@ async function query(call: CallOfAccount, soql: string): Promise<SalesforceConta
   return (answer.records as SalesforceContact[] | undefined) ?? [];
 }
 
+function personOf({ Id, Name, Phone, MobilePhone }: SalesforceContact): OutsidePerson {
+  const phone = MobilePhone || Phone || "";
+  // A phone is the last name of somebody whose name we did not know.
+  return { externalId: Id, name: Name && Name !== phone ? Name : "", phone };
+}
+
 /** Contacts that changed after `since`, oldest first, at most 200; `cursor` is up to where. */
 export async function changedSalesforceContacts(call: CallOfAccount, since: string | null) {
   const where = since === null ? "" : ` WHERE SystemModstamp > ${since}`;
@@ -25,22 +31,21 @@ export async function changedSalesforceContacts(call: CallOfAccount, since: stri
     `SELECT Id, Name, Phone, MobilePhone, SystemModstamp FROM Contact${where} ORDER BY SystemModstamp ASC LIMIT 200`,
   );
   return {
-    people: found.map(({ Id, Name, Phone, MobilePhone }) => ({
-      externalId: Id,
-      name: Name ?? "",
-      phone: MobilePhone || Phone || "",
-    })),
+    people: found.map(personOf),
     cursor: found.at(-1)?.SystemModstamp.replace("+0000", "Z") ?? since,
   };
 }
 
-/** The id of the contact with this phone; null where there is none. */
-export async function findSalesforceContact(call: CallOfAccount, phone: string): Promise<string | null> {
+/** The contact with this phone; null where there is none. */
+export async function findSalesforceContact(
+  call: CallOfAccount,
+  phone: string,
+): Promise<OutsidePerson | null> {
   const [found] = await query(
     call,
-    `SELECT Id, SystemModstamp FROM Contact WHERE MobilePhone = ${quoted(phone)} LIMIT 1`,
+    `SELECT Id, Name, Phone, MobilePhone, SystemModstamp FROM Contact WHERE MobilePhone = ${quoted(phone)} LIMIT 1`,
   );
-  return found?.Id ?? null;
+  return found ? personOf(found) : null;
 }
 
 /** Creates a contact, or changes the one of that id. Answers its id. */
@@ -50,10 +55,10 @@ export async function writeSalesforceContact(
   { name, phone }: SyncedPerson,
 ): Promise<string> {
   const [first = "", ...rest] = name.split(" ");
-  // Salesforce wants a last name.
+  const named = { FirstName: rest.length > 0 ? first : "", LastName: rest.join(" ") || first };
+  // Salesforce wants a last name; one that is there is not taken away.
   const json = {
-    FirstName: rest.length > 0 ? first : "",
-    LastName: rest.join(" ") || first || phone,
+    ...(name ? named : externalId === null ? { LastName: phone } : {}),
     MobilePhone: phone,
   };
   if (externalId === null) return String((await call(`${data}/sobjects/Contact`, { json })).id);

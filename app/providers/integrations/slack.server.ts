@@ -7,19 +7,91 @@ const escaped = (text: string) =>
 export const unescaped = (text: string) =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-/** Posts to a channel, or to a thread of it. Answers the message's `ts`. @throws ServiceRefused */
+/** What Slack keeps beside a message and shows nobody: which of ours it is. */
+const markOf = (key: string) => ({ event_type: "tarishi_message", event_payload: { key } });
+
+export interface SlackPlace {
+  /** `#name` or an id. */
+  channel: string;
+  threadTs?: string | undefined;
+}
+export interface PostedInSlack {
+  ts: string;
+  channel: string;
+}
+interface SlackMessage {
+  ts: string;
+  metadata?: { event_type?: string; event_payload?: { key?: string } };
+}
+
+/** Slack answers refusals with 200. @throws ServiceRefused */
+async function callSlack(call: CallOfAccount, ...[path, request]: Parameters<CallOfAccount>) {
+  const answer = await call(path, request);
+  if (answer.ok === true) return answer;
+  const code = String(answer.error ?? "refused");
+  const isAccess = /^(invalid_auth|token_revoked|token_expired|account_inactive|not_authed)$/.test(code);
+  throw new ServiceRefused(isAccess ? 401 : 400, code, `Slack answered ${code}.`);
+}
+
+/** Posts to a channel, or to a thread of it; `findInSlack` finds it by the key. @throws ServiceRefused */
 export async function postToSlack(
   call: CallOfAccount,
-  { channel, text, threadTs }: { channel: string; text: string; threadTs?: string | undefined },
-): Promise<{ ts: string; channel: string }> {
-  const answer = await call("/chat.postMessage", {
-    json: { channel, text: escaped(text), ...(threadTs ? { thread_ts: threadTs } : {}) },
+  { channel, text, threadTs, key }: SlackPlace & { text: string; key: string },
+): Promise<PostedInSlack> {
+  const answer = await callSlack(call, "/chat.postMessage", {
+    json: {
+      channel,
+      text: escaped(text),
+      metadata: markOf(key),
+      ...(threadTs ? { thread_ts: threadTs } : {}),
+    },
   });
-  // Slack answers refusals with 200.
-  if (answer.ok !== true) {
-    const code = String(answer.error ?? "refused");
-    const isAccess = /^(invalid_auth|token_revoked|token_expired|account_inactive|not_authed)$/.test(code);
-    throw new ServiceRefused(isAccess ? 401 : 400, code, `Slack answered ${code}.`);
-  }
   return { ts: String(answer.ts), channel: String(answer.channel ?? channel) };
+}
+
+/** What was posted under a key since a moment; null where nothing was, or where we may not read the channel. */
+export async function findInSlack(
+  call: CallOfAccount,
+  { channel, threadTs, key, since }: SlackPlace & { key: string; since: Date },
+): Promise<PostedInSlack | null> {
+  try {
+    const id = await idOfChannel(call, channel);
+    if (id === null) return null;
+    const asked = new URLSearchParams({
+      channel: id,
+      // Slack's clock may be behind ours.
+      oldest: String(since.getTime() / 1000 - 60),
+      include_all_metadata: "true",
+      limit: "200",
+      ...(threadTs ? { ts: threadTs } : {}),
+    });
+    const answer = await callSlack(call, `/conversations.${threadTs ? "replies" : "history"}?${asked}`);
+    const posted = (answer.messages as SlackMessage[] | undefined)?.find(
+      ({ metadata }) => metadata?.event_payload?.key === key,
+    );
+    return posted ? { ts: posted.ts, channel: id } : null;
+  } catch (error) {
+    if (error instanceof ServiceRefused && error.status !== 401) return null;
+    throw error;
+  }
+}
+
+const mostPages = 10;
+
+/** Where one may post by a name, one reads by the id alone. */
+async function idOfChannel(call: CallOfAccount, channel: string): Promise<string | null> {
+  if (/^[CG][A-Z0-9]{6,}$/.test(channel)) return channel;
+  const name = channel.replace(/^#/, "");
+  let cursor = "";
+  for (let page = 0; page < mostPages; page++) {
+    const asked = new URLSearchParams({ exclude_archived: "true", limit: "1000", cursor });
+    const answer = await callSlack(call, `/conversations.list?${asked}`);
+    const found = (answer.channels as { id: string; name: string }[] | undefined)?.find(
+      (one) => one.name === name,
+    );
+    if (found) return found.id;
+    cursor = (answer.response_metadata as { next_cursor?: string } | undefined)?.next_cursor ?? "";
+    if (cursor === "") break;
+  }
+  return null;
 }

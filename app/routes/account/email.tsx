@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -14,6 +15,7 @@ import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/email";
 
 const schema = z.discriminatedUnion("intent", [
@@ -22,7 +24,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("give-up") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Confirm your new email" }];
+export const meta: Route.MetaFunction = () => [{ title: m.account_confirm_your_new_email() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { change } = await orErrorPage(context.get(apiContext)("GET /profile/email", {}));
@@ -37,15 +39,15 @@ export const action = formAction(schema, async ({ value, api }) => {
     switch (value.intent) {
       case "confirm": {
         const { email } = await api("POST /profile/email/confirm", { otp: value.otp });
-        return leave(href("/profile"), `Your email is now ${email}.`);
+        return leave(href("/profile"), m.account_your_email_is_now({ email }));
       }
       case "resend": {
         const { email } = await api("POST /profile/email/resend", {});
-        return leave(href("/profile/email"), `A new code is on its way to ${email}.`);
+        return leave(href("/profile/email"), m.account_a_new_code_is_on_its({ email }));
       }
       case "give-up":
         await api("DELETE /profile/email", {});
-        return leave(href("/profile"), "Your email stays as it is.");
+        return leave(href("/profile"), m.account_your_email_stays_as_it_is());
     }
   } catch (error) {
     // Nothing is left on this page to be done.
@@ -62,18 +64,20 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
   return (
     <div className="max-w-xl">
       <PageHeader
-        title="Confirm your new email"
+        title={m.account_confirm_your_new_email()}
         actions={
           <ButtonLink to={href("/profile")} variant="quiet">
-            Back to profile
+            {m.account_back_to_profile()}
           </ButtonLink>
         }
       />
       <Card>
         <p className="mb-5">
-          Enter the 6-digit code that we mailed to{" "}
-          <strong className="wrap-anywhere">{loaderData.newEmail}</strong>. It works for 10 minutes. Until
-          then you sign in as <span className="wrap-anywhere">{user?.email}</span>.
+          <ParaglideMessage
+            message={m.account_enter_the_6_digit_code_that}
+            markup={{ strong: () => <strong className="wrap-anywhere">{loaderData.newEmail}</strong> }}
+          />{" "}
+          <span className="wrap-anywhere">{user?.email}</span>.
         </p>
         <Form method="post" className="grid gap-5" noValidate>
           <ErrorSummary
@@ -84,24 +88,24 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
             ]}
           />
           <Field
-            label="Verification code"
+            label={m.account_verification_code()}
             name="otp"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
             required
             error={error}
-            hint="No mail? Look into the spam folder too. A new code can be requested 30 seconds after the last one."
+            hint={m.account_no_mail_look_into_the_spam()}
           />
           <div className="row-actions">
             <Button name="intent" value="confirm">
-              Change the email
+              {m.account_change_the_email()}
             </Button>
             <Button name="intent" value="resend" variant="secondary">
-              Send a new code
+              {m.account_send_a_new_code()}
             </Button>
             <Button name="intent" value="give-up" variant="quiet">
-              Keep the old email
+              {m.account_keep_the_old_email()}
             </Button>
           </div>
         </Form>

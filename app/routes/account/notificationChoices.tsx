@@ -15,9 +15,10 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/notificationChoices";
 
-export const meta: Route.MetaFunction = () => [{ title: "Notifications – Settings" }];
+export const meta: Route.MetaFunction = () => [{ title: m.account_notifications_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /notifications/choices", {});
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction(choicesSchema, async ({ value: choices, api }) => {
   await api("PUT /notifications/choices", { choices });
-  return done(href("/settings/notifications"), "Saved. It holds for what happens from now on.");
+  return done(href("/settings/notifications"), m.account_saved_it_holds_for_what_happens());
 });
 
 export default function NotificationChoices({ loaderData, actionData }: Route.ComponentProps) {
@@ -33,15 +34,12 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
   const errors = Object.values(actionData?.result?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
-      <PageHeader title="Settings" description="How you are told what happens." />
+      <PageHeader title={m.common_settings()} description={m.account_how_you_are_told_what_happens()} />
       <SettingsTabs />
       <div className="max-w-2xl">
-        <Card title="Notifications">
-          <p className="mb-4 text-muted">
-            Your own choice, for this organisation. The daily mail comes at seven in the morning, Nairobi
-            time, with what you have not read by then.
-          </p>
-          <ErrorSummary title="That was not saved" errors={errors.map((text) => ({ text }))} />
+        <Card title={m.common_notifications()}>
+          <p className="mb-4 text-muted">{m.account_your_own_choice_for_this_organisation()}</p>
+          <ErrorSummary title={m.account_that_was_not_saved()} errors={errors.map((text) => ({ text }))} />
           <Form method="post" className="grid gap-4">
             {newsKinds.map((kind) => (
               <SelectField
@@ -57,7 +55,7 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
               />
             ))}
             <div>
-              <Button>Save</Button>
+              <Button>{m.common_save()}</Button>
             </div>
           </Form>
         </Card>

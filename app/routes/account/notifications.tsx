@@ -8,9 +8,10 @@ import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/notifications";
 
-export const meta: Route.MetaFunction = () => [{ title: "Notifications" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_notifications() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /notifications", {});
@@ -28,24 +29,24 @@ export default function Notifications({ loaderData: { notifications, unread } }:
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title="Notifications"
-        description={unread > 0 ? `${unread} unread` : "You have read everything."}
+        title={m.common_notifications()}
+        description={unread > 0 ? m.account_unread({ unread }) : m.account_you_have_read_everything()}
         actions={
           <>
             <ButtonLink to={href("/settings/notifications")} variant="quiet">
-              Choose
+              {m.common_choose()}
             </ButtonLink>
             {unread > 0 && (
               <Form method="post">
-                <Button variant="secondary">Mark all as read</Button>
+                <Button variant="secondary">{m.account_mark_all_as_read()}</Button>
               </Form>
             )}
           </>
         }
       />
       {notifications.length === 0 ? (
-        <EmptyState title="No notifications yet">
-          Finished campaigns, template reviews, refused import rows and connection problems appear here.
+        <EmptyState title={m.account_no_notifications_yet()}>
+          {m.account_finished_campaigns_template_reviews_refused()}
         </EmptyState>
       ) : (
         <ul className="card grid gap-0 divide-y divide-line py-2">
@@ -94,7 +95,7 @@ function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
       <input type="hidden" name="to" value={href ?? ""} />
       <button type="submit" className={`link cursor-pointer text-left ${wholeEntry}`}>
         {title}
-        <span className="sr-only"> (unread)</span>
+        <span className="sr-only"> {m.account_unread_2()}</span>
       </button>
     </Form>
   );

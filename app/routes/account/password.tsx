@@ -14,11 +14,12 @@ import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/password";
 
 const schema = changePasswordInput;
 
-export const meta: Route.MetaFunction = () => [{ title: "Change Password" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_change_password() }];
 
 export function loader() {
   return null;
@@ -45,9 +46,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const labels = {
-  currentPassword: "Current password",
-  newPassword: "New password",
-  confirmPassword: "Confirm new password",
+  get currentPassword() {
+    return m.account_current_password();
+  },
+  get newPassword() {
+    return m.account_new_password();
+  },
+  get confirmPassword() {
+    return m.account_confirm_new_password();
+  },
 } as const;
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
@@ -71,11 +78,11 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
   return (
     <div ref={page}>
       <PageHeader
-        title="Change Password"
-        description="Your other browsers are signed out when you change it."
+        title={m.common_change_password()}
+        description={m.account_your_other_browsers_are_signed_out()}
         actions={
           <Link className="link" to={href("/profile")}>
-            Back to profile
+            {m.account_back_to_profile()}
           </Link>
         }
       />
@@ -86,13 +93,13 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
           <PasswordField
             {...field("newPassword")}
             autoComplete="new-password"
-            hint="At least 8 characters"
+            hint={m.account_at_least_8_characters()}
             meter
             strength={actionData?.strength}
           />
           <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
           <div>
-            <Button disabled={isSaving}>{isSaving ? "Saving..." : "Change Password"}</Button>
+            <Button disabled={isSaving}>{isSaving ? m.account_saving() : m.common_change_password()}</Button>
           </div>
         </Form>
       </Card>

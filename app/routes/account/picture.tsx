@@ -6,10 +6,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/picture";
 import { ProfilePicture } from "./profilePicture.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Profile picture" }];
+export const meta: Route.MetaFunction = () => [{ title: m.account_profile_picture() }];
 
 export function loader() {
   return null;
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof ApiError)) throw error;
     return data({ message: error.message }, { status: error.status });
   }
-  const text = brings ? "Picture saved." : "Picture removed.";
+  const text = brings ? m.account_picture_saved() : m.account_picture_removed();
   return redirectDocument(href("/profile"), { headers: withToast({ kind: "success", text }) });
 }
 
@@ -42,10 +43,10 @@ export default function Picture({ actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title="Profile"
+        title={m.common_profile()}
         actions={
           <ButtonLink to={href("/profile")} variant="quiet">
-            Back to profile
+            {m.account_back_to_profile()}
           </ButtonLink>
         }
       />

@@ -14,13 +14,14 @@ import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/profile";
 import { EmailChangeNotice } from "./emailChangeNotice.tsx";
 import { ProfileForm } from "./profileForm.tsx";
 import { ProfilePicture } from "./profilePicture.tsx";
 import { saveProfile } from "./saveProfile.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Profile" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_profile() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const editing = new URL(request.url).searchParams.has("edit");
@@ -47,16 +48,16 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader
-        title="Profile"
-        description="Your business and your personal details."
+        title={m.common_profile()}
+        description={m.account_your_business_and_your_personal_details()}
         actions={
           !edits && (
             <>
               <ButtonLink to={href("/change-password")} variant="quiet">
-                Change Password
+                {m.common_change_password()}
               </ButtonLink>
               <ButtonLink to={`${href("/profile")}?edit=1`} variant="secondary">
-                Edit Profile
+                {m.account_edit_profile()}
               </ButtonLink>
             </>
           )
@@ -65,7 +66,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <EmailChangeNotice change={emailChange} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-6">
-          <Card title="Business information">
+          <Card title={m.account_business_information()}>
             {edits ? (
               <ProfileForm
                 user={user}
@@ -82,12 +83,15 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </Card>
           {edits && <ProfilePicture avatar={user.avatar} />}
           {user.role && (
-            <Card title="WhatsApp information">
+            <Card title={m.account_whatsapp_information()}>
               <DescriptionList
                 items={[
-                  { term: "Business ID", value: user.businessId || "Known after WhatsApp is connected" },
                   {
-                    term: "WhatsApp number",
+                    term: m.account_business_id(),
+                    value: user.businessId || "Known after WhatsApp is connected",
+                  },
+                  {
+                    term: m.account_whatsapp_number(),
                     value: readablePhone(user.whatsappNumber) || "Known after WhatsApp is connected",
                   },
                 ]}
@@ -95,11 +99,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             </Card>
           )}
         </div>
-        <Card title="Account activity">
+        <Card title={m.account_account_activity()}>
           {activity.length > 0 ? (
             <ActivityList entries={activity} />
           ) : (
-            <p className="text-muted">What you do with your account is listed here.</p>
+            <p className="text-muted">{m.account_what_you_do_with_your_account()}</p>
           )}
         </Card>
       </div>
@@ -111,17 +115,20 @@ function Details({ user }: { user: User }) {
   return (
     <DescriptionList
       items={[
-        ...(user.role ? [{ term: "Business name", value: user.businessName || "Not given" }] : []),
-        { term: "Email", value: user.email },
-        { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
-        ...(user.role ? [{ term: "Plan", value: `${user.planType}, ${user.billingType}` }] : []),
+        ...(user.role ? [{ term: m.common_business_name(), value: user.businessName || "Not given" }] : []),
+        { term: m.common_email(), value: user.email },
+        { term: m.common_phone(), value: readablePhone(user.phoneNumber) || "Not given" },
+        ...(user.role ? [{ term: m.common_plan(), value: `${user.planType}, ${user.billingType}` }] : []),
         ...(user.role
           ? [
               {
-                term: "Messages this month",
+                term: m.account_messages_this_month(),
                 value: (
                   <ProgressBar
-                    label={`${formatCount(user.messagesUsed)} of ${formatCount(user.messageLimit)} included`}
+                    label={m.account_of_included({
+                      messagesUsed: formatCount(user.messagesUsed),
+                      messageLimit: formatCount(user.messageLimit),
+                    })}
                     value={user.messagesUsed}
                     max={user.messageLimit}
                   />
@@ -130,18 +137,18 @@ function Details({ user }: { user: User }) {
             ]
           : []),
         {
-          term: "Email verified",
+          term: m.account_email_verified(),
           value: user.isVerified ? (
-            <Badge tone="good">Verified</Badge>
+            <Badge tone="good">{m.account_verified()}</Badge>
           ) : (
-            <Badge tone="warn">Not verified</Badge>
+            <Badge tone="warn">{m.account_not_verified()}</Badge>
           ),
         },
         {
-          term: "Last sign-in",
+          term: m.account_last_sign_in(),
           value: user.lastLogin ? <Time value={user.lastLogin} /> : "Not known",
         },
-        { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
+        { term: m.account_member_since(), value: <Time value={user.createdAt} to="day" /> },
       ]}
     />
   );
@@ -156,7 +163,7 @@ function Person({ user }: { user: User }) {
           {user.firstName} {user.lastName}
         </p>
         <Link to={href("/profile/picture")} className="link inline-block py-2.5">
-          {user.avatar ? "Change picture" : "Add a picture"}
+          {user.avatar ? m.account_change_picture() : m.account_add_a_picture()}
         </Link>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
+import { m } from "#messages";
 
 interface Values {
   firstName: string;
@@ -54,48 +55,53 @@ export function ProfileForm({
         ]}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...props("firstName")} label="First name" autoComplete="given-name" required />
-        <Field {...props("lastName")} label="Last name" autoComplete="family-name" required />
+        <Field {...props("firstName")} label={m.common_first_name()} autoComplete="given-name" required />
+        <Field {...props("lastName")} label={m.common_last_name()} autoComplete="family-name" required />
       </div>
       {business === "edited" && (
-        <Field {...props("businessName")} label="Business name" autoComplete="organization" required />
+        <Field
+          {...props("businessName")}
+          label={m.common_business_name()}
+          autoComplete="organization"
+          required
+        />
       )}
       {business === "read" && (
         <Field
-          label="Business name"
+          label={m.common_business_name()}
           name="businessName"
           value={businessName}
           readOnly
-          hint="Owners and admins of your organisation change it."
+          hint={m.account_owners_and_admins_of_your_organisation()}
         />
       )}
       <Field
         {...props("email")}
         type="email"
-        label="Email"
+        label={m.common_email()}
         autoComplete="email"
         required
-        hint="You sign in with it. Another address counts once you have entered the code that we mail there."
+        hint={m.account_you_sign_in_with_it_another()}
       />
       <PasswordField
         id={password.id}
         name={password.name}
-        label="Current password"
+        label={m.account_current_password()}
         autoComplete="current-password"
-        hint="Only needed to change the email."
+        hint={m.account_only_needed_to_change_the_email()}
         error={password.errors?.[0]}
       />
       <Field
         {...props("phoneNumber")}
         type="tel"
-        label="Phone"
+        label={m.common_phone()}
         autoComplete="tel"
-        hint="For example 0712 345 678 or +254 712 345 678."
+        hint={m.account_for_example_0712_345_678_or()}
       />
       <div className="row-actions">
-        <Button>Save Changes</Button>
+        <Button>{m.account_save_changes()}</Button>
         <ButtonLink to={back} variant="secondary">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </div>
     </Form>

@@ -5,12 +5,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import { shrinkPicture } from "./shrinkPicture.ts";
 
 /** The picture of the signed-in user: choose another one, or go back to the icon. Posts to `/profile/picture`. */
 export function ProfilePicture({ avatar, error }: { avatar: string | null; error?: string | undefined }) {
   return (
-    <Card title="Profile picture">
+    <Card title={m.account_profile_picture()}>
       <div className="flex flex-wrap items-start gap-5">
         <Avatar avatar={avatar} large />
         <div className="grid min-w-0 flex-1 basis-56 gap-4">
@@ -22,23 +23,23 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
             className="grid gap-4"
           >
             <ErrorSummary
-              title="The picture was not saved"
+              title={m.account_the_picture_was_not_saved()}
               errors={error ? [{ id: "picture", text: error }] : []}
             />
             <Field
-              label="Picture"
+              label={m.common_picture()}
               name="picture"
               type="file"
               accept="image/png,image/jpeg,image/webp"
-              hint="PNG, JPEG or WebP, 10 MB at most. Your colleagues see it."
+              hint={m.account_png_jpeg_or_webp_10_mb()}
               error={error}
               onChange={sendLess}
             />
             <div className="row-actions">
-              <Button variant="secondary">Save picture</Button>
+              <Button variant="secondary">{m.account_save_picture()}</Button>
               {avatar && (
                 <Button variant="quiet" form="remove-picture" name="intent" value="remove">
-                  Remove picture
+                  {m.account_remove_picture()}
                 </Button>
               )}
             </div>

@@ -6,6 +6,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 
 /** The action of the profile form, on the profile of members and on that of staff. Leads to `back`, or on to the code. */
 export async function saveProfile(
@@ -17,7 +18,7 @@ export async function saveProfile(
   if (submission.status !== "success") return refuse(submission);
   try {
     const { emailChange } = await context.get(apiContext)("PUT /profile", submission.value);
-    const text = emailChange ? "Profile saved. Now enter the code that we mailed you." : "Profile saved.";
+    const text = emailChange ? m.account_profile_saved_now_enter_the_code() : m.account_profile_saved();
     return redirect(emailChange ? href("/profile/email") : back, {
       headers: withToast({ kind: "success", text }),
     });

@@ -17,6 +17,7 @@ import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/security";
 import { QrCode } from "./qrCode.tsx";
 
@@ -27,7 +28,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("disable"), password: currentPassword, code: factorCode }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Two-step verification" }];
+export const meta: Route.MetaFunction = () => [{ title: m.account_two_step_verification() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
@@ -66,8 +67,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
     if (error instanceof ApiError && error.code === "second_factor.not_started") {
       // The page with the backup codes was loaded again, which sends the form again.
       const { confirmedAt } = await api("GET /second-factor", {});
-      const text =
-        "Two-step verification is already on. If you did not keep the backup codes, create new ones.";
+      const text = m.account_two_step_verification_is_already_on();
       if (confirmedAt) return redirect(here, { headers: withToast({ kind: "info", text }) });
     }
     throw error;
@@ -81,15 +81,12 @@ export default function Security({ loaderData: { factor, required }, actionData 
   const made = actionData && "backupCodes" in actionData ? actionData : undefined;
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        title="Two-step verification"
-        description="A code from an app on your phone, in addition to your password: a stolen password alone lets nobody in."
-      />
+      <PageHeader title={m.account_two_step_verification()} description={m.account_a_code_from_an_app_on()} />
       {!required && <SettingsTabs />}
       <div className="grid gap-6">
         {required && !factor.confirmedAt && (
-          <Notice tone="warn" title="Administrators need two-step verification">
-            Set up an authenticator app to go on.
+          <Notice tone="warn" title={m.account_administrators_need_two_step_verification()}>
+            {m.account_set_up_an_authenticator_app_to()}
           </Notice>
         )}
         <ErrorSummary
@@ -109,18 +106,15 @@ export default function Security({ loaderData: { factor, required }, actionData 
         ) : factor.setup ? (
           <>
             <Setup setup={factor.setup} error={errors.code?.[0]} />
-            <Card title="Create another key">
-              <p className="mb-4">For another app. The key above then stops working.</p>
-              <StartForm label="Create another key" variant="secondary" error={startError} />
+            <Card title={m.account_create_another_key()}>
+              <p className="mb-4">{m.account_for_another_app_the_key_above()}</p>
+              <StartForm label={m.account_create_another_key()} variant="secondary" error={startError} />
             </Card>
           </>
         ) : (
-          <Card title="Two-step verification is off">
-            <p className="mb-4">
-              You need an authenticator app that makes codes, such as Aegis, FreeOTP, Google Authenticator or
-              Microsoft Authenticator. It works without network.
-            </p>
-            <StartForm label="Set up an app" error={startError} />
+          <Card title={m.account_two_step_verification_is_off()}>
+            <p className="mb-4">{m.account_you_need_an_authenticator_app_that()}</p>
+            <StartForm label={m.account_set_up_an_app()} error={startError} />
           </Card>
         )}
       </div>
@@ -140,7 +134,7 @@ function StartForm({
   return (
     <Form method="post" className="grid max-w-sm gap-4" noValidate>
       <Field
-        label="Your password"
+        label={m.account_your_password()}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -158,25 +152,25 @@ function StartForm({
 
 function Setup({ setup, error }: { setup: { key: string; uri: string }; error: string | undefined }) {
   return (
-    <Card title="Add the key to your app">
+    <Card title={m.account_add_the_key_to_your_app()}>
       <div className="flex flex-wrap gap-6">
-        <QrCode text={setup.uri} label="QR code with the key for your authenticator app" />
+        <QrCode text={setup.uri} label={m.account_qr_code_with_the_key_for()} />
         <div className="grid flex-1 basis-64 content-start gap-4">
-          <p>Scan the picture with the app. On this phone, open the app and type the key instead:</p>
+          <p>{m.account_scan_the_picture_with_the_app()}</p>
           <p>
             <code className="font-semibold break-words">{setup.key.match(/.{1,4}/g)?.join(" ")}</code>
-            <span className="hint block">By time, six digits, a new code every 30 seconds</span>
+            <span className="hint block">{m.account_by_time_six_digits_a_new()}</span>
           </p>
           <p>
             <a className="link" href={setup.uri}>
-              Open it in an app on this device
+              {m.account_open_it_in_an_app_on()}
             </a>
           </p>
         </div>
       </div>
       <Form method="post" className="mt-6 grid max-w-sm gap-4" noValidate>
         <Field
-          label="Code that the app shows now"
+          label={m.account_code_that_the_app_shows_now()}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -185,7 +179,7 @@ function Setup({ setup, error }: { setup: { key: string; uri: string }; error: s
         />
         <p>
           <Button name="intent" value="confirm">
-            Turn it on
+            {m.account_turn_it_on()}
           </Button>
         </p>
       </Form>
@@ -197,12 +191,11 @@ function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) 
   const { user } = useAuth();
   return (
     <Card
-      title={renewed ? "Keep your new backup codes" : "Two-step verification is on. Keep these backup codes"}
+      title={renewed ? m.account_keep_your_new_backup_codes() : m.account_two_step_verification_is_on_keep()}
     >
       <p className="mb-4">
-        Each signs you in once, should you lose your phone. Write them down or print this page:{" "}
-        <strong>they are not shown again.</strong>
-        {renewed && " The old codes no longer work."}
+        {m.account_each_signs_you_in_once_should()} <strong>{m.account_they_are_not_shown_again()}</strong>
+        {renewed && m.account_the_old_codes_no_longer_work()}
       </p>
       <ul className="mb-6 grid gap-2 sm:grid-cols-2">
         {codes.map((code) => (
@@ -212,7 +205,7 @@ function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) 
         ))}
       </ul>
       <ButtonLink to={isStaff(user) ? href("/admin") : href("/settings/security")}>
-        I have kept them
+        {m.account_i_have_kept_them()}
       </ButtonLink>
     </Card>
   );
@@ -237,20 +230,23 @@ function FactorOn({
 }) {
   return (
     <>
-      <Card title="Two-step verification is on">
+      <Card title={m.account_two_step_verification_is_on()}>
         <p>
-          Signing in takes a code from your app since <Time value={confirmedAt} />.
+          {m.account_signing_in_takes_a_code_from()} <Time value={confirmedAt} />.
         </p>
-        <p className="hint mt-2">For another phone, turn it off and set it up again.</p>
+        <p className="hint mt-2">{m.account_for_another_phone_turn_it_off()}</p>
       </Card>
-      <Card title="Backup codes">
+      <Card title={m.account_backup_codes()}>
         <p className="mb-4">
-          You have {left} unused backup {left === 1 ? "code" : "codes"}. New ones replace them all.
+          {m.account_you_have_unused_backup_new_ones({
+            left,
+            left2: left === 1 ? m.account_code() : m.account_codes(),
+          })}
         </p>
         <Form method="post" className="grid max-w-sm gap-4" noValidate>
           <Field
             id="renew-code"
-            label="Code from the app, or a backup code"
+            label={m.account_code_from_the_app_or_a()}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -259,15 +255,15 @@ function FactorOn({
           />
           <p>
             <Button name="intent" value="renew" variant="secondary">
-              Create new backup codes
+              {m.account_create_new_backup_codes()}
             </Button>
           </p>
         </Form>
       </Card>
-      <Card title="Turn it off">
+      <Card title={m.account_turn_it_off()}>
         <Form method="post" className="grid max-w-sm gap-4" noValidate>
           <Field
-            label="Your password"
+            label={m.account_your_password()}
             name="password"
             type="password"
             autoComplete="current-password"
@@ -275,7 +271,7 @@ function FactorOn({
             error={disableErrors.password?.[0]}
           />
           <Field
-            label="Code from the app, or a backup code"
+            label={m.account_code_from_the_app_or_a()}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -284,7 +280,7 @@ function FactorOn({
           />
           <p>
             <Button name="intent" value="disable" variant="danger">
-              Turn it off
+              {m.account_turn_it_off()}
             </Button>
           </p>
         </Form>

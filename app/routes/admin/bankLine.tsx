@@ -13,17 +13,22 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/bankLine";
 
 const form = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("match"),
-    reference: z.string({ error: "Enter the reference" }).trim().min(1, "Enter the reference").max(40),
+    reference: z
+      .string({ error: () => m.admin_enter_the_reference() })
+      .trim()
+      .min(1, { error: () => m.admin_enter_the_reference() })
+      .max(40),
   }),
   z.object({ intent: z.literal("ignore"), ignoreBecause: correctionReason }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Bank transfer – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_bank_transfer_administration() }];
 
 export async function loader({ context, params: { lineId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/bank/lines/:lineId", { lineId }));
@@ -34,7 +39,7 @@ export const action = formAction(form, async ({ value, api }, { params: { lineId
   await api("POST /admin/bank/lines/:lineId", { lineId, ...settled });
   return done(
     href("/admin/payments"),
-    value.intent === "match" ? "The transfer is booked." : "Marked as not ours.",
+    value.intent === "match" ? m.admin_the_transfer_is_booked() : m.admin_marked_as_not_ours(),
   );
 });
 
@@ -43,24 +48,24 @@ type Guesses = CallOutput<"GET /admin/bank/lines/:lineId">["guesses"];
 /** Transfers that customers announced, each to be matched by one click. */
 function Guesses({ guesses }: { guesses: Guesses }) {
   return (
-    <Card title="Announced transfers that it may be">
+    <Card title={m.admin_announced_transfers_that_it_may_be()}>
       <DataTable
-        caption="Announced transfers"
+        caption={m.admin_announced_transfers()}
         rows={guesses}
         keyOf={(row) => row.reference}
-        empty="No announced transfer has this amount or a reference like it."
+        empty={m.admin_no_announced_transfer_has_this_amount()}
         columns={[
-          { header: "Business", cell: (row) => row.business, below: (row) => row.reference },
-          { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-          { header: "Announced", cell: (row) => <Time value={row.announcedAt} /> },
+          { header: m.admin_business(), cell: (row) => row.business, below: (row) => row.reference },
+          { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+          { header: m.admin_announced(), cell: (row) => <Time value={row.announcedAt} /> },
           {
-            header: "Match",
+            header: m.admin_match(),
             plain: "hidden",
             cell: (row) => (
               <Form method="post">
                 <input type="hidden" name="reference" value={row.reference} />
                 <Button variant="secondary" name="intent" value="match">
-                  It is {row.reference}
+                  {m.admin_it_is({ reference: row.reference })}
                 </Button>
               </Form>
             ),
@@ -78,50 +83,50 @@ export default function BankLine({ loaderData: { line, guesses }, actionData }: 
   return (
     <>
       <PageHeader
-        title={`Transfer ${line.bankReference}`}
+        title={m.admin_transfer({ bankReference: line.bankReference })}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/payments")}>
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />
       <div className="grid max-w-2xl gap-4">
         <ErrorSummary errors={problemsOf(result)} />
-        <Card title="On the statement">
+        <Card title={m.admin_on_the_statement()}>
           <DescriptionList
             items={[
-              { term: "Amount", value: <Money cents={line.amountCents} /> },
-              { term: "Day", value: line.bookedOn },
-              { term: "Text", value: line.narration || "–" },
-              { term: "Note", value: line.note ?? "–" },
+              { term: m.common_amount(), value: <Money cents={line.amountCents} /> },
+              { term: m.admin_day(), value: line.bookedOn },
+              { term: m.common_text(), value: line.narration || "–" },
+              { term: m.common_note(), value: line.note ?? "–" },
             ]}
           />
         </Card>
         {line.state === "open" && (
           <>
             <Guesses guesses={guesses} />
-            <Card title="By another reference">
+            <Card title={m.admin_by_another_reference()}>
               <Form method="post" noValidate className="grid gap-4">
                 <Field
-                  label="Reference of the transfer"
+                  label={m.admin_reference_of_the_transfer()}
                   name="reference"
                   required
                   autoComplete="off"
-                  hint="TB and seven characters, as the customer was told"
+                  hint={m.admin_tb_and_seven_characters_as_the()}
                   defaultValue={typedOr(of("match"), "reference", "")}
                   error={errorAt(of("match"), "reference")}
                 />
                 <p>
                   <Button name="intent" value="match">
-                    Book it
+                    {m.admin_book_it()}
                   </Button>
                 </p>
               </Form>
             </Card>
-            <Card title="It is not for us">
+            <Card title={m.admin_it_is_not_for_us()}>
               <Form method="post" noValidate className="grid gap-4">
                 <TextareaField
-                  label="Why it is not ours"
+                  label={m.admin_why_it_is_not_ours()}
                   name="ignoreBecause"
                   rows={2}
                   required
@@ -130,7 +135,7 @@ export default function BankLine({ loaderData: { line, guesses }, actionData }: 
                 />
                 <p>
                   <Button variant="danger" name="intent" value="ignore">
-                    Mark as not ours
+                    {m.admin_mark_as_not_ours()}
                   </Button>
                 </p>
               </Form>

@@ -1,26 +1,61 @@
 import { href, Outlet } from "react-router";
+import type { StaffRole } from "#app/platform/context.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { requireRole } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/console";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
-const tabs = [
-  { to: href("/admin"), label: "Overview" },
-  { to: href("/admin/users"), label: "Users" },
-  { to: href("/admin/billing"), label: "Billing" },
+const withMoney: readonly StaffRole[] = ["finance", "owner"];
+
+const tabs: (Tab & { for?: readonly StaffRole[] })[] = [
+  {
+    to: href("/admin"),
+    get label() {
+      return m.common_overview();
+    },
+    end: true,
+  },
+  {
+    to: href("/admin/users"),
+    get label() {
+      return m.admin_users();
+    },
+  },
+  {
+    to: href("/admin/billing"),
+    get label() {
+      return m.common_billing();
+    },
+    for: withMoney,
+    also: [href("/admin/payments")],
+  },
   { to: href("/admin/whatsapp"), label: "WhatsApp" },
-  { to: href("/admin/system"), label: "System" },
-  { to: href("/admin/templates"), label: "Templates" },
+  {
+    to: href("/admin/system"),
+    get label() {
+      return m.admin_system();
+    },
+  },
+  {
+    to: href("/admin/templates"),
+    get label() {
+      return m.common_templates();
+    },
+  },
 ];
 
-/** The frame of the console's tabs, each a route of its own. */
+/** The frame of the console's tabs, each a route of its own; what a role may not open is no tab of it. */
 export default function Console() {
+  const role = useRoot()?.user?.staffRole;
+  const mine = tabs.filter((tab) => !tab.for || (role && tab.for.includes(role)));
   return (
     <>
-      <Tabs label="Administration" items={tabs} inert={useIsCovered()} />
+      <Tabs label={m.admin_administration_2()} items={mine} inert={useIsCovered()} />
       <Outlet />
     </>
   );

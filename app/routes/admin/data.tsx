@@ -6,9 +6,10 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/data";
 
-export const meta: Route.MetaFunction = () => [{ title: "Persons' data – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_persons_data_administration() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /admin/data", {});
@@ -18,16 +19,16 @@ export default function DataWork({ loaderData: { requests, counts, runs, visits 
   return (
     <>
       <PageHeader
-        title="Persons' data"
-        description="What persons asked of organisations, what the nights deleted, and who of support looked where."
+        title={m.admin_persons_data()}
+        description={m.admin_what_persons_asked_of_organisations_what()}
       />
       <div className="grid gap-4">
         <StatGrid>
-          <Stat label="Open requests" value={formatCount(counts.open)} />
+          <Stat label={m.admin_open_requests()} value={formatCount(counts.open)} />
           <Stat
-            label="Past their day"
+            label={m.admin_past_their_day()}
             value={formatCount(counts.late)}
-            meaning="Open longer than the law gives: 7 days for a copy, 14 for an erasure."
+            meaning={m.admin_open_longer_than_the_law_gives()}
           />
         </StatGrid>
         <Requests rows={requests} />
@@ -43,30 +44,33 @@ const pageOf = (orgId: string) => href("/admin/users/:orgId", { orgId });
 
 function Requests({ rows }: { rows: Data["requests"] }) {
   return (
-    <Card title="Requests">
+    <Card title={m.admin_requests()}>
       <DataTable
-        caption="Requests of persons"
+        caption={m.admin_requests_of_persons()}
         rows={rows}
         keyOf={(row) => row.id}
         hrefOf={(row) => pageOf(row.orgId)}
-        empty="No person has asked for anything yet."
+        empty={m.admin_no_person_has_asked_for_anything()}
         columns={[
           {
-            header: "Organisation",
+            header: m.common_organisation(),
             cell: (row) => row.organisation,
             below: (row) => requestKinds[row.kind].label,
           },
           {
-            header: "State",
+            header: m.common_state(),
             cell: (row) => (
               <Badge tone={row.isLate ? "bad" : row.state === "open" ? "warn" : "neutral"}>
-                {row.isLate ? "Late" : requestStates[row.state]}
+                {row.isLate ? m.admin_late() : requestStates[row.state]}
               </Badge>
             ),
           },
-          { header: "Asked", cell: (row) => <Time value={row.requestedAt} to="day" /> },
-          { header: "Due", cell: (row) => <Time value={row.dueAt} to="day" /> },
-          { header: "Closed", cell: (row) => (row.closedAt ? <Time value={row.closedAt} to="day" /> : "–") },
+          { header: m.admin_asked(), cell: (row) => <Time value={row.requestedAt} to="day" /> },
+          { header: m.common_due(), cell: (row) => <Time value={row.dueAt} to="day" /> },
+          {
+            header: m.common_closed(),
+            cell: (row) => (row.closedAt ? <Time value={row.closedAt} to="day" /> : "–"),
+          },
         ]}
       />
     </Card>
@@ -75,26 +79,32 @@ function Requests({ rows }: { rows: Data["requests"] }) {
 
 function Runs({ rows }: { rows: Data["runs"] }) {
   return (
-    <Card title="Retention">
+    <Card title={m.admin_retention()}>
       <DataTable
-        caption="Nightly deletions"
+        caption={m.admin_nightly_deletions()}
         rows={rows}
         keyOf={(row) => row.id}
-        empty="The first run comes tonight."
+        empty={m.admin_the_first_run_comes_tonight()}
         columns={[
-          { header: "Night", cell: (row) => <Time value={row.startedAt} />, below: (row) => row.error },
           {
-            header: "State",
+            header: m.admin_night(),
+            cell: (row) => <Time value={row.startedAt} />,
+            below: (row) => row.error,
+          },
+          {
+            header: m.common_state(),
             cell: (row) => (
-              <Badge tone={row.finishedAt ? "good" : "bad"}>{row.finishedAt ? "Done" : "Not finished"}</Badge>
+              <Badge tone={row.finishedAt ? "good" : "bad"}>
+                {row.finishedAt ? m.common_done() : m.admin_not_finished()}
+              </Badge>
             ),
           },
-          { header: "Organisations", number: true, cell: (row) => formatCount(row.organisations) },
-          { header: "Conversations", number: true, cell: (row) => formatCount(row.conversations) },
-          { header: "Messages", number: true, cell: (row) => formatCount(row.messages) },
-          { header: "Campaigns emptied", number: true, cell: (row) => formatCount(row.campaigns) },
-          { header: "Webhooks", number: true, cell: (row) => formatCount(row.webhooks) },
-          { header: "Batches", number: true, cell: (row) => formatCount(row.batches) },
+          { header: m.admin_organisations_2(), number: true, cell: (row) => formatCount(row.organisations) },
+          { header: m.common_conversations(), number: true, cell: (row) => formatCount(row.conversations) },
+          { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
+          { header: m.admin_campaigns_emptied(), number: true, cell: (row) => formatCount(row.campaigns) },
+          { header: m.common_webhooks(), number: true, cell: (row) => formatCount(row.webhooks) },
+          { header: m.admin_batches(), number: true, cell: (row) => formatCount(row.batches) },
         ]}
       />
     </Card>
@@ -103,23 +113,26 @@ function Runs({ rows }: { rows: Data["runs"] }) {
 
 function Visits({ rows }: { rows: Data["visits"] }) {
   return (
-    <Card title="Support views">
+    <Card title={m.admin_support_views()}>
       <DataTable
-        caption="Workspaces that support opened"
+        caption={m.admin_workspaces_that_support_opened()}
         rows={rows}
         keyOf={(row) => row.id}
         hrefOf={(row) => pageOf(row.orgId)}
-        empty="Nobody has opened a workspace yet."
+        empty={m.admin_nobody_has_opened_a_workspace_yet()}
         columns={[
           {
-            header: "Organisation",
+            header: m.common_organisation(),
             cell: (row) => row.organisation,
             below: (row) => [row.reason, row.ticket].filter(Boolean).join(" · "),
           },
-          { header: "By", cell: (row) => row.by },
-          { header: "Acted", cell: (row) => row.actReason ?? "Looked only" },
-          { header: "From", cell: (row) => <Time value={row.startedAt} /> },
-          { header: "To", cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : "Open now") },
+          { header: m.common_by(), cell: (row) => row.by },
+          { header: m.admin_acted(), cell: (row) => row.actReason ?? m.admin_looked_only() },
+          { header: m.common_from(), cell: (row) => <Time value={row.startedAt} /> },
+          {
+            header: m.common_to(),
+            cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : m.admin_open_now()),
+          },
         ]}
       />
     </Card>

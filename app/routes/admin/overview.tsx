@@ -10,9 +10,10 @@ import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/overview";
 
-export const meta: Route.MetaFunction = () => [{ title: "Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /admin/overview", {});
@@ -28,110 +29,143 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
   const { organisations, churn } = figures;
   return (
     <>
-      <PageHeader title="Overview" description="Over all organisations; days and months are Nairobi's." />
+      <PageHeader
+        title={m.common_overview()}
+        description={m.admin_over_all_organisations_days_and_months()}
+      />
       <div className="grid gap-4">
         <StatGrid>
           <Stat
-            label={linked(href("/admin/users"), "Organisations")}
+            label={linked(href("/admin/users"), m.admin_organisations_2())}
             value={formatCount(organisations.total)}
-            hint={`${formatCount(organisations.active)} active · ${formatCount(figures.people)} people`}
+            hint={m.admin_active_people({
+              active: formatCount(organisations.active),
+              people: formatCount(figures.people),
+            })}
           />
           <Stat
-            label={linked(`${href("/admin/users")}?status=suspended`, "Suspended")}
+            label={linked(`${href("/admin/users")}?status=suspended`, m.common_suspended())}
             value={formatCount(organisations.suspended)}
           />
           <Stat
-            label={linked(`${href("/admin/whatsapp")}?status=connected`, "WhatsApp accounts connected")}
+            label={linked(
+              `${href("/admin/whatsapp")}?status=connected`,
+              m.admin_whatsapp_accounts_connected(),
+            )}
             value={formatCount(figures.connectedAccounts)}
           />
           <Stat
-            label={linked(href("/admin/system"), "Messages sent, 30 days")}
+            label={linked(`${href("/admin/system")}?range=30d`, m.admin_messages_sent_30_days())}
             value={formatCount(figures.sent)}
-            hint={`${deliveredRate(figures) ?? "–"} delivered`}
+            hint={m.admin_delivered({ figures: deliveredRate(figures) ?? "–" })}
           />
         </StatGrid>
         <StatGrid>
           <Stat
-            label={linked(href("/admin/billing"), "Revenue, 30 days")}
+            label={linked(href("/admin/billing"), m.admin_revenue_30_days())}
             value={<Money cents={figures.revenueCents} />}
-            meaning="What delivered messages earned, from the ledger"
+            meaning={m.admin_what_delivered_messages_earned_from_the()}
           />
           <Stat
-            label={linked(`${href("/admin/users")}?sort=-revenue`, "MRR")}
+            label={linked(`${href("/admin/users")}?group=recurring`, "MRR")}
             value={<Money cents={figures.mrrCents} />}
-            meaning="Monthly recurring revenue: the monthly fees in force of all organisations that are billed by the month and may send"
+            meaning={m.admin_monthly_recurring_revenue_the_monthly_fees()}
           />
           <Stat
             label={linked(`${href("/admin/users")}?status=active`, "ARPU")}
             value={<Money cents={figures.arpuCents} />}
-            meaning="Average revenue per active organisation: monthly fees and the ledger's revenue of 30 days, shared among them"
+            meaning={m.admin_average_revenue_per_active_organisation_mont()}
           />
           <Stat
-            label={linked(`${href("/admin/users")}?sort=usage`, "Churn")}
+            label={linked(`${href("/admin/users")}?group=churned`, m.admin_churn())}
             value={churn.of === 0 ? "–" : percentOf(churn.lost, churn.of)}
-            hint={`${formatCount(churn.lost)} of ${formatCount(churn.of)} in ${churn.month}`}
-            meaning="Of the organisations with delivered messages in the month before, the share that had none in the last complete month"
+            hint={m.admin_of_in({
+              lost: formatCount(churn.lost),
+              of: formatCount(churn.of),
+              month: churn.month,
+            })}
+            meaning={m.admin_of_the_organisations_with_delivered_messages()}
           />
         </StatGrid>
+        <Alerts rows={figures.alerts} />
         <div className="grid gap-4 md:grid-cols-2">
-          <Card title="User growth">
+          <Card title={m.admin_user_growth()}>
             <BarChart
-              label="Organisations that joined, by day"
+              label={m.admin_organisations_that_joined_by_day()}
               bars={figures.growth.map(({ day, joined }) => ({ name: day.slice(5), value: joined }))}
             />
           </Card>
-          <Card title="Message volume">
+          <Card title={m.admin_message_volume()}>
             <BarChart
-              label="Messages sent, by day"
+              label={m.admin_messages_sent_by_day()}
               bars={figures.volume.map(({ day, sent }) => ({ name: day.slice(5), value: sent }))}
             />
           </Card>
-          <Card title="Recent activity">
-            <div className="grid gap-4">
-              <DataTable
-                caption="Newest organisations"
-                rows={figures.joined}
-                keyOf={(row) => row.orgId}
-                hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
-                empty="Nobody has joined yet."
-                columns={[
-                  { header: "Organisation", cell: (row) => row.name },
-                  { header: "Joined", cell: (row) => <Time value={row.at} /> },
-                ]}
-              />
-              <DataTable
-                caption="Acts of administrators"
-                rows={figures.acts}
-                keyOf={(row) => row.id}
-                hrefOf={(row) => (row.orgId ? href("/admin/users/:orgId", { orgId: row.orgId }) : undefined)}
-                empty="No administrator did anything yet."
-                columns={[
-                  { header: "Act", cell: (row) => row.title, below: (row) => row.details },
-                  { header: "When", cell: (row) => <Time value={row.at} /> },
-                ]}
-              />
-            </div>
-          </Card>
-          <Card title="System alerts">
-            <DataTable
-              caption="Open alerts"
-              rows={figures.alerts}
-              keyOf={(row) => row.id}
-              hrefOf={() => `${href("/admin/system")}#alerts`}
-              empty="No alert is open."
-              columns={[
-                { header: "Alert", cell: (row) => row.message },
-                {
-                  header: "Type",
-                  cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{row.type}</Badge>,
-                },
-                { header: "Since", cell: (row) => <Time value={row.openedAt} /> },
-              ]}
-            />
-          </Card>
         </div>
+        <RecentActivity joined={figures.joined} acts={figures.acts} />
       </div>
     </>
+  );
+}
+
+type Figures = Route.ComponentProps["loaderData"];
+
+function Alerts({ rows }: { rows: Figures["alerts"] }) {
+  return (
+    <Card title={m.admin_system_alerts()}>
+      <DataTable
+        caption={m.admin_open_alerts()}
+        rows={rows}
+        keyOf={(row) => row.id}
+        hrefOf={() => `${href("/admin/system")}#alerts`}
+        empty={m.admin_no_alert_is_open()}
+        columns={[
+          { header: m.admin_alert(), cell: (row) => row.message },
+          {
+            header: m.common_type(),
+            cell: (row) => <Badge tone={row.type === "error" ? "bad" : "warn"}>{row.type}</Badge>,
+          },
+          { header: m.common_since(), cell: (row) => <Time value={row.openedAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function RecentActivity({ joined, acts }: Pick<Figures, "joined" | "acts">) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title={m.admin_newest_organisations()}>
+        <DataTable
+          caption={m.admin_newest_organisations()}
+          rows={joined}
+          keyOf={(row) => row.orgId}
+          hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
+          empty={m.admin_nobody_has_joined_yet()}
+          columns={[
+            { header: m.common_organisation(), cell: (row) => row.name },
+            { header: m.admin_joined(), cell: (row) => <Time value={row.at} /> },
+          ]}
+        />
+      </Card>
+      <Card title={m.admin_recent_activity_of_administrators()}>
+        <DataTable
+          caption={m.admin_acts_of_administrators()}
+          rows={acts}
+          keyOf={(row) => row.id}
+          hrefOf={(row) => (row.orgId ? href("/admin/users/:orgId", { orgId: row.orgId }) : undefined)}
+          empty={m.admin_no_administrator_did_anything_yet()}
+          columns={[
+            {
+              header: m.admin_act(),
+              cell: (row) => `${row.organisation ?? m.admin_the_platform()}: ${row.title}`,
+              below: (row) => `${row.details} (${row.by})`,
+            },
+            { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
+          ]}
+        />
+      </Card>
+    </div>
   );
 }
 

@@ -9,11 +9,12 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/payments";
 import { BillingTabs } from "./billing/billingTabs.tsx";
 import { reversalStates } from "./reversalStates.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Payments – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_payments_administration() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -29,29 +30,29 @@ type Reversals = CallOutput<"GET /admin/payments/reversals">["reversals"];
 
 function Reversals({ reversals }: { reversals: Reversals }) {
   return (
-    <Card title="Given back by M-Pesa">
+    <Card title={m.admin_given_back_by_m_pesa()}>
       <DataTable
-        caption="M-Pesa reversals"
+        caption={m.admin_m_pesa_reversals()}
         rows={reversals}
         keyOf={({ reversal }) => reversal.id}
         hrefOf={({ reversal }) => href("/admin/payments/receipts/:receipt", { receipt: reversal.receipt })}
-        empty="No payment was given back yet."
+        empty={m.admin_no_payment_was_given_back_yet()}
         columns={[
           {
-            header: "Receipt",
+            header: m.common_receipt(),
             cell: ({ reversal }) => reversal.receipt,
             below: ({ reversal }) => reversal.reason,
           },
-          { header: "Of", className: "wrap-anywhere", cell: ({ business }) => business ?? "nobody" },
+          { header: m.admin_of(), className: "wrap-anywhere", cell: ({ business }) => business ?? "nobody" },
           {
-            header: "State",
+            header: m.common_state(),
             cell: ({ reversal }) => (
               <Badge tone={reversalStates[reversal.state].tone}>{reversalStates[reversal.state].label}</Badge>
             ),
           },
-          { header: "Asked", cell: ({ reversal }) => <Time value={reversal.createdAt} /> },
+          { header: m.admin_asked(), cell: ({ reversal }) => <Time value={reversal.createdAt} /> },
           {
-            header: "Amount",
+            header: m.common_amount(),
             number: true,
             cell: ({ reversal }) => <Money cents={reversal.amountCents} />,
           },
@@ -66,55 +67,57 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
   return (
     <>
       <PageHeader
-        title="Payments"
-        description="What came in and waits for its owner."
+        title={m.admin_payments()}
+        description={m.admin_what_came_in_and_waits_for()}
         actions={
           <>
             <ButtonLink variant="secondary" to={`${href("/admin/billing/ledger")}?kind=money`}>
-              Correct an entry
+              {m.admin_correct_an_entry()}
             </ButtonLink>
-            <ButtonLink to={href("/admin/payments/statement")}>Upload a bank statement</ButtonLink>
+            <ButtonLink to={href("/admin/payments/statement")}>
+              {m.admin_upload_a_bank_statement()}
+            </ButtonLink>
           </>
         }
       />
       <BillingTabs />
       <div className="grid gap-4">
-        <Card title={`Bank transfers without an owner (${formatCount(lines.length)})`}>
+        <Card title={m.admin_bank_transfers_without_an_owner({ count: formatCount(lines.length) })}>
           <DataTable
-            caption="Bank transfers without an owner"
+            caption={m.admin_bank_transfers_without_an_owner_2()}
             rows={lines}
             keyOf={(row) => row.id}
             hrefOf={(row) => href("/admin/payments/lines/:lineId", { lineId: row.id })}
-            empty="Every transfer of the statements has found its owner."
+            empty={m.admin_every_transfer_of_the_statements_has()}
             columns={[
               {
-                header: "Text",
+                header: m.common_text(),
                 cell: (row) => row.narration || row.bankReference,
                 below: (row) => row.note,
               },
-              { header: "Bank reference", cell: (row) => row.bankReference },
-              { header: "Day", cell: (row) => row.bookedOn },
-              { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
+              { header: m.admin_bank_reference(), cell: (row) => row.bankReference },
+              { header: m.admin_day(), cell: (row) => row.bookedOn },
+              { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             ]}
           />
         </Card>
-        <Card title={`M-Pesa payments without an owner (${formatCount(payments.length)})`}>
+        <Card title={m.admin_m_pesa_payments_without_an_owner({ count: formatCount(payments.length) })}>
           <DataTable
-            caption="M-Pesa payments without an owner"
+            caption={m.admin_m_pesa_payments_without_an_owner_2()}
             rows={payments}
             keyOf={(row) => row.receipt}
             hrefOf={(row) => href("/admin/payments/receipts/:receipt", { receipt: row.receipt })}
-            empty="Every payment at the paybill has found its owner."
+            empty={m.admin_every_payment_at_the_paybill_has()}
             columns={[
-              { header: "Receipt", cell: (row) => row.receipt, below: (row) => row.note },
-              { header: "Account typed", cell: (row) => row.account || "nothing" },
+              { header: m.common_receipt(), cell: (row) => row.receipt, below: (row) => row.note },
+              { header: m.admin_account_typed(), cell: (row) => row.account || "nothing" },
               {
-                header: "It may be of",
+                header: m.admin_it_may_be_of(),
                 className: "wrap-anywhere",
                 cell: (row) => row.guesses.map(({ name }) => name).join(", ") || "–",
               },
-              { header: "Paid", cell: (row) => <Time value={row.paidAt} /> },
-              { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
+              { header: m.common_paid(), cell: (row) => <Time value={row.paidAt} /> },
+              { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             ]}
           />
         </Card>

@@ -10,12 +10,13 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { requireRole } from "#app/web/session.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/profile";
 import { staffName } from "./staffHeader.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
-export const meta: Route.MetaFunction = () => [{ title: "Profile" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_profile() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { change } = await context.get(apiContext)("GET /profile/email", {});
@@ -34,26 +35,26 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader
-        title="Profile"
+        title={m.common_profile()}
         manyActions
         actions={
           <>
             {!edits && (
               <ButtonLink to={`${href("/admin/profile")}?edit=1`} variant="secondary">
-                Edit Profile
+                {m.admin_edit_profile()}
               </ButtonLink>
             )}
             <ButtonLink to={href("/settings")} variant="quiet">
-              Account Settings
+              {m.common_account_settings()}
             </ButtonLink>
             <ButtonLink to={href("/change-password")} variant="secondary">
-              Change Password
+              {m.common_change_password()}
             </ButtonLink>
           </>
         }
       />
       <EmailChangeNotice change={loaderData.emailChange} />
-      <Card title="Administrator" className="max-w-3xl">
+      <Card title={m.admin_administrator()} className="max-w-3xl">
         {edits ? (
           <ProfileForm
             user={user}
@@ -64,14 +65,14 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         ) : (
           <DescriptionList
             items={[
-              { term: "Name", value: staffName(user) },
-              { term: "Email", value: user.email },
-              { term: "Phone", value: readablePhone(user.phoneNumber) || "Not given" },
+              { term: m.common_name(), value: staffName(user) },
+              { term: m.common_email(), value: user.email },
+              { term: m.common_phone(), value: readablePhone(user.phoneNumber) || "Not given" },
               {
-                term: "Last sign-in",
+                term: m.admin_last_sign_in(),
                 value: user.lastLogin ? <Time value={user.lastLogin} /> : "This one is the first",
               },
-              { term: "Member since", value: <Time value={user.createdAt} to="day" /> },
+              { term: m.admin_member_since(), value: <Time value={user.createdAt} to="day" /> },
             ]}
           />
         )}

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { queueQuery } from "#app/domain/console/schemas.ts";
 import { jobStates } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -9,63 +10,104 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/queue";
 
-export const meta: Route.MetaFunction = () => [{ title: "Queue – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   return { filter, ...(await orErrorPage(context.get(apiContext)("GET /admin/queue", filter))) };
 }
 
-export default function Queue({ loaderData: { filter, queues, jobs, page, hasMore } }: Route.ComponentProps) {
+export default function Queue({
+  loaderData: { filter, queues, errors, jobs, page, hasMore },
+}: Route.ComponentProps) {
+  const mayMoveAll = filter.queue !== "" && filter.state !== "active" && jobs.length > 0;
+  const filters = new URLSearchParams({ state: filter.state, queue: filter.queue, error: filter.error });
   return (
     <>
-      <PageHeader title="Queue" description="What the workers do after an answer." />
+      <PageHeader title={m.admin_queue()} description={m.admin_what_the_workers_do_after_an()} />
       <div className="grid gap-4">
-        <Card title="By kind">
+        <Card title={m.admin_by_kind()}>
           <DataTable
-            caption="Jobs by kind"
+            caption={m.admin_jobs_by_kind()}
             rows={queues}
             keyOf={(row) => row.name}
             hrefOf={(row) => `${href("/admin/system/queue")}?queue=${row.name}`}
-            empty="No job waits, runs or failed."
+            empty={m.admin_no_job_waits_runs_or_failed()}
             columns={[
-              { header: "Job", cell: (row) => row.name },
-              { header: "Waiting", number: true, cell: (row) => formatCount(row.waiting) },
-              { header: "Running", number: true, cell: (row) => formatCount(row.active) },
-              { header: "Failed", number: true, cell: (row) => formatCount(row.failed) },
-              { header: "Oldest due", number: true, cell: (row) => `${row.oldestSeconds} s` },
+              { header: m.admin_job(), cell: (row) => row.name },
+              { header: m.common_waiting(), number: true, cell: (row) => formatCount(row.waiting) },
+              { header: m.admin_running(), number: true, cell: (row) => formatCount(row.active) },
+              { header: m.common_failed(), number: true, cell: (row) => formatCount(row.failed) },
+              { header: m.admin_oldest_due(), number: true, cell: (row) => `${row.oldestSeconds} s` },
             ]}
           />
         </Card>
+        {errors.length > 0 && <Errors rows={errors} />}
         <FilterBar
           choices={[
             {
               name: "state",
-              label: "State",
+              label: m.common_state(),
               value: filter.state,
               options: Object.entries(jobStates).map(([value, label]) => ({ value, label })),
             },
           ]}
-          clear={filter.queue !== "" && href("/admin/system/queue")}
+          clear={(filter.queue !== "" || filter.error !== "") && href("/admin/system/queue")}
         />
+        {(filter.queue !== "" || filter.error !== "") && (
+          <p className="hint">{[filter.queue, filter.error].filter(Boolean).join(": ")}</p>
+        )}
+        {mayMoveAll && (
+          <p>
+            <ButtonLink variant="secondary" to={`${href("/admin/system/queue/all")}?${filters}`}>
+              {filter.state === "failed" ? m.admin_retry_all_of_them() : m.admin_cancel_all_of_them()}
+            </ButtonLink>
+          </p>
+        )}
         <DataTable
-          caption="Jobs"
+          caption={m.admin_jobs()}
           paged
           rows={jobs}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/system/queue/:jobId", { jobId: row.id })}
-          empty="No job is in this state."
+          empty={m.admin_no_job_is_in_this_state()}
           columns={[
-            { header: "Job", cell: (row) => row.queue, below: (row) => row.error ?? row.data },
-            { header: "Tries", number: true, cell: (row) => row.retries + 1 },
-            { header: "Made", cell: (row) => <Time value={row.createdOn} /> },
-            { header: "Due", cell: (row) => <Time value={row.startAfter} /> },
+            { header: m.admin_job(), cell: (row) => row.queue, below: (row) => row.error ?? row.data },
+            { header: m.admin_tries(), number: true, cell: (row) => row.retries + 1 },
+            { header: m.admin_made(), cell: (row) => <Time value={row.createdOn} /> },
+            { header: m.common_due(), cell: (row) => <Time value={row.startAfter} /> },
           ]}
         />
         <Pagination page={page} pages={page + (hasMore ? 1 : 0)} />
       </div>
     </>
+  );
+}
+
+/** Failed jobs that said the same, together. */
+function Errors({ rows }: { rows: Route.ComponentProps["loaderData"]["errors"] }) {
+  return (
+    <Card title={m.admin_failed_by_error()}>
+      <DataTable
+        caption={m.admin_failed_jobs_by_error()}
+        rows={rows}
+        keyOf={(row) => `${row.name} ${row.error}`}
+        hrefOf={(row) =>
+          `${href("/admin/system/queue")}?${new URLSearchParams({ queue: row.name, error: row.error })}`
+        }
+        columns={[
+          {
+            header: m.admin_job(),
+            cell: (row) => row.name,
+            below: (row) => row.error || m.admin_it_said_nothing(),
+          },
+          { header: m.common_failed(), number: true, cell: (row) => formatCount(row.failed) },
+          { header: m.admin_newest(), cell: (row) => (row.newest ? <Time value={row.newest} /> : "–") },
+        ]}
+      />
+    </Card>
   );
 }

@@ -8,9 +8,10 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/queueJob";
 
-export const meta: Route.MetaFunction = () => [{ title: "Job – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_job_administration() }];
 
 export async function loader({ context, params: { jobId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/queue/:jobId", { jobId }));
@@ -20,7 +21,7 @@ export const action = formAction(jobForm, async ({ value, api }, { params: { job
   await api("POST /admin/queue/:jobId", { jobId, ...value });
   return done(
     href("/admin/system/queue"),
-    value.intent === "retry" ? "The job is tried again." : "Job cancelled.",
+    value.intent === "retry" ? m.admin_the_job_is_tried_again() : m.admin_job_cancelled(),
   );
 });
 
@@ -28,25 +29,25 @@ export default function QueueJob({ loaderData: job, actionData }: Route.Componen
   const failed = job.state === "failed";
   return (
     <ConfirmPage
-      title={failed ? `Retry ${job.queue}?` : `Cancel ${job.queue}?`}
+      title={failed ? m.admin_retry({ queue: job.queue }) : m.admin_cancel({ queue: job.queue })}
       answer={actionData}
       confirm={
         failed
-          ? { label: "Retry", intent: "retry", harmless: true }
-          : { label: "Cancel the job", intent: "cancel" }
+          ? { label: m.admin_retry_2(), intent: "retry", harmless: true }
+          : { label: m.admin_cancel_the_job(), intent: "cancel" }
       }
-      keep={{ label: "Back to the queue", to: href("/admin/system/queue") }}
+      keep={{ label: m.admin_back_to_the_queue(), to: href("/admin/system/queue") }}
     >
       <DescriptionList
         items={[
-          { term: "State", value: job.state },
-          { term: "Made", value: <Time value={job.createdOn} /> },
-          { term: "Works on", value: <code className="wrap-anywhere">{job.data}</code> },
-          { term: "Error", value: job.error ?? "None" },
+          { term: m.common_state(), value: job.state },
+          { term: m.admin_made(), value: <Time value={job.createdOn} /> },
+          { term: m.admin_works_on(), value: <code className="wrap-anywhere">{job.data}</code> },
+          { term: m.common_error(), value: job.error ?? "None" },
         ]}
       />
       <Field
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         required
         defaultValue={typedOr(actionData?.result, "reason", "")}

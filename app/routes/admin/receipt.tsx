@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -14,19 +15,23 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/receipt";
 import { reversalStates } from "./reversalStates.ts";
 
 const form = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("assign"),
-    organisation: z.string({ error: "Choose the organisation" }).min(1, "Choose the organisation").max(60),
+    organisation: z
+      .string({ error: () => m.admin_choose_the_organisation() })
+      .min(1, { error: () => m.admin_choose_the_organisation() })
+      .max(60),
     reason: correctionReason,
   }),
   z.object({ intent: z.literal("reverse"), reason: correctionReason }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "M-Pesa payment – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_m_pesa_payment_administration() }];
 
 export async function loader({ context, params: { receipt } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -41,17 +46,25 @@ export const action = formAction(form, async ({ value, api }, { params: { receip
   const { reason } = value;
   if (value.intent === "assign") {
     await api("POST /admin/payments/assign", { receipt, organisation: value.organisation, reason });
-    return done(href("/admin/payments"), "The payment is in the wallet.");
+    return done(href("/admin/payments"), m.admin_the_payment_is_in_the_wallet());
   }
   await api("POST /admin/payments/receipts/:receipt/reverse", { receipt, reason });
-  return done(href("/admin/payments/receipts/:receipt", { receipt }), "M-Pesa is asked to give it back.");
+  return done(href("/admin/payments/receipts/:receipt", { receipt }), m.admin_m_pesa_is_asked_to_give());
 });
 
 const states = {
-  credited: "In the wallet",
-  claimed: "In the wallet",
-  suspense: "Without an owner",
-  reversed: "Given back",
+  get credited() {
+    return m.admin_in_the_wallet();
+  },
+  get claimed() {
+    return m.admin_in_the_wallet();
+  },
+  get suspense() {
+    return m.admin_without_an_owner();
+  },
+  get reversed() {
+    return m.admin_given_back();
+  },
 };
 
 type Result = Parameters<typeof typedOr>[0];
@@ -59,14 +72,14 @@ type Reversals = CallOutput<"GET /admin/payments/receipts/:receipt">["reversals"
 
 function Reversals({ reversals }: { reversals: Reversals }) {
   return (
-    <Card title="Given back by M-Pesa">
+    <Card title={m.admin_given_back_by_m_pesa()}>
       <ul className="grid gap-3">
         {reversals.map(({ id, state, reason, createdAt, reversalReceipt, resultDesc }) => (
           <li key={id}>
             <Badge tone={reversalStates[state].tone}>{reversalStates[state].label}</Badge>{" "}
             <Time value={createdAt} />: {reason}
-            {reversalReceipt && <> M-Pesa receipt {reversalReceipt}.</>}
-            {state === "failed" && resultDesc && <> M-Pesa says: {resultDesc}</>}
+            {reversalReceipt && <> {m.admin_m_pesa_receipt({ reversalReceipt })}</>}
+            {state === "failed" && resultDesc && <> {m.admin_m_pesa_says({ resultDesc })}</>}
           </li>
         ))}
       </ul>
@@ -78,24 +91,26 @@ type Guesses = CallOutput<"GET /admin/payments/unassigned">["payments"][number][
 
 function Assign({ guesses, result }: { guesses: Guesses; result: Result | undefined }) {
   return (
-    <Card title="Give it to an organisation">
+    <Card title={m.admin_give_it_to_an_organisation()}>
       <Form method="post" noValidate className="grid gap-4">
         <ErrorSummary errors={problemsOf(result)} />
         <Field
-          label="Id of the organisation"
+          label={m.admin_id_of_the_organisation()}
           name="organisation"
           required
           autoComplete="off"
           hint={
             guesses.length > 0
-              ? `Numbers like it: ${guesses.map(({ name, orgId }) => `${name} (${orgId})`).join(", ")}`
-              : "It stands in the address of the organisation’s page under Users"
+              ? m.admin_numbers_like_it({
+                  guesses: guesses.map(({ name, orgId }) => `${name} (${orgId})`).join(", "),
+                })
+              : m.admin_it_stands_in_the_address_of_2()
           }
           defaultValue={typedOr(result, "organisation", guesses[0]?.orgId ?? "")}
           error={errorAt(result, "organisation")}
         />
         <TextareaField
-          label="How you know whose it is"
+          label={m.admin_how_you_know_whose_it_is()}
           name="reason"
           id="reason-assign"
           rows={2}
@@ -105,7 +120,7 @@ function Assign({ guesses, result }: { guesses: Guesses; result: Result | undefi
         />
         <p>
           <Button name="intent" value="assign">
-            Put it into the wallet
+            {m.admin_put_it_into_the_wallet()}
           </Button>
         </p>
       </Form>
@@ -122,47 +137,49 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={`M-Pesa ${receipt.receipt}`}
+        title={m.admin_m_pesa({ receipt: receipt.receipt })}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/payments")}>
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />
       <div className="grid max-w-2xl gap-4">
-        <Card title="The payment">
+        <Card title={m.admin_the_payment()}>
           <DescriptionList
             items={[
-              { term: "Amount", value: <Money cents={receipt.amountCents} /> },
-              { term: "Paid", value: <Time value={receipt.paidAt} /> },
-              { term: "Account typed", value: receipt.account || "nothing" },
-              { term: "Payer", value: receipt.payer || "–" },
-              { term: "State", value: states[receipt.state] },
-              { term: "Business", value: business ?? "–" },
-              { term: "Note", value: receipt.note ?? "–" },
+              { term: m.common_amount(), value: <Money cents={receipt.amountCents} /> },
+              { term: m.common_paid(), value: <Time value={receipt.paidAt} /> },
+              { term: m.admin_account_typed(), value: receipt.account || "nothing" },
+              { term: m.admin_payer(), value: receipt.payer || "–" },
+              { term: m.common_state(), value: states[receipt.state] },
+              { term: m.admin_business(), value: business ?? "–" },
+              { term: m.common_note(), value: receipt.note ?? "–" },
             ]}
           />
         </Card>
         {reversals.length > 0 && <Reversals reversals={reversals} />}
         {receipt.state === "suspense" && <Assign guesses={guesses} result={assign} />}
         {receipt.state !== "reversed" && (
-          <Card title="Give it back to the payer">
+          <Card title={m.admin_give_it_back_to_the_payer_2()}>
             <ConfirmForm
               answer={sent === "reverse" ? actionData : undefined}
-              confirm={{ label: "Give it back", intent: "reverse" }}
-              keep={{ label: "Cancel", to: href("/admin/payments") }}
+              confirm={{ label: m.admin_give_it_back(), intent: "reverse" }}
+              keep={{ label: m.common_cancel(), to: href("/admin/payments") }}
             >
               <p>
-                M-Pesa gives <Money cents={receipt.amountCents} /> back to the phone that paid. This can’t be
-                taken back. What was spent already can’t be given back.
+                <ParaglideMessage
+                  message={m.admin_m_pesa_gives_back_to_the}
+                  markup={{ money: () => <Money cents={receipt.amountCents} /> }}
+                />
               </p>
               <TextareaField
-                label="Reason"
+                label={m.common_reason()}
                 name="reason"
                 id="reason-reverse"
                 rows={2}
                 required
-                hint="The organisation reads it."
+                hint={m.admin_the_organisation_reads_it()}
                 defaultValue={typedOr(reverse, "reason", "")}
                 error={errorAt(reverse, "reason")}
               />

@@ -1,7 +1,29 @@
+import { m } from "#messages";
+
 /** The states of a reversal by M-Pesa in a word. */
 export const reversalStates = {
-  pending: { tone: "info", label: "Asked" },
-  unknown: { tone: "warn", label: "No answer yet" },
-  done: { tone: "good", label: "Given back" },
-  failed: { tone: "bad", label: "Refused" },
+  pending: {
+    tone: "info",
+    get label() {
+      return m.admin_asked();
+    },
+  },
+  unknown: {
+    tone: "warn",
+    get label() {
+      return m.admin_no_answer_yet();
+    },
+  },
+  done: {
+    tone: "good",
+    get label() {
+      return m.admin_given_back();
+    },
+  },
+  failed: {
+    tone: "bad",
+    get label() {
+      return m.admin_refused();
+    },
+  },
 } as const;

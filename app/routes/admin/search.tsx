@@ -3,32 +3,41 @@ import { consoleSearch } from "#app/domain/console/schemas.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/search";
 
-export const meta: Route.MetaFunction = () => [{ title: "Search – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_search_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { q } = consoleSearch.parse(Object.fromEntries(new URL(request.url).searchParams));
   return { q, ...(await context.get(apiContext)("GET /admin/search", { q })) };
 }
 
+type Hit = Route.ComponentProps["loaderData"]["hits"][number];
+
+function placeOf({ kind, orgId, id }: Hit): string {
+  if (kind === "Invoice") return href("/admin/billing/invoices/:invoiceId", { invoiceId: id });
+  if (kind === "Number") return href("/admin/whatsapp/:orgId/:accountId", { orgId, accountId: id });
+  return href("/admin/users/:orgId", { orgId });
+}
+
 export default function ConsoleSearch({ loaderData: { q, hits } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Search"
-        description={q ? `For “${q}”` : "Organisations, people, numbers, message ids"}
+        title={m.common_search()}
+        description={q ? m.admin_for({ q }) : m.admin_organisations_people_numbers_invoices_messag()}
       />
       <DataTable
-        caption="What was found"
+        caption={m.admin_what_was_found()}
         rows={hits}
-        keyOf={(hit) => `${hit.kind} ${hit.orgId} ${hit.title}`}
-        hrefOf={(hit) => href("/admin/users/:orgId", { orgId: hit.orgId })}
-        empty="Nothing was found. Type at least two characters."
+        keyOf={(hit) => `${hit.kind} ${hit.orgId} ${hit.id} ${hit.title}`}
+        hrefOf={placeOf}
+        empty={m.admin_nothing_was_found_type_at_least()}
         columns={[
-          { header: "Found", cell: (hit) => hit.title },
-          { header: "Kind", cell: (hit) => hit.kind },
-          { header: "Details", cell: (hit) => hit.details },
+          { header: m.admin_found(), cell: (hit) => hit.title },
+          { header: m.admin_kind(), cell: (hit) => hit.kind },
+          { header: m.common_details(), cell: (hit) => hit.details },
         ]}
       />
     </>

@@ -1,14 +1,17 @@
 import { Bell, Download, Search, UserRound } from "lucide-react";
 import { href, Link, Form as SearchForm, useSearchParams } from "react-router";
+import type { StaffRole } from "#app/platform/context.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
+import { m } from "#messages";
 
 interface Staff {
   firstName: string;
   lastName: string;
+  staffRole: StaffRole | null;
 }
 
 /** The head of every page that an administrator opens: search, open alerts, the export, who is signed in, and the way out. */
@@ -29,16 +32,16 @@ export function StaffHeader({
       <div>
         <Link to={href("/admin")} className="staff-home">
           <BrandMark size={30} />
-          {brand} administration
+          {m.admin_administration_3({ brand })}
         </Link>
         <SearchForm
           className="top-search"
           action={href("/admin/search")}
           role="search"
-          aria-label="The platform"
+          aria-label={m.admin_the_platform()}
         >
           <label className="sr-only" htmlFor="staff-search">
-            Search organisations, people, numbers and message ids
+            {m.admin_search_organisations_people_numbers_invoices()}
           </label>
           <input
             className="input"
@@ -46,34 +49,23 @@ export function StaffHeader({
             type="search"
             name="q"
             maxLength={100}
-            placeholder="Search"
+            placeholder={m.common_search()}
             defaultValue={query.get("q") ?? ""}
           />
-          <button type="submit" className="icon-button" aria-label="Search">
+          <button type="submit" className="icon-button" aria-label={m.common_search()}>
             <Search size={19} aria-hidden="true" />
           </button>
         </SearchForm>
         <Link to={`${href("/admin/system")}#alerts`} className="icon-button bell">
           <Bell size={21} aria-hidden="true" />
           {openAlerts > 0 && <span className="dot" />}
-          <span className="sr-only">{openAlerts > 0 ? `Alerts, ${openAlerts} open` : "Alerts"}</span>
+          <span className="sr-only">
+            {openAlerts > 0 ? m.admin_alerts_open({ openAlerts }) : m.admin_alerts()}
+          </span>
         </Link>
-        <Menu label="Export Data" button={<Download size={20} aria-hidden="true" />}>
-          <ul className="menu-list">
-            <li>
-              <a href={`${href("/admin/export")}?format=csv`} download>
-                Export Data as CSV
-              </a>
-            </li>
-            <li>
-              <a href={`${href("/admin/export")}?format=json`} download>
-                Export Data as JSON
-              </a>
-            </li>
-          </ul>
-        </Menu>
+        {user.staffRole !== "support" && <ExportMenu />}
         <Menu
-          label="Your account"
+          label={m.common_your_account()}
           button={
             <>
               <span className="staff-name">{staffName(user)}</span>
@@ -84,16 +76,16 @@ export function StaffHeader({
           <div className="grid gap-2">
             <p className="hint">{staffName(user)}</p>
             <ButtonLink to={href("/admin/profile")} variant="quiet">
-              Profile
+              {m.common_profile()}
             </ButtonLink>
             <ButtonLink to={href("/admin/staff")} variant="quiet">
-              Administrators
+              {m.admin_administrators()}
             </ButtonLink>
             <ButtonLink to={href("/admin/data")} variant="quiet">
-              Persons' data
+              {m.admin_persons_data()}
             </ButtonLink>
             <Form method="post" action={href("/logout")}>
-              <Button variant="secondary">Logout</Button>
+              <Button variant="secondary">{m.common_logout()}</Button>
             </Form>
             <LanguageForm />
           </div>
@@ -104,5 +96,22 @@ export function StaffHeader({
 }
 
 /** The header name of a staff member; without one it is the spec's `Super Admin`. */
-export const staffName = (user: Staff): string =>
-  `${user.firstName} ${user.lastName}`.trim() || "Super Admin";
+export const staffName = (user: Omit<Staff, "staffRole">): string =>
+  `${user.firstName} ${user.lastName}`.trim() || m.admin_super_admin();
+
+const ExportMenu = () => (
+  <Menu label={m.admin_export_data()} button={<Download size={20} aria-hidden="true" />}>
+    <ul className="menu-list">
+      <li>
+        <a href={`${href("/admin/export")}?format=csv`} download>
+          {m.admin_export_data_as_csv()}
+        </a>
+      </li>
+      <li>
+        <a href={`${href("/admin/export")}?format=json`} download>
+          {m.admin_export_data_as_json()}
+        </a>
+      </li>
+    </ul>
+  </Menu>
+);

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { systemQuery } from "#app/domain/console/schemas.ts";
 import { systemRanges, toneOf } from "#app/domain/console/words.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
@@ -10,9 +11,10 @@ import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/system";
 
-export const meta: Route.MetaFunction = () => [{ title: "System – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_system_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = systemQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -20,51 +22,83 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const titles: Record<string, string> = {
-  "service:web": "Web, ms",
-  "service:database": "Database, ms",
-  "service:graph": "Graph, ms",
-  "queue:depth": "Jobs that wait",
-  "queue:oldest": "Oldest job, s",
-  "webhooks:lag": "Webhook lag, s",
-  "messages:hour": "Messages accepted in the hour",
-  "messages:rate": "Messages posted a second",
-  "messages:failing": "Messages that fail, %",
-  "cpu:load": "Load per core, %",
-  "memory:used": "Memory in use, %",
+  get "service:web"() {
+    return m.admin_web_ms();
+  },
+  get "service:database"() {
+    return m.admin_database_ms();
+  },
+  get "service:graph"() {
+    return m.admin_graph_ms();
+  },
+  get "queue:depth"() {
+    return m.admin_jobs_that_wait();
+  },
+  get "queue:oldest"() {
+    return m.admin_oldest_job_s();
+  },
+  get "queue:failed"() {
+    return m.admin_jobs_that_failed_in_the_hour();
+  },
+  get "webhooks:lag"() {
+    return m.admin_webhook_lag_s();
+  },
+  get "messages:hour"() {
+    return m.admin_messages_accepted_in_the_hour();
+  },
+  get "messages:rate"() {
+    return m.admin_messages_posted_a_second();
+  },
+  get "messages:failing"() {
+    return m.admin_messages_that_fail();
+  },
+  get "cpu:load"() {
+    return m.admin_load_per_core();
+  },
+  get "memory:used"() {
+    return m.admin_memory_in_use();
+  },
 };
 const shares = new Set(["messages:failing", "cpu:load", "memory:used"]);
 const megabytes = (bytes: number | null) =>
   bytes === null ? "–" : `${formatCount(Math.round(bytes / 1e6))} MB`;
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 const seconds = (value: number | null) => (value === null ? "–" : `${Math.round(value)} s`);
-const clock = new Intl.DateTimeFormat("en-KE", {
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Africa/Nairobi",
-});
+const clock = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: "Africa/Nairobi",
+    }),
+);
 
-const lanes = ["One-time codes", "Replies", "Utility", "Marketing"];
+const lanes = () => [m.admin_one_time_codes(), m.admin_replies(), m.admin_utility(), m.admin_marketing()];
 
 function SendRates({ rows }: { rows: Route.ComponentProps["loaderData"]["sendRates"] }) {
   return (
-    <Card title="Send rate">
+    <Card title={m.admin_send_rate()}>
       <DataTable
-        caption="What each number posted in the last hour, by lane"
+        caption={m.admin_what_each_number_posted_in_the()}
         rows={rows}
         keyOf={(row) => `${row.phoneNumberId} ${row.lane}`}
         hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
-        empty="Nothing was posted in the last hour."
+        empty={m.admin_nothing_was_posted_in_the_last()}
         columns={[
           {
-            header: "Number",
+            header: m.common_number(),
             cell: (row) => row.number || row.phoneNumberId,
             below: (row) => row.organisation,
           },
-          { header: "Lane", cell: (row) => lanes[row.lane] ?? String(row.lane) },
-          { header: "Now, a second", number: true, cell: (row) => row.perSecond.toFixed(1) },
-          { header: "Busiest minute, a second", number: true, cell: (row) => row.peakPerSecond.toFixed(1) },
-          { header: "Messages in the hour", number: true, cell: (row) => formatCount(row.posted) },
+          { header: m.admin_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
+          { header: m.admin_now_a_second(), number: true, cell: (row) => row.perSecond.toFixed(1) },
+          {
+            header: m.admin_busiest_minute_a_second(),
+            number: true,
+            cell: (row) => row.peakPerSecond.toFixed(1),
+          },
+          { header: m.admin_messages_in_the_hour(), number: true, cell: (row) => formatCount(row.posted) },
         ]}
       />
     </Card>
@@ -76,16 +110,18 @@ export default function System({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="System"
-        description="Measured by the platform itself, every minute."
+        title={m.admin_system()}
+        description={m.admin_measured_by_the_platform_itself_every()}
         actions={
-          <ButtonLink variant="secondary" to={href("/admin/system/queue")}>
-            Queue
-          </ButtonLink>
+          loaderData.mayWork && (
+            <ButtonLink variant="secondary" to={href("/admin/system/queue")}>
+              {m.admin_queue()}
+            </ButtonLink>
+          )
         }
       />
       <Tabs
-        label="Range"
+        label={m.admin_range()}
         items={Object.keys(systemRanges).map((key) => ({
           to: `${href("/admin/system")}?range=${key}`,
           label: key,
@@ -94,39 +130,42 @@ export default function System({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-4">
         <DataTable
-          caption="Services"
+          caption={m.admin_services()}
           rows={services}
           keyOf={(row) => row.service}
           empty={
-            <EmptyState title="Nothing was measured yet">
-              The first figures come within a minute of the worker's start.
+            <EmptyState title={m.admin_nothing_was_measured_yet()}>
+              {m.admin_the_first_figures_come_within_a()}
             </EmptyState>
           }
           columns={[
-            { header: "Service", cell: (row) => row.service, below: (row) => row.detail },
-            { header: "Status", cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
-            { header: "Response", number: true, cell: (row) => `${Math.round(row.responseTime)} ms` },
-            { header: "Uptime", number: true, cell: (row) => percent(row.uptime) },
-            { header: "Last check", cell: (row) => <Time value={row.lastCheck} /> },
-            { header: "Endpoint", cell: (row) => <span className="break-all">{row.endpoint}</span> },
+            { header: m.admin_service(), cell: (row) => row.service, below: (row) => row.detail },
+            {
+              header: m.common_status(),
+              cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+            },
+            { header: m.admin_response(), number: true, cell: (row) => `${Math.round(row.responseTime)} ms` },
+            { header: m.admin_uptime(), number: true, cell: (row) => percent(row.uptime) },
+            { header: m.admin_last_check(), cell: (row) => <Time value={row.lastCheck} /> },
+            { header: m.admin_endpoint(), cell: (row) => <span className="break-all">{row.endpoint}</span> },
           ]}
         />
         <StatGrid>
-          <Stat label="Load per core" value={percent(resources.load)} />
+          <Stat label={m.admin_load_per_core_2()} value={percent(resources.load)} />
           <Stat
-            label="Memory in use"
+            label={m.admin_memory_in_use_2()}
             value={percent(resources.memoryUsed)}
-            hint={`${megabytes(resources.processBytes)} by the worker`}
+            hint={m.admin_by_the_worker({ processBytes: megabytes(resources.processBytes) })}
           />
           <Stat
-            label="Jobs that wait"
+            label={m.admin_jobs_that_wait()}
             value={resources.queueDepth ?? "–"}
-            hint={`oldest ${seconds(resources.queueOldestSeconds)}`}
+            hint={m.admin_oldest({ queueOldestSeconds: seconds(resources.queueOldestSeconds) })}
           />
           <Stat
-            label="Webhook lag"
+            label={m.admin_webhook_lag()}
             value={seconds(resources.webhookLagSeconds)}
-            hint={`${percent(resources.failingShare)} of messages fail`}
+            hint={m.admin_of_messages_fail({ failingShare: percent(resources.failingShare) })}
           />
         </StatGrid>
         <div className="grid gap-4 md:grid-cols-2">
@@ -137,7 +176,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
                 <BarChart
                   label={titles[chart.series] ?? chart.series}
                   bars={chart.points.map((point) => ({
-                    name: clock.format(new Date(point.at)),
+                    name: clock().format(new Date(point.at)),
                     value: Math.round(point.value * (shares.has(chart.series) ? 100 : 1) * 10) / 10,
                   }))}
                 />
@@ -146,38 +185,42 @@ export default function System({ loaderData }: Route.ComponentProps) {
         </div>
         <SendRates rows={sendRates} />
         <div id="alerts">
-          <Card title="Alerts">
+          <Card title={m.admin_alerts()}>
             <DataTable
-              caption="Alerts"
+              caption={m.admin_alerts()}
               rows={alerts}
               keyOf={(row) => row.id}
-              empty="No alert so far."
+              empty={m.admin_no_alert_so_far()}
               columns={[
-                { header: "Alert", cell: (row) => row.message, below: (row) => row.service },
-                { header: "Type", cell: (row) => <Badge tone={toneOf(row.type)}>{row.type}</Badge> },
-                { header: "Opened", cell: (row) => <Time value={row.openedAt} /> },
+                { header: m.admin_alert(), cell: (row) => row.message, below: (row) => row.service },
+                { header: m.common_type(), cell: (row) => <Badge tone={toneOf(row.type)}>{row.type}</Badge> },
+                { header: m.admin_opened(), cell: (row) => <Time value={row.openedAt} /> },
                 {
-                  header: "Resolved",
-                  cell: (row) => (row.resolvedAt ? <Time value={row.resolvedAt} /> : "Open"),
+                  header: m.admin_resolved(),
+                  cell: (row) => (row.resolvedAt ? <Time value={row.resolvedAt} /> : m.admin_open()),
                 },
               ]}
             />
           </Card>
         </div>
-        <Card title="Database">
+        <Card title={m.admin_database()}>
           <p>
-            {megabytes(database.bytes)}, {formatCount(database.connections)} connections,{" "}
-            {percent(database.hit)} from memory, {formatCount(database.commits)} commits,{" "}
-            {formatCount(database.deadlocks)} deadlocks.
+            {m.admin_connections_from_memory_commits_deadlocks({
+              bytes: megabytes(database.bytes),
+              connections: formatCount(database.connections),
+              hit: percent(database.hit),
+              commits: formatCount(database.commits),
+              deadlocks: formatCount(database.deadlocks),
+            })}
           </p>
           <DataTable
-            caption="Largest tables"
+            caption={m.admin_largest_tables()}
             rows={database.tables}
             keyOf={(row) => row.name}
             columns={[
-              { header: "Table", cell: (row) => row.name },
-              { header: "Rows, about", number: true, cell: (row) => formatCount(row.rows) },
-              { header: "Size", number: true, cell: (row) => megabytes(row.bytes) },
+              { header: m.admin_table(), cell: (row) => row.name },
+              { header: m.admin_rows_about(), number: true, cell: (row) => formatCount(row.rows) },
+              { header: m.admin_size(), number: true, cell: (row) => megabytes(row.bytes) },
             ]}
           />
         </Card>

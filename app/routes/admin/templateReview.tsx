@@ -12,11 +12,12 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/templateReview";
 
 const form = reasonForm.extend({ verdict: z.enum(["approve", "return"]) });
 
-export const meta: Route.MetaFunction = () => [{ title: "Review – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_review_administration() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/templates/:orgId/:templateId", params));
@@ -26,7 +27,7 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   const { name } = await api("POST /admin/templates/:orgId/:templateId/review", { ...params, ...value });
   return done(
     href("/admin/templates"),
-    value.verdict === "approve" ? `${name} goes to Meta.` : `${name} was returned.`,
+    value.verdict === "approve" ? m.admin_goes_to_meta({ name }) : m.admin_was_returned({ name }),
   );
 });
 
@@ -38,7 +39,7 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
         title={template.name}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/templates")}>
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />
@@ -46,38 +47,40 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
         <PhoneWall>
           <MessageBubble rendered={template.rendered} />
         </PhoneWall>
-        <Card title="Submission">
+        <Card title={m.admin_submission()}>
           <DescriptionList
             items={[
-              { term: "Business", value: template.business },
-              { term: "Type", value: template.type },
-              { term: "Language", value: template.languageName },
+              { term: m.admin_business(), value: template.business },
+              { term: m.common_type(), value: template.type },
+              { term: m.common_language(), value: template.languageName },
               {
-                term: "Status",
+                term: m.common_status(),
                 value: <Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>,
               },
-              { term: "Reason", value: template.rejectionReason ?? "–" },
-              { term: "Submitted", value: <Time value={template.submittedDate} /> },
+              ...(template.rejectionReason
+                ? [{ term: m.common_reason(), value: template.rejectionReason }]
+                : []),
+              { term: m.admin_submitted(), value: <Time value={template.submittedDate} /> },
             ]}
           />
           {template.awaitsReview && (
             <Form method="post" noValidate className="mt-4 grid gap-4">
               <ErrorSummary errors={problemsOf(result)} />
               <TextareaField
-                label="Reason"
+                label={m.common_reason()}
                 name="reason"
                 rows={3}
                 required
-                hint="The organisation reads it."
+                hint={m.admin_the_organisation_reads_it()}
                 defaultValue={typedOr(result, "reason", "")}
                 error={errorAt(result, "reason")}
               />
               <p className="row-actions">
                 <Button name="verdict" value="approve">
-                  Approve to Meta
+                  {m.admin_approve_to_meta()}
                 </Button>
                 <Button variant="danger" name="verdict" value="return">
-                  Return
+                  {m.admin_return()}
                 </Button>
               </p>
             </Form>

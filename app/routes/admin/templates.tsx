@@ -13,9 +13,10 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/templates";
 
-export const meta: Route.MetaFunction = () => [{ title: "Templates – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_templates_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = templateQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -24,90 +25,79 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = formAction(settingsForm, async ({ value, api }) => {
   await api("PUT /admin/settings", value);
-  return done(href("/admin/templates"), `Review of templates is ${value.templateReview}.`);
+  return done(
+    href("/admin/templates"),
+    m.admin_review_of_templates_is({ templateReview: value.templateReview }),
+  );
 });
 
 const statuses = ["all", "review", "approved", "pending", "rejected", "paused", "disabled"];
 
 export default function AdminTemplates({ loaderData: { filter, list }, actionData }: Route.ComponentProps) {
-  const result = actionData?.result;
   const figures = (rows: { name: string; value: number }[]) => (
     <DescriptionList items={rows.map(({ name, value }) => ({ term: name, value: formatCount(value) }))} />
   );
   return (
     <>
-      <PageHeader title="Templates" description="What organisations submitted, the newest first." />
+      <PageHeader
+        title={m.common_templates()}
+        description={m.admin_what_organisations_submitted_the_newest_firs()}
+      />
       <div className="grid gap-4">
         <StatGrid>
-          <Stat label="All" value={formatCount(list.counts.total)} />
-          <Stat label="Approved" value={formatCount(list.counts.approved)} />
+          <Stat label={m.common_all()} value={formatCount(list.counts.total)} />
+          <Stat label={m.admin_approved()} value={formatCount(list.counts.approved)} />
           <Stat
-            label="Pending"
+            label={m.common_pending()}
             value={formatCount(list.counts.pending)}
-            hint={`${formatCount(list.counts.review)} for our review`}
+            hint={m.admin_for_our_review({ review: formatCount(list.counts.review) })}
           />
-          <Stat label="Rejected" value={formatCount(list.counts.rejected)} />
+          <Stat label={m.admin_rejected()} value={formatCount(list.counts.rejected)} />
         </StatGrid>
         <div className="grid gap-4 md:grid-cols-3">
-          <Card title="Types">{figures(list.types)}</Card>
-          <Card title="Languages">{figures(list.languages)}</Card>
-          <Card title="Our review">
-            <Form method="post" noValidate className="grid gap-3">
-              <ErrorSummary errors={problemsOf(result)} />
-              <p>
-                {list.reviewOn
-                  ? "On: new templates wait for us before they go to Meta."
-                  : "Off: templates go to Meta at once."}
-              </p>
-              <Field
-                label="Reason"
-                name="reason"
-                required
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
-              />
-              <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
-                Switch it {list.reviewOn ? "off" : "on"}
-              </Button>
-            </Form>
-          </Card>
+          <Card title={m.admin_types()}>{figures(list.types)}</Card>
+          <Card title={m.admin_languages()}>{figures(list.languages)}</Card>
+          <Review list={list} answer={actionData} />
         </div>
         <FilterBar
-          search={{ name: "search", value: filter.search, placeholder: "Template or business" }}
+          search={{ name: "search", value: filter.search, placeholder: m.admin_template_or_business() }}
           choices={[
             {
               name: "status",
-              label: "Status",
+              label: m.common_status(),
               value: filter.status,
-              options: statuses.map((value) => ({ value, label: value === "all" ? "All statuses" : value })),
+              options: statuses.map((value) => ({
+                value,
+                label: value === "all" ? m.common_all_statuses() : value,
+              })),
             },
           ]}
           clear={(filter.search !== "" || filter.status !== "all") && href("/admin/templates")}
         />
         <DataTable
-          caption="Submissions"
+          caption={m.admin_submissions()}
           paged
           rows={list.templates}
           keyOf={(row) => row.id}
-          empty="No template matches."
+          empty={m.admin_no_template_matches()}
           columns={[
-            { header: "Name", cell: (row) => row.name, below: (row) => row.business },
-            { header: "Type", cell: (row) => row.type },
-            { header: "Language", cell: (row) => row.languageName },
+            { header: m.common_name(), cell: (row) => row.name, below: (row) => row.business },
+            { header: m.common_type(), cell: (row) => row.type },
+            { header: m.common_language(), cell: (row) => row.languageName },
             {
-              header: "Status",
+              header: m.common_status(),
               cell: (row) => <Badge tone={row.statusWords.tone}>{row.statusWords.label}</Badge>,
             },
-            { header: "Submitted", cell: (row) => <Time value={row.submittedDate} to="day" /> },
+            { header: m.admin_submitted(), cell: (row) => <Time value={row.submittedDate} to="day" /> },
             {
-              header: "Actions",
+              header: m.common_actions(),
               plain: "hidden",
               cell: (row) => (
                 <ButtonLink
                   variant="quiet"
                   to={href("/admin/templates/:orgId/:templateId", { orgId: row.orgId, templateId: row.id })}
                 >
-                  Review
+                  {m.admin_review()}
                 </ButtonLink>
               ),
             },
@@ -116,5 +106,38 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
         <Pagination page={list.page} pages={list.pages} />
       </div>
     </>
+  );
+}
+
+/** Whether templates wait for the platform before they go to Meta; who may decide it can switch it. */
+function Review({
+  list,
+  answer,
+}: {
+  list: Route.ComponentProps["loaderData"]["list"];
+  answer: Route.ComponentProps["actionData"];
+}) {
+  const result = answer?.result;
+  return (
+    <Card title={m.admin_our_review()}>
+      <p>{list.reviewOn ? m.admin_on_new_templates_wait_for_us() : m.admin_off_templates_go_to_meta_at()}</p>
+      {list.maySwitch && (
+        <Form method="post" noValidate className="mt-3 grid gap-3">
+          <ErrorSummary errors={problemsOf(result)} />
+          <Field
+            label={m.common_reason()}
+            name="reason"
+            required
+            defaultValue={typedOr(result, "reason", "")}
+            error={errorAt(result, "reason")}
+          />
+          <p className="row-actions">
+            <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
+              {m.admin_switch_it({ reviewOn: list.reviewOn ? m.admin_off() : m.admin_on() })}
+            </Button>
+          </p>
+        </Form>
+      )}
+    </Card>
   );
 }

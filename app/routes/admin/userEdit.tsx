@@ -10,6 +10,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/userEdit";
 
 const form = z.discriminatedUnion("intent", [
@@ -18,7 +19,7 @@ const form = z.discriminatedUnion("intent", [
   reasonForm.extend({ intent: z.literal("end") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Edit User – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_edit_user_administration() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
@@ -29,15 +30,15 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
   switch (value.intent) {
     case "rename":
       await api("PUT /admin/organisations/:orgId", { orgId, name: value.name, reason: value.reason });
-      return done(back, "Name saved.");
+      return done(back, m.admin_name_saved());
     case "override": {
       const { intent: _, ...override } = value;
       await api("POST /admin/organisations/:orgId/override", { orgId, ...override });
-      return done(back, "Plan overridden.");
+      return done(back, m.admin_plan_overridden());
     }
     case "end":
       await api("DELETE /admin/organisations/:orgId/override", { orgId, reason: value.reason });
-      return done(back, "Override ended.");
+      return done(back, m.admin_override_ended());
   }
 });
 
@@ -48,11 +49,11 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
   const of = (intent: string) => (sent === intent ? result : undefined);
   const reasonOf = (intent: string) => (
     <Field
-      label="Reason"
+      label={m.common_reason()}
       name="reason"
       id={`reason-${intent}`}
       required
-      hint="The organisation reads it in its activity log."
+      hint={m.admin_the_organisation_reads_it_in_its_2()}
       defaultValue={typedOr(of(intent), "reason", "")}
       error={errorAt(of(intent), "reason")}
     />
@@ -60,19 +61,19 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeader
-        title={`Edit ${org.businessName}`}
+        title={m.admin_edit({ businessName: org.businessName })}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId: org.id })}>
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         }
       />
       <div className="grid max-w-2xl gap-4">
         <ErrorSummary errors={problemsOf(result)} />
-        <Card title="Name">
+        <Card title={m.common_name()}>
           <Form method="post" noValidate className="grid gap-4">
             <Field
-              label="Business name"
+              label={m.common_business_name()}
               name="name"
               required
               defaultValue={typedOr(of("rename"), "name", org.businessName)}
@@ -80,21 +81,21 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
             />
             {reasonOf("rename")}
             <Button name="intent" value="rename">
-              Save the name
+              {m.admin_save_the_name()}
             </Button>
           </Form>
         </Card>
-        <Card title="Plan for a time">
+        <Card title={m.admin_plan_for_a_time()}>
           <Form method="post" noValidate className="grid gap-4">
             <SelectField
-              label="Plan"
+              label={m.common_plan()}
               name="planType"
               defaultValue={typedOr(of("override"), "planType", org.plan)}
               options={plans.map((plan) => ({ value: plan, label: plan }))}
               error={errorAt(of("override"), "planType")}
             />
             <Field
-              label="Messages a month"
+              label={m.admin_messages_a_month()}
               name="messageLimit"
               inputMode="numeric"
               required
@@ -102,7 +103,7 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
               error={errorAt(of("override"), "messageLimit")}
             />
             <Field
-              label="Ends after"
+              label={m.admin_ends_after()}
               name="endsOn"
               type="date"
               required
@@ -111,16 +112,16 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
             />
             {reasonOf("override")}
             <Button name="intent" value="override">
-              Override the plan
+              {m.admin_override_the_plan()}
             </Button>
           </Form>
         </Card>
         {override && (
-          <Card title="End the override now">
+          <Card title={m.admin_end_the_override_now()}>
             <Form method="post" noValidate className="grid gap-4">
               {reasonOf("end")}
               <Button variant="danger" name="intent" value="end">
-                Back to {override.formerPlanType}
+                {m.admin_back_to()} {override.formerPlanType}
               </Button>
             </Form>
           </Card>

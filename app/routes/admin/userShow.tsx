@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { suspensionLevels, toneOf } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -11,12 +12,17 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/userShow";
 
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.organisation.businessName ?? "Organisation"} – Users` },
+  {
+    title: m.admin_users_2({
+      businessName: loaderData?.organisation.businessName ?? m.common_organisation(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
@@ -25,70 +31,79 @@ export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
 
 export default function UserShow({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const { organisation: org, suspension, override } = loaderData;
+  const { organisation: org, suspension, override, may } = loaderData;
   return (
     <Modal title={org.businessName} closeTo={`${href("/admin/users")}${search}`} size="lg">
       <div className="grid gap-5">
         {suspension && (
-          <Notice tone="bad" title={`Suspended: ${suspensionLevels[suspension.level].label}`}>
-            {suspension.reason} (by {suspension.by}, <Time value={suspension.startedAt} />)
+          <Notice tone="bad" title={m.admin_suspended({ label: suspensionLevels[suspension.level].label })}>
+            {suspension.reason} {m.admin_by()} {suspension.by}, <Time value={suspension.startedAt} />)
           </Notice>
         )}
         {override && (
-          <Notice tone="info" title={`Differs from its plan until ${override.endsAt.slice(0, 10)}`}>
-            {override.planType} with {formatCount(override.messageLimit)} messages instead of{" "}
-            {override.formerPlanType}: {override.reason} (by {override.by})
+          <Notice
+            tone="info"
+            title={m.admin_differs_from_its_plan_until({ endsAt: override.endsAt.slice(0, 10) })}
+          >
+            {override.planType}{" "}
+            <ParaglideMessage
+              message={m.admin_with_messages_instead_of_by}
+              inputs={{ messageLimit: formatCount(override.messageLimit) }}
+              markup={{
+                formerPlanType: () => <>{override.formerPlanType}</>,
+                reason: () => <>{override.reason}</>,
+              }}
+            />{" "}
+            {override.by})
           </Notice>
         )}
         <DescriptionList
           items={[
-            { term: "Email", value: org.email },
-            { term: "Plan", value: `${org.plan}, ${org.billingType}` },
-            { term: "Status", value: <Badge tone={toneOf(org.status)}>{org.status}</Badge> },
+            { term: m.common_email(), value: org.email },
+            { term: m.common_plan(), value: `${org.plan}, ${org.billingType}` },
+            { term: m.common_status(), value: <Badge tone={toneOf(org.status)}>{org.status}</Badge> },
             {
-              term: "Usage this month",
+              term: m.admin_usage_this_month(),
               value: `${formatCount(org.messagesUsed)} of ${formatCount(org.messageLimit)}`,
             },
-            { term: "Revenue", value: formatKes(org.revenueCents) },
+            { term: m.admin_revenue(), value: formatKes(org.revenueCents) },
             {
-              term: "Wallet",
+              term: m.common_wallet(),
               value: `${formatKes(loaderData.walletCents)}, ${formatKes(loaderData.heldCents)} on hold`,
             },
-            { term: "Joined", value: <Time value={org.joinDate} to="day" /> },
-            { term: "Last active", value: org.lastActive ? <Time value={org.lastActive} /> : "Never" },
+            { term: m.admin_joined(), value: <Time value={org.joinDate} to="day" /> },
+            {
+              term: m.admin_last_active(),
+              value: org.lastActive ? <Time value={org.lastActive} /> : "Never",
+            },
           ]}
         />
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={href("/admin/users/:orgId/edit", { orgId: org.id })}>Edit User</ButtonLink>
-          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId: org.id })}>
-            {suspension ? "Change or end the suspension" : "Suspend User"}
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId: org.id })}>
-            Support view
-          </ButtonLink>
-        </div>
+        <Actions orgId={org.id} suspended={suspension !== null} may={may} />
         <DataTable
-          caption="People"
+          caption={m.admin_people()}
           rows={loaderData.people}
           keyOf={(row) => row.id}
           columns={[
-            { header: "Person", cell: (row) => row.email, below: (row) => row.name },
-            { header: "Role", cell: (row) => row.role },
+            { header: m.admin_person(), cell: (row) => row.email, below: (row) => row.name },
+            { header: m.admin_role(), cell: (row) => row.role },
             {
-              header: "Last sign-in",
-              cell: (row) => (row.lastLogin ? <Time value={row.lastLogin} /> : "Never"),
+              header: m.admin_last_sign_in(),
+              cell: (row) => (row.lastLogin ? <Time value={row.lastLogin} /> : m.common_never()),
             },
           ]}
         />
         <DataTable
-          caption="WhatsApp accounts"
+          caption={m.admin_whatsapp_accounts()}
           rows={loaderData.accounts}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/whatsapp/:orgId/:accountId", { orgId: org.id, accountId: row.id })}
-          empty="No WhatsApp account."
+          empty={m.admin_no_whatsapp_account()}
           columns={[
-            { header: "WhatsApp account", cell: (row) => row.name || row.id },
-            { header: "Status", cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
+            { header: m.common_whatsapp_account(), cell: (row) => row.name || row.id },
+            {
+              header: m.common_status(),
+              cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+            },
           ]}
         />
         <Acts rows={loaderData.acts} />
@@ -100,15 +115,46 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
 function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
   return (
     <DataTable
-      caption="What administrators did"
+      caption={m.admin_what_administrators_did()}
       rows={rows}
       keyOf={(row) => row.id}
-      empty="No administrator did anything here."
+      empty={m.admin_no_administrator_did_anything_here()}
       columns={[
-        { header: "Act", cell: (row) => row.title, below: (row) => row.details },
-        { header: "By", cell: (row) => row.by },
-        { header: "When", cell: (row) => <Time value={row.at} /> },
+        { header: m.admin_act(), cell: (row) => row.title, below: (row) => row.details },
+        { header: m.common_by(), cell: (row) => row.by },
+        { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
       ]}
     />
+  );
+}
+
+function Actions({
+  orgId,
+  suspended,
+  may,
+}: {
+  orgId: string;
+  suspended: boolean;
+  may: Route.ComponentProps["loaderData"]["may"];
+}) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {may.edit && (
+        <ButtonLink to={href("/admin/users/:orgId/edit", { orgId })}>{m.admin_edit_user()}</ButtonLink>
+      )}
+      {may.suspend && (
+        <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId })}>
+          {suspended ? m.admin_change_or_end_the_suspension() : m.admin_suspend_user()}
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" to={href("/admin/users/:orgId/health", { orgId })}>
+        {m.admin_health()}
+      </ButtonLink>
+      {may.visit && (
+        <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId })}>
+          {m.admin_support_view()}
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/userSuspend";
 
 const form = z.discriminatedUnion("intent", [
@@ -17,7 +18,7 @@ const form = z.discriminatedUnion("intent", [
   reasonForm.extend({ intent: z.literal("reinstate") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Suspend User – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_suspend_user_administration() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
@@ -30,7 +31,7 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
   else await api("POST /admin/organisations/:orgId/suspension", { orgId, level: value.level, reason });
   return done(
     href("/admin/users/:orgId", { orgId }),
-    value.intent === "reinstate" ? "Reinstated." : "Suspended; the reason was mailed.",
+    value.intent === "reinstate" ? m.admin_reinstated() : m.admin_suspended_the_reason_was_mailed(),
   );
 });
 
@@ -43,12 +44,12 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
     const own = sent === intent ? result : undefined;
     return (
       <TextareaField
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         id={`reason-${intent}`}
         rows={3}
         required
-        hint="It is mailed to the owners and admins, and stands in their activity log."
+        hint={m.admin_it_is_mailed_to_the_owners()}
         defaultValue={typedOr(own, "reason", "")}
         error={errorAt(own, "reason")}
       />
@@ -57,30 +58,34 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={`Suspend ${org.businessName}`}
+        title={m.admin_suspend({ businessName: org.businessName })}
         actions={
           <ButtonLink variant="quiet" to={back}>
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />
       <div className="grid max-w-2xl gap-4">
         {suspension && (
-          <Card title={`End the suspension (${suspensionLevels[suspension.level].label.toLowerCase()})`}>
+          <Card
+            title={m.admin_end_the_suspension({
+              label: suspensionLevels[suspension.level].label.toLowerCase(),
+            })}
+          >
             <ConfirmForm
               answer={sent === "reinstate" ? actionData : undefined}
-              confirm={{ label: "Reinstate", intent: "reinstate", harmless: true }}
-              keep={{ label: "Leave it", to: back }}
+              confirm={{ label: m.admin_reinstate(), intent: "reinstate", harmless: true }}
+              keep={{ label: m.admin_leave_it(), to: back }}
             >
               {reason("reinstate")}
             </ConfirmForm>
           </Card>
         )}
-        <Card title={suspension ? "Change the level" : "What is suspended"}>
+        <Card title={suspension ? m.admin_change_the_level() : m.admin_what_is_suspended()}>
           <ConfirmForm
             answer={sent === "suspend" ? actionData : undefined}
-            confirm={{ label: "Suspend", intent: "suspend" }}
-            keep={{ label: "Cancel", to: back }}
+            confirm={{ label: m.admin_suspend_2(), intent: "suspend" }}
+            keep={{ label: m.common_cancel(), to: back }}
           >
             <DescriptionList
               items={Object.values(suspensionLevels).map(({ label, meaning }) => ({
@@ -89,7 +94,7 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
               }))}
             />
             <SelectField
-              label="Level"
+              label={m.admin_level()}
               name="level"
               defaultValue={typedOr(result, "level", suspension?.level ?? "campaigns")}
               options={suspensionOptions}

@@ -7,9 +7,10 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/userVisit";
 
-export const meta: Route.MetaFunction = () => [{ title: "Support view – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_support_view_administration() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
@@ -19,7 +20,7 @@ export const action = formAction(
   visitForm,
   async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {
     await api("POST /admin/organisations/:orgId/visit", { orgId, ...value });
-    return done(href("/dashboard"), "The workspace is open, read only; the owner was told.");
+    return done(href("/dashboard"), m.admin_the_workspace_is_open_read_only());
   },
 );
 
@@ -28,26 +29,23 @@ export default function UserVisit({ loaderData, actionData }: Route.ComponentPro
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title={`Open the workspace of ${organisation.businessName}`}
+      title={m.admin_open_the_workspace_of({ businessName: organisation.businessName })}
       answer={actionData}
-      confirm={{ label: "Open read only", harmless: true }}
-      keep={{ label: "Back", to: href("/admin/users/:orgId", { orgId: organisation.id }) }}
+      confirm={{ label: m.admin_open_read_only(), harmless: true }}
+      keep={{ label: m.common_back(), to: href("/admin/users/:orgId", { orgId: organisation.id }) }}
     >
-      <p>
-        You see what the owner sees, read only, for at most {visitMinutes} minutes. The owners and admins are
-        told by mail and behind the bell, and read what you did in their activity log.
-      </p>
+      <p>{m.admin_you_see_what_the_owner_sees({ visitMinutes })}</p>
       <TextareaField
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         rows={3}
         required
-        hint="The organisation reads it."
+        hint={m.admin_the_organisation_reads_it()}
         defaultValue={typedOr(result, "reason", "")}
         error={errorAt(result, "reason")}
       />
       <Field
-        label="Ticket (optional)"
+        label={m.admin_ticket_optional()}
         name="ticket"
         defaultValue={typedOr(result, "ticket", "")}
         error={errorAt(result, "ticket")}

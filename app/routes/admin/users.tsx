@@ -1,6 +1,6 @@
 import { href, Outlet, useLocation } from "react-router";
 import { organisationQuery } from "#app/domain/console/schemas.ts";
-import { organisationStatuses, plans, toneOf } from "#app/domain/console/words.ts";
+import { organisationGroups, organisationStatuses, plans, toneOf } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -11,9 +11,10 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/users";
 
-export const meta: Route.MetaFunction = () => [{ title: "Users – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_users_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = organisationQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -22,33 +23,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Users({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { search } = useLocation();
-  const filtered = filter.search !== "" || filter.status !== "all" || filter.plan !== "all";
+  const filtered =
+    filter.search !== "" || [filter.status, filter.plan, filter.group].some((value) => value !== "all");
   return (
     <>
       <div inert={useIsCovered()}>
-        <PageHeader title="Users" description="Every organisation of the platform." />
+        <PageHeader title={m.admin_users()} description={m.admin_every_organisation_of_the_platform()} />
         <div className="grid gap-4">
           <StatGrid>
-            <Stat label="All" value={formatCount(list.counts.total)} />
-            <Stat label="Active" value={formatCount(list.counts.active)} />
-            <Stat label="Pending" value={formatCount(list.counts.pending)} />
-            <Stat label="Suspended" value={formatCount(list.counts.suspended)} />
+            <Stat label={m.common_all()} value={formatCount(list.counts.total)} />
+            <Stat label={m.admin_active()} value={formatCount(list.counts.active)} />
+            <Stat label={m.common_pending()} value={formatCount(list.counts.pending)} />
+            <Stat label={m.common_suspended()} value={formatCount(list.counts.suspended)} />
           </StatGrid>
           <FilterBar
-            search={{ name: "search", value: filter.search, placeholder: "Business or email" }}
+            search={{ name: "search", value: filter.search, placeholder: m.admin_business_or_email() }}
             choices={[
               {
                 name: "status",
-                label: "Status",
+                label: m.common_status(),
                 value: filter.status,
                 options: Object.entries(organisationStatuses).map(([value, label]) => ({ value, label })),
               },
               {
+                name: "group",
+                label: m.common_show(),
+                value: filter.group,
+                options: Object.entries(organisationGroups).map(([value, label]) => ({ value, label })),
+              },
+              {
                 name: "plan",
-                label: "Plan",
+                label: m.common_plan(),
                 value: filter.plan,
                 options: [
-                  { value: "all", label: "All plans" },
+                  { value: "all", label: m.admin_all_plans() },
                   ...plans.map((plan) => ({ value: plan, label: plan })),
                 ],
               },
@@ -56,24 +64,35 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
             clear={filtered && href("/admin/users")}
           />
           <DataTable
-            caption="Organisations"
+            caption={m.admin_organisations_2()}
             paged
             sort={filter.sort}
             rows={list.organisations}
             keyOf={(row) => row.id}
             hrefOf={(row) => `${href("/admin/users/:orgId", { orgId: row.id })}${search}`}
-            empty="No organisation matches."
+            empty={m.admin_no_organisation_matches()}
             columns={[
               {
-                header: "Business",
+                header: m.admin_business(),
                 cell: (row) => row.businessName,
                 below: (row) => row.email,
                 sortBy: "name",
               },
-              { header: "Plan", cell: (row) => row.plan },
-              { header: "Status", cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
               {
-                header: "Usage",
+                header: m.common_plan(),
+                cell: (row) => (
+                  <>
+                    {row.plan}
+                    {row.isOverridden && <div className="hint">{m.admin_for_a_time()}</div>}
+                  </>
+                ),
+              },
+              {
+                header: m.common_status(),
+                cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
+              },
+              {
+                header: m.admin_usage(),
                 number: true,
                 sortBy: "usage",
                 cell: (row) => (
@@ -81,25 +100,28 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                     <progress
                       max={Math.max(1, row.messageLimit)}
                       value={Math.min(row.messagesUsed, row.messageLimit)}
-                      aria-label={`Messages used by ${row.businessName}`}
+                      aria-label={m.admin_messages_used_by({ businessName: row.businessName })}
                     />{" "}
-                    {formatCount(row.messagesUsed)} of {formatCount(row.messageLimit)}
+                    {m.admin_of_2({
+                      messagesUsed: formatCount(row.messagesUsed),
+                      messageLimit: formatCount(row.messageLimit),
+                    })}
                   </>
                 ),
               },
               {
-                header: "Revenue",
+                header: m.admin_revenue(),
                 number: true,
                 sortBy: "revenue",
                 cell: (row) => <Money cents={row.revenueCents} />,
               },
               {
-                header: "Last active",
-                cell: (row) => (row.lastActive ? <Time value={row.lastActive} /> : "Never"),
+                header: m.admin_last_active(),
+                cell: (row) => (row.lastActive ? <Time value={row.lastActive} /> : m.common_never()),
               },
             ]}
           />
-          <Pagination page={list.page} pages={list.pages} />
+          <Pagination page={list.page} pages={list.pages} path={href("/admin/users")} />
         </div>
       </div>
       <Outlet />

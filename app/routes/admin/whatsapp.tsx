@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { accountQuery } from "#app/domain/console/schemas.ts";
 import { accountStatuses, toneOf } from "#app/domain/console/words.ts";
+import { limitWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -8,9 +9,10 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/whatsapp";
 
-export const meta: Route.MetaFunction = () => [{ title: "WhatsApp – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = accountQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -21,20 +23,23 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
   const { counts } = list;
   return (
     <>
-      <PageHeader title="WhatsApp" description={`Calls go to ${list.apiVersion} of Meta's API.`} />
+      <PageHeader
+        title="WhatsApp"
+        description={m.admin_calls_go_to_of_metas_api({ apiVersion: list.apiVersion })}
+      />
       <div className="grid gap-4">
         <StatGrid>
-          <Stat label="Connected" value={formatCount(counts.connected ?? 0)} />
-          <Stat label="Pending" value={formatCount(counts.pending ?? 0)} />
-          <Stat label="Disconnected" value={formatCount(counts.disconnected ?? 0)} />
-          <Stat label="Suspended" value={formatCount(counts.suspended ?? 0)} />
+          <Stat label={m.common_connected()} value={formatCount(counts.connected ?? 0)} />
+          <Stat label={m.common_pending()} value={formatCount(counts.pending ?? 0)} />
+          <Stat label={m.common_disconnected()} value={formatCount(counts.disconnected ?? 0)} />
+          <Stat label={m.common_suspended()} value={formatCount(counts.suspended ?? 0)} />
         </StatGrid>
         <FilterBar
-          search={{ name: "search", value: filter.search, placeholder: "Business, number or WABA id" }}
+          search={{ name: "search", value: filter.search, placeholder: m.admin_business_number_or_waba_id() }}
           choices={[
             {
               name: "status",
-              label: "Status",
+              label: m.common_status(),
               value: filter.status,
               options: Object.entries(accountStatuses).map(([value, label]) => ({ value, label })),
             },
@@ -42,56 +47,78 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
           clear={(filter.search !== "" || filter.status !== "all") && href("/admin/whatsapp")}
         />
         <DataTable
-          caption="WhatsApp accounts"
+          caption={m.admin_whatsapp_accounts()}
           paged
           rows={list.accounts}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/whatsapp/:orgId/:accountId", { orgId: row.orgId, accountId: row.id })}
-          empty="No account matches."
+          empty={m.admin_no_account_matches()}
           columns={[
             {
-              header: "Business",
+              header: m.admin_business(),
               cell: (row) => row.businessName,
               below: (row) => row.phoneNumber ?? row.name,
             },
-            { header: "Status", cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
-            { header: "Quality", cell: (row) => <Badge tone={toneOf(row.quality)}>{row.quality}</Badge> },
             {
-              header: "Limit",
-              number: true,
-              cell: (row) => (row.throughputPerSecond ? `${row.throughputPerSecond}/s` : "–"),
+              header: m.common_status(),
+              cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge>,
             },
             {
-              header: "Webhooks",
+              header: m.common_quality(),
+              cell: (row) => <Badge tone={toneOf(row.quality)}>{row.quality}</Badge>,
+            },
+            {
+              header: m.admin_limit(),
+              cell: (row) => (
+                <>
+                  {limitWords(row.portfolioLimit)}
+                  {row.throughputPerSecond && (
+                    <div className="hint">
+                      {row.throughputPerSecond} {m.admin_messages_a_second()}
+                    </div>
+                  )}
+                </>
+              ),
+            },
+            {
+              header: m.common_webhooks(),
               cell: (row) => <Badge tone={toneOf(row.webhookStatus)}>{row.webhookStatus}</Badge>,
             },
-            { header: "This month", number: true, cell: (row) => formatCount(row.messagesThisMonth) },
+            { header: m.admin_this_month(), number: true, cell: (row) => formatCount(row.messagesThisMonth) },
           ]}
         />
         <Pagination page={list.page} pages={list.pages} />
-        <Card title="API versions">
-          <DataTable
-            caption="Versions of Meta's API"
-            rows={list.versions}
-            keyOf={(row) => row.version}
-            columns={[
-              {
-                header: "Version",
-                cell: (row) => row.version,
-                below: (row) => row.version === list.apiVersion && "In use",
-              },
-              { header: "Released", cell: (row) => row.releasedOn },
-              { header: "Ends", cell: (row) => row.endsOn ?? "Not announced" },
-              {
-                header: "State",
-                cell: (row) => (
-                  <Badge tone={row.ended ? "bad" : "good"}>{row.ended ? "deprecated" : "active"}</Badge>
-                ),
-              },
-            ]}
-          />
-        </Card>
+        <Versions list={list} />
       </div>
     </>
+  );
+}
+
+function Versions({ list }: Pick<Route.ComponentProps["loaderData"], "list">) {
+  return (
+    <Card title={m.admin_api_versions()}>
+      <DataTable
+        caption={m.admin_versions_of_metas_api()}
+        rows={list.versions}
+        keyOf={(row) => row.version}
+        columns={[
+          {
+            header: m.admin_version(),
+            cell: (row) => row.version,
+            below: (row) => row.version === list.apiVersion && m.admin_in_use(),
+          },
+          { header: m.common_released(), cell: (row) => row.releasedOn },
+          { header: m.admin_ends(), cell: (row) => row.endsOn ?? m.admin_not_announced() },
+          {
+            header: m.common_state(),
+            cell: (row) => (
+              <Badge tone={row.ended ? "bad" : "good"}>
+                {row.ended ? m.admin_deprecated() : m.admin_active_2()}
+              </Badge>
+            ),
+          },
+        ]}
+      />
+    </Card>
   );
 }

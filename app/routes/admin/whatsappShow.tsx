@@ -1,7 +1,9 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { z } from "zod";
 import { noteForm, reasonForm } from "#app/domain/console/schemas.ts";
 import { toneOf } from "#app/domain/console/words.ts";
+import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
+import { asWords } from "#app/platform/asWords.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -14,6 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/whatsappShow";
 
 const form = z.discriminatedUnion("intent", [
@@ -24,7 +27,7 @@ const form = z.discriminatedUnion("intent", [
   noteForm.extend({ intent: z.literal("note") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "WhatsApp account – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_account_administration() }];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -48,38 +51,40 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
     }
     case "refresh":
       await api("POST /admin/whatsapp/:orgId/:accountId/refresh", { ...params, reason: value.reason });
-      return done(back, "Numbers refreshed from Meta.");
+      return done(back, m.admin_numbers_refreshed_from_meta());
     case "suspend":
       await api("POST /admin/whatsapp/:orgId/:accountId/suspension", { ...params, reason: value.reason });
-      return done(back, "Account suspended.");
+      return done(back, m.admin_account_suspended());
     case "reinstate":
       await api("DELETE /admin/whatsapp/:orgId/:accountId/suspension", { ...params, reason: value.reason });
-      return done(back, "Account reinstated.");
+      return done(back, m.admin_account_reinstated());
     case "note":
       await api("POST /admin/whatsapp/:orgId/:accountId/notes", { ...params, body: value.body });
-      return done(back, "Note saved.");
+      return done(back, m.admin_note_saved());
   }
 });
 
 export default function WhatsappShow({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, numbers, notes, calls } = loaderData;
+  const { account, numbers, notes, calls, may } = loaderData;
   const result = actionData?.result;
   return (
     <>
       <PageHeader
         title={account.name || account.businessName}
         actions={
-          <>
-            <ButtonLink variant="secondary" to="?logs=1#logs">
-              View Logs
-            </ButtonLink>
-            <Form method="post">
-              <Button variant="secondary" name="intent" value="test">
-                Test Connection
-              </Button>
-            </Form>
-            <ButtonLink to="#manage">Manage Account</ButtonLink>
-          </>
+          may.assist && (
+            <>
+              <ButtonLink variant="secondary" to="?logs=1#logs">
+                {m.admin_view_logs()}
+              </ButtonLink>
+              <Form method="post">
+                <Button variant="secondary" name="intent" value="test">
+                  {m.admin_test_connection()}
+                </Button>
+              </Form>
+              <ButtonLink to="#manage">{m.admin_manage_account()}</ButtonLink>
+            </>
+          )
         }
       />
       <div className="grid gap-4">
@@ -87,116 +92,145 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
         <Card>
           <DescriptionList
             items={[
-              { term: "Business", value: account.businessName },
-              { term: "Status", value: <Badge tone={toneOf(account.status)}>{account.status}</Badge> },
-              { term: "Why", value: account.why ?? "–" },
-              { term: "WABA id", value: account.wabaId },
-              { term: "Business id", value: account.businessId ?? "–" },
-              { term: "Quality", value: account.quality },
-              { term: "Messages this month", value: formatCount(account.messagesThisMonth) },
               {
-                term: "Connected",
+                term: m.admin_business(),
+                value: (
+                  <Link className="link" to={href("/admin/users/:orgId", { orgId: account.orgId })}>
+                    {account.businessName}
+                  </Link>
+                ),
+              },
+              {
+                term: m.common_status(),
+                value: <Badge tone={toneOf(account.status)}>{account.status}</Badge>,
+              },
+              ...(account.why ? [{ term: m.common_why(), value: account.why }] : []),
+              { term: m.admin_waba_id(), value: account.wabaId },
+              { term: m.admin_business_id(), value: account.businessId ?? "–" },
+              {
+                term: m.common_quality(),
+                value: <Badge tone={toneOf(account.quality)}>{account.quality}</Badge>,
+              },
+              { term: m.admin_messaging_limit(), value: limitWords(account.portfolioLimit) },
+              { term: m.admin_messages_this_month(), value: formatCount(account.messagesThisMonth) },
+              {
+                term: m.common_connected(),
                 value: account.connectionDate ? <Time value={account.connectionDate} /> : "Not connected",
               },
               {
-                term: "Webhooks",
+                term: m.common_webhooks(),
                 value: <Badge tone={toneOf(account.webhookStatus)}>{account.webhookStatus}</Badge>,
               },
               {
-                term: "Last webhook",
+                term: m.admin_last_webhook(),
                 value: account.lastWebhookAt ? <Time value={account.lastWebhookAt} /> : "None yet",
               },
-              { term: "API version", value: loaderData.apiVersion },
+              { term: m.admin_api_version(), value: loaderData.apiVersion },
             ]}
           />
         </Card>
         <DataTable
-          caption="Numbers"
+          caption={m.admin_numbers()}
           rows={numbers}
           keyOf={(row) => row.phoneNumberId}
-          empty="No number."
+          empty={m.admin_no_number()}
           columns={[
-            { header: "Number", cell: (row) => row.displayPhoneNumber, below: (row) => row.verifiedName },
-            { header: "Status", cell: (row) => row.status },
-            { header: "Quality", cell: (row) => row.qualityRating },
-            { header: "Limit", number: true, cell: (row) => `${row.throughputPerSecond}/s` },
+            {
+              header: m.common_number(),
+              cell: (row) => row.displayPhoneNumber,
+              below: (row) => row.verifiedName,
+            },
+            { header: m.common_status(), cell: (row) => asWords(row.status) },
+            {
+              header: m.common_quality(),
+              cell: (row) => {
+                const { tone, word } = qualityWords(row.qualityRating);
+                return <Badge tone={tone}>{word}</Badge>;
+              },
+            },
+            { header: m.admin_throughput(), number: true, cell: (row) => `${row.throughputPerSecond}/s` },
           ]}
         />
         {calls && (
           <div id="logs">
-            <Card title="Calls to Meta">
+            <Card title={m.admin_calls_to_meta()}>
               <DataTable
-                caption="Calls to Meta"
+                caption={m.admin_calls_to_meta()}
                 rows={calls}
                 keyOf={(row) => String(row.id)}
-                empty="No call was made yet."
+                empty={m.admin_no_call_was_made_yet()}
                 columns={[
                   {
-                    header: "Call",
+                    header: m.admin_call(),
                     cell: (row) => `${row.method} ${row.path}`,
                     below: (row) => `${row.request ?? ""} → ${row.response ?? ""}`,
                   },
-                  { header: "Answer", number: true, cell: (row) => row.status ?? "none" },
-                  { header: "Took", number: true, cell: (row) => `${row.durationMs} ms` },
-                  { header: "When", cell: (row) => <Time value={row.createdAt} /> },
+                  { header: m.common_answer(), number: true, cell: (row) => row.status ?? "none" },
+                  { header: m.admin_took(), number: true, cell: (row) => `${row.durationMs} ms` },
+                  { header: m.common_when(), cell: (row) => <Time value={row.createdAt} /> },
                 ]}
               />
             </Card>
           </div>
         )}
-        <div id="manage" className="grid gap-4 md:grid-cols-2">
-          <Card title="Manage account">
-            <Form method="post" noValidate className="grid gap-4">
-              <Field
-                label="Reason"
-                name="reason"
-                required
-                hint="The organisation reads it in its activity log."
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
-              />
-              <p className="row-actions">
-                <Button variant="secondary" name="intent" value="refresh">
-                  Refresh from Meta
-                </Button>
-                {account.staffSuspendedAt ? (
-                  <Button name="intent" value="reinstate">
-                    Reinstate
+        {may.assist && (
+          <div id="manage" className="grid items-start gap-4 md:grid-cols-2">
+            <Card title={m.admin_manage_account_2()}>
+              <Form method="post" noValidate className="grid gap-4">
+                <Field
+                  label={m.common_reason()}
+                  name="reason"
+                  required
+                  hint={m.admin_the_organisation_reads_it_in_its_2()}
+                  defaultValue={typedOr(result, "reason", "")}
+                  error={errorAt(result, "reason")}
+                />
+                <p className="row-actions">
+                  <Button variant="secondary" name="intent" value="refresh">
+                    {m.admin_refresh_from_meta()}
                   </Button>
-                ) : (
-                  <Button variant="danger" name="intent" value="suspend">
-                    Suspend
+                  {may.suspend && account.staffSuspendedAt && (
+                    <Button name="intent" value="reinstate">
+                      {m.admin_reinstate()}
+                    </Button>
+                  )}
+                  {may.suspend && !account.staffSuspendedAt && (
+                    <Button variant="danger" name="intent" value="suspend">
+                      {m.admin_suspend_2()}
+                    </Button>
+                  )}
+                </p>
+              </Form>
+            </Card>
+            <Card title={m.admin_notes()}>
+              <Form method="post" noValidate className="grid gap-4">
+                <TextareaField
+                  label={m.admin_note_for_other_administrators()}
+                  name="body"
+                  rows={3}
+                  required
+                  defaultValue={typedOr(result, "body", "")}
+                  error={errorAt(result, "body")}
+                />
+                <p className="row-actions">
+                  <Button variant="secondary" name="intent" value="note">
+                    {m.admin_save_the_note()}
                   </Button>
-                )}
-              </p>
-            </Form>
-          </Card>
-          <Card title="Notes">
-            <Form method="post" noValidate className="grid gap-4">
-              <TextareaField
-                label="Note for other administrators"
-                name="body"
-                rows={3}
-                required
-                defaultValue={typedOr(result, "body", "")}
-                error={errorAt(result, "body")}
-              />
-              <Button variant="secondary" name="intent" value="note">
-                Save the note
-              </Button>
-            </Form>
-            <ul className="mt-4 grid gap-2">
-              {notes.map((note) => (
-                <li key={note.id}>
-                  {note.body}{" "}
-                  <span className="hint">
-                    {note.by}, <Time value={note.createdAt} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </div>
+                </p>
+              </Form>
+              <ul className="mt-4 grid gap-2">
+                {notes.map((note) => (
+                  <li key={note.id}>
+                    {note.body}{" "}
+                    <span className="hint">
+                      {note.by}, <Time value={note.createdAt} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </div>
+        )}
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 
 /** The frame of the screens around the sign-in: the form, and a panel beside it where there is room. */
 export function AuthPage({
@@ -32,8 +33,8 @@ export function AuthPage({
           {children}
         </main>
         <footer className="auth-foot">
-          <Link to={href("/terms")}>Terms of Service</Link>
-          <Link to={href("/privacy")}>Privacy Policy</Link>
+          <Link to={href("/terms")}>{m.auth_terms_of_service()}</Link>
+          <Link to={href("/privacy")}>{m.auth_privacy_policy()}</Link>
           <LanguageForm />
         </footer>
       </div>

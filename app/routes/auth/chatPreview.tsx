@@ -1,21 +1,47 @@
+import { m } from "#messages";
+
 const lines = [
-  { side: "in", text: "Habari! Is my parcel on its way?", time: "09:41" },
-  { side: "out", text: "Habari Wanjiru! Parcel KE-2048 left Nakuru at 08:15.", time: "09:41" },
-  { side: "out", text: "It reaches Westlands today before 16:00.", time: "09:41" },
-  { side: "in", text: "Asante sana!", time: "09:42" },
+  {
+    side: "in",
+    get text() {
+      return m.auth_habari_is_my_parcel_on_its();
+    },
+    time: "09:41",
+  },
+  {
+    side: "out",
+    get text() {
+      return m.auth_habari_wanjiru_parcel_ke_2048_left();
+    },
+    time: "09:41",
+  },
+  {
+    side: "out",
+    get text() {
+      return m.auth_it_reaches_westlands_today_before_16();
+    },
+    time: "09:41",
+  },
+  {
+    side: "in",
+    get text() {
+      return m.auth_asante_sana();
+    },
+    time: "09:42",
+  },
 ] as const;
 
 /** A picture of what customers see. It says nothing that the page needs. */
 export function ChatPreview() {
   return (
     <>
-      <p className="auth-slogan">Every customer one message away.</p>
+      <p className="auth-slogan">{m.auth_every_customer_one_message_away()}</p>
       <div className="chat-preview" aria-hidden="true">
         <p className="chat-preview-head">
-          <span className="chat-preview-face">DL</span>
+          <span className="chat-preview-face">{m.auth_dl()}</span>
           <span>
-            Duka Letu
-            <small>online</small>
+            {m.auth_duka_letu()}
+            <small>{m.auth_online()}</small>
           </span>
         </p>
         {lines.map((line) => (
@@ -24,9 +50,7 @@ export function ChatPreview() {
           </p>
         ))}
       </div>
-      <p className="auth-aside-text">
-        Receipts, reminders and answers, delivered on WhatsApp and seen in minutes.
-      </p>
+      <p className="auth-aside-text">{m.auth_receipts_reminders_and_answers_delivered_on()}</p>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { isSpam } from "#app/web/honeypot.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
+import { m } from "#messages";
 import type { Route } from "./+types/forgotPassword";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
@@ -21,7 +22,7 @@ const schema = z.object({ email });
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_forgot_password() }];
 
 export const action = formAction(schema, async ({ value, form, api }) => {
   const { message } = (await isSpam(form))
@@ -34,12 +35,9 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   return (
-    <AuthPage
-      title="Forgot password?"
-      lead="Give us the email of your account and we send you a link to choose a new password. It works for 30 minutes."
-    >
+    <AuthPage title={m.auth_forgot_password_2()} lead={m.auth_give_us_the_email_of_your()}>
       {sent ? (
-        <Notice tone="good" title="Check your email">
+        <Notice tone="good" title={m.auth_check_your_email()}>
           {sent}
         </Notice>
       ) : (
@@ -50,7 +48,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             fields={[{ id: "email", errors: fields.email.errors }]}
           />
           <Field
-            label="Email"
+            label={m.common_email()}
             name="email"
             type="email"
             autoComplete="username"
@@ -60,12 +58,12 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             {...checks("email")}
           />
           <Honeypot />
-          <Button data-busy="Sending...">Send the link</Button>
+          <Button data-busy={m.auth_sending()}>{m.auth_send_the_link()}</Button>
         </Form>
       )}
       <p className="auth-other">
         <Link className="link" to={href("/login")}>
-          Back to sign in
+          {m.auth_back_to_sign_in()}
         </Link>
       </p>
       <InlineModule code={checkedForms} />

@@ -1,6 +1,7 @@
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { refusalTitle } from "#app/ui/refusalTitle.ts";
 import { Toasts } from "#app/ui/toast.tsx";
+import { m } from "#messages";
 
 interface FieldState {
   id: string;
@@ -24,7 +25,7 @@ export function FormErrors({
     (errors ?? []).slice(0, 1).map((text) => ({ id, text })),
   );
   const ofForm = [...new Set(form ?? [])].map((text) => ({ text }));
-  const heading = ofFields.length > 0 ? "Please check the form" : refusalTitle(code);
+  const heading = ofFields.length > 0 ? m.auth_please_check_the_form() : refusalTitle(code);
   return (
     <>
       <ErrorSummary title={title ?? heading} errors={[...ofForm, ...ofFields]} />

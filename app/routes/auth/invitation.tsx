@@ -12,6 +12,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/invitation";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
@@ -24,7 +25,7 @@ const schema = z.discriminatedUnion("intent", [join, signUp]);
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Invitation" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_invitation() }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -38,10 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const isUnknown = error.status === 404 || error.status === 400;
-    const next = error.code === "invitation.used" && !signedInAs ? " Sign in to go on." : "";
-    const problem = isUnknown
-      ? "This link is not one of ours, or a newer mail replaced it. Open the link of the newest mail."
-      : `${error.message}${next}`;
+    const next = error.code === "invitation.used" && !signedInAs ? m.auth_sign_in_to_go_on() : "";
+    const problem = isUnknown ? m.auth_this_link_is_not_one_of() : `${error.message}${next}`;
     return { invitation: null, problem, signedInAs, login: href("/login") };
   }
 }
@@ -50,7 +49,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
   const token = tokenOf(request);
   const newcomer = value.intent === "sign-up" ? { newcomer: value } : {};
   await api("POST /invitation/accept", { token, ...newcomer });
-  return done(href("/dashboard"), "Karibu! You joined the organisation.");
+  return done(href("/dashboard"), m.auth_karibu_you_joined_the_organisation());
 });
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,23 +57,23 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   const [form, fields] = useForm<z.input<typeof signUp>>({ lastResult: actionData?.result });
   if (!invitation) {
     return (
-      <AuthPage title="This invitation does not open" lead={problem}>
+      <AuthPage title={m.auth_this_invitation_does_not_open()} lead={problem}>
         <ButtonLink to={signedInAs ? href("/dashboard") : login}>
-          {signedInAs ? "Go to the overview" : "Sign in"}
+          {signedInAs ? m.auth_go_to_the_overview() : m.auth_sign_in()}
         </ButtonLink>
       </AuthPage>
     );
   }
   const { email, businessName } = invitation;
-  const role = invitation.role === "admin" ? "an admin" : "an agent";
-  const title = `Join ${businessName}`;
+  const role = invitation.role === "admin" ? m.auth_an_admin() : m.auth_an_agent();
+  const title = m.auth_join({ businessName });
   if (signedInAs === email) {
     return (
-      <AuthPage title={title} lead={`You are invited as ${role}. You are signed in as ${email}.`}>
+      <AuthPage title={title} lead={m.auth_you_are_invited_as_you_are({ role, email })}>
         <Form method="post" className="auth-form">
           <FormErrors code={actionData?.code} form={form.errors} fields={[]} />
           <Button name="intent" value="join">
-            Accept the invitation
+            {m.auth_accept_the_invitation()}
           </Button>
         </Form>
       </AuthPage>
@@ -82,29 +81,20 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   }
   if (signedInAs) {
     return (
-      <AuthPage
-        title={title}
-        lead={`This invitation is for ${email}, and you are signed in as ${signedInAs}. Sign out, then open the link of the mail again.`}
-      >
-        <ButtonLink to={href("/logout")}>Sign out</ButtonLink>
+      <AuthPage title={title} lead={m.auth_this_invitation_is_for_and_you({ email, signedInAs })}>
+        <ButtonLink to={href("/logout")}>{m.auth_sign_out()}</ButtonLink>
       </AuthPage>
     );
   }
   if (invitation.hasAccount) {
     return (
-      <AuthPage
-        title={title}
-        lead={`You are invited as ${role}. You have an account: sign in as ${email} to accept.`}
-      >
-        <ButtonLink to={login}>Sign in to accept</ButtonLink>
+      <AuthPage title={title} lead={m.auth_you_are_invited_as_you_have({ role, email })}>
+        <ButtonLink to={login}>{m.auth_sign_in_to_accept()}</ButtonLink>
       </AuthPage>
     );
   }
   return (
-    <AuthPage
-      title={title}
-      lead={`You are invited as ${role}. Open your account for ${email}; no code is needed, the mail was enough.`}
-    >
+    <AuthPage title={title} lead={m.auth_you_are_invited_as_open_your({ role, email })}>
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors
           code={actionData?.code}
@@ -116,7 +106,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           ]}
         />
         <Field
-          label="First name"
+          label={m.common_first_name()}
           name="firstName"
           autoComplete="given-name"
           maxLength={80}
@@ -126,7 +116,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           error={fields.firstName.errors?.[0]}
         />
         <Field
-          label="Last name"
+          label={m.common_last_name()}
           name="lastName"
           autoComplete="family-name"
           maxLength={80}
@@ -137,21 +127,21 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         />
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
-          label="Password"
+          label={m.auth_password()}
           name="password"
           id="password"
           autoComplete="new-password"
           required
           meter
-          hint="At least 8 characters"
+          hint={m.auth_at_least_8_characters()}
           error={fields.password.errors?.[0]}
           {...checks("password")}
         />
         <Button name="intent" value="sign-up">
-          Join {businessName}
+          {m.auth_join_2()} {businessName}
         </Button>
       </Form>
-      <p className="auth-other">By joining you agree to the Terms of Service and the Privacy Policy below.</p>
+      <p className="auth-other">{m.auth_by_joining_you_agree_to_the()}</p>
       <InlineModule code={checkedForms} />
       <InlineModule code={`${passwords}\nenhancePasswords(document);`} />
     </AuthPage>

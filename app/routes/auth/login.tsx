@@ -14,6 +14,7 @@ import { platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/login";
 import { AuthPage } from "./authPage.tsx";
 import { ChatPreview } from "./chatPreview.tsx";
@@ -27,7 +28,7 @@ const schema = z.object({ email, password: currentPasswordForSignIn, remember: z
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_sign_in() }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
@@ -41,7 +42,7 @@ export const action = formAction(
     try {
       const answer = await api("POST /auth/signin", value);
       if (!answer.user) return redirect(`${href("/login/code")}${new URL(request.url).search}`);
-      return done(placeFor(answer.user, request), "Login successful!");
+      return done(placeFor(answer.user, request), m.auth_login_successful());
     } catch (error) {
       if (error instanceof ApiError && error.code === "auth.unverified") {
         const headers = withToast({ kind: "error", text: error.message });
@@ -60,13 +61,13 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
   return (
     <AuthPage
-      title="Welcome back"
-      lead="Sign in to your account to see your messages and campaigns."
+      title={m.auth_welcome_back()}
+      lead={m.auth_sign_in_to_your_account_to()}
       aside={<ChatPreview />}
     >
       <Form method="post" className="auth-form" noValidate data-checked="" data-loader="loader">
         <FormErrors
-          title="We could not sign you in"
+          title={m.auth_we_could_not_sign_you_in()}
           form={form.errors}
           fields={[
             { id: "email", errors: fields.email.errors },
@@ -74,7 +75,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           ]}
         />
         <Field
-          label="Email"
+          label={m.common_email()}
           name="email"
           type="email"
           autoComplete="username"
@@ -84,7 +85,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           {...checks("email")}
         />
         <PasswordField
-          label="Password"
+          label={m.auth_password()}
           name="password"
           id="password"
           autoComplete="current-password"
@@ -94,20 +95,20 @@ export default function Login({ actionData }: Route.ComponentProps) {
         />
         <div className="auth-row">
           <CheckboxField
-            label="Remember me"
+            label={m.auth_remember_me()}
             name="remember"
             defaultChecked={fields.remember.initialValue === "on"}
           />
           <Link className="link" to={href("/forgot-password")}>
-            Forgot password?
+            {m.auth_forgot_password_2()}
           </Link>
         </div>
-        <Button data-busy="Signing in...">Sign in</Button>
+        <Button data-busy={m.auth_signing_in()}>{m.auth_sign_in()}</Button>
       </Form>
       <p className="auth-other">
-        New here?{" "}
+        {m.auth_new_here()}{" "}
         <Link className="link" to={href("/signup")}>
-          Sign up
+          {m.auth_sign_up()}
         </Link>
       </p>
       <FullScreenLoader id="loader" />

@@ -10,6 +10,7 @@ import { Form } from "#app/ui/form.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/loginCode";
 import { AuthPage } from "./authPage.tsx";
 import { ChatPreview } from "./chatPreview.tsx";
@@ -20,7 +21,7 @@ const schema = z.object({ code: factorCode });
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Enter your code" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_enter_your_code() }];
 
 const loginWith = (request: Request) => `${href("/login")}${new URL(request.url).search}`;
 
@@ -34,7 +35,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const action = formAction(schema, async ({ value, api, request }) => {
   try {
     const { user } = await api("POST /auth/second-factor", value);
-    return done(placeFor(user, request), "Login successful!");
+    return done(placeFor(user, request), m.auth_login_successful());
   } catch (error) {
     if (error instanceof ApiError && error.code === "auth.second_factor_expired") {
       return redirect(loginWith(request), { headers: withToast({ kind: "error", text: error.message }) });
@@ -47,32 +48,32 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
   return (
     <AuthPage
-      title="Enter your code"
-      lead="Your password is right. Now open your authenticator app and enter the code it shows."
+      title={m.auth_enter_your_code()}
+      lead={m.auth_your_password_is_right_now_open()}
       aside={<ChatPreview />}
     >
       <Form method="post" className="auth-form" noValidate>
         <FormErrors
-          title="We could not sign you in"
+          title={m.auth_we_could_not_sign_you_in()}
           form={form.errors}
           fields={[{ id: "code", errors: fields.code.errors }]}
         />
         <Field
-          label="Code"
+          label={m.auth_code()}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           required
-          hint="Six digits. Phone lost? Enter one of your backup codes."
+          hint={m.auth_six_digits_phone_lost_enter_one()}
           error={fields.code.errors?.[0]}
         />
-        <Button>Sign in</Button>
+        <Button>{m.auth_sign_in()}</Button>
       </Form>
       <p className="auth-other">
-        Not you?{" "}
+        {m.auth_not_you()}{" "}
         <Link className="link" to={loaderData.login}>
-          Start again
+          {m.auth_start_again()}
         </Link>
       </p>
     </AuthPage>

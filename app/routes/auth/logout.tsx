@@ -6,12 +6,13 @@ import { Form } from "#app/ui/form.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/logout";
 import { AuthPage } from "./authPage.tsx";
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Sign out" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_sign_out() }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext);
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     console.error("Logout failed", withoutValues(error));
     return redirect(new URL(request.url).pathname, {
-      headers: withToast({ kind: "error", text: "You are still signed in. Please try again." }),
+      headers: withToast({ kind: "error", text: m.auth_you_are_still_signed_in_please() }),
     });
   }
   return redirectDocument(href("/signin"));
@@ -33,11 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
   return (
-    <AuthPage title="Sign out?" lead="Drafts and running campaigns stay as they are.">
+    <AuthPage title={m.auth_sign_out_2()} lead={m.auth_drafts_and_running_campaigns_stay_as()}>
       <Form method="post" className="auth-actions">
-        <Button>Logout</Button>
+        <Button>{m.common_logout()}</Button>
         <ButtonLink variant="secondary" to={loaderData.home}>
-          Stay signed in
+          {m.auth_stay_signed_in()}
         </ButtonLink>
       </Form>
     </AuthPage>

@@ -10,6 +10,7 @@ import passwords from "#app/ui/passwords.js?raw";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
+import { m } from "#messages";
 import type { Route } from "./+types/resetPassword";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
@@ -18,24 +19,24 @@ import { FormErrors } from "./formErrors.tsx";
 
 const schema = resetPasswordForm;
 
-const deadLink = "This link is not valid any more, or not complete. Please request a new one.";
+const deadLink = () => m.auth_this_link_is_not_valid_any();
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_choose_a_new_password() }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** `problem` is why there is nothing to fill in; empty where the link opens. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
-  if (!token) return { problem: "This page opens with the link of the mail. Request one if you have none." };
+  if (!token) return { problem: m.auth_this_page_opens_with_the_link() };
   try {
     const { isValid } = await context.get(apiContext)("GET /auth/reset-password", { token });
-    return { problem: isValid ? "" : deadLink };
+    return { problem: isValid ? "" : deadLink() };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { problem: error.status === 429 ? error.message : deadLink };
+    return { problem: error.status === 429 ? error.message : deadLink() };
   }
 }
 
@@ -51,16 +52,13 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
   if (loaderData.problem) {
     return (
-      <AuthPage title="Choose a new password" lead={loaderData.problem}>
-        <ButtonLink to={href("/forgot-password")}>Request a link</ButtonLink>
+      <AuthPage title={m.auth_choose_a_new_password()} lead={loaderData.problem}>
+        <ButtonLink to={href("/forgot-password")}>{m.auth_request_a_link()}</ButtonLink>
       </AuthPage>
     );
   }
   return (
-    <AuthPage
-      title="Choose a new password"
-      lead="You will be signed out everywhere and sign in with the new one."
-    >
+    <AuthPage title={m.auth_choose_a_new_password()} lead={m.auth_you_will_be_signed_out_everywhere()}>
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors
           code={actionData?.code}
@@ -71,18 +69,18 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           ]}
         />
         <PasswordField
-          label="New password"
+          label={m.auth_new_password()}
           name="password"
           id="password"
           autoComplete="new-password"
           required
           meter
-          hint="At least 8 characters"
+          hint={m.auth_at_least_8_characters()}
           error={fields.password.errors?.[0]}
           {...checks("newPassword")}
         />
         <PasswordField
-          label="Confirm new password"
+          label={m.auth_confirm_new_password()}
           name="confirmPassword"
           id="confirmPassword"
           autoComplete="new-password"
@@ -90,12 +88,12 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           error={fields.confirmPassword.errors?.[0]}
           {...checks("confirmNewPassword")}
         />
-        <Button data-busy="Saving...">Save the new password</Button>
+        <Button data-busy={m.auth_saving()}>{m.auth_save_the_new_password()}</Button>
       </Form>
       <p className="auth-other">
-        Link too old?{" "}
+        {m.auth_link_too_old()}{" "}
         <Link className="link" to={href("/forgot-password")}>
-          Request a new one
+          {m.auth_request_a_new_one()}
         </Link>
       </p>
       <InlineModule code={checkedForms} />

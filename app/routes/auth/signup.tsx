@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { signUpForm } from "#app/domain/accounts/schemas.ts";
@@ -15,6 +16,7 @@ import { platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/signup";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
@@ -27,14 +29,30 @@ import { SignUpPanel } from "./signUpPanel.tsx";
 const schema = signUpForm;
 
 const labels = {
-  firstName: "First name",
-  lastName: "Last name",
-  businessName: "Business or organisation name",
-  email: "Email",
-  phoneNumber: "Phone",
-  password: "Password",
-  confirmPassword: "Confirmation",
-  agreedToTerms: "Agreement",
+  get firstName() {
+    return m.common_first_name();
+  },
+  get lastName() {
+    return m.common_last_name();
+  },
+  get businessName() {
+    return m.auth_business_or_organisation_name();
+  },
+  get email() {
+    return m.common_email();
+  },
+  get phoneNumber() {
+    return m.common_phone();
+  },
+  get password() {
+    return m.auth_password();
+  },
+  get confirmPassword() {
+    return m.auth_confirmation();
+  },
+  get agreedToTerms() {
+    return m.auth_agreement();
+  },
 } as const;
 type FieldName = keyof typeof labels;
 
@@ -43,7 +61,7 @@ const next = { to: href("/verify-otp"), afterMs: 1800 };
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Create an account" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_create_an_account() }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   // The sign-in page knows where each role goes.
@@ -60,7 +78,7 @@ export const action = formAction(
     if (!(await isSpam(form))) await api("POST /auth/signup", payload);
     const headers = withToast({
       kind: "success",
-      text: "Registration Successful! Please check your email for the verification OTP.",
+      text: m.auth_registration_successful_please_check_your_em(),
     });
     const { secureCookies } = context.get(platformContext).config;
     for (const cookie of otpCookies(payload.email, { secure: secureCookies }))
@@ -76,7 +94,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 
   const errorOf = (name: FieldName) => {
     const message = fields[name].errors?.[0];
-    return message === requiredFieldsMessage ? `${labels[name]} is required` : message;
+    return message === requiredFieldsMessage ? m.auth_is_required({ labels: labels[name] }) : message;
   };
   const names = Object.keys(labels) as FieldName[];
   const someMissing = names.some((name) => fields[name].errors?.[0] === requiredFieldsMessage);
@@ -91,8 +109,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   });
   return (
     <AuthPage
-      title="Create your account"
-      lead="Start free: 1,000 messages a month are included."
+      title={m.auth_create_your_account()}
+      lead={m.auth_start_free_1_000_messages_a()}
       aside={<SignUpPanel />}
     >
       <Form
@@ -109,7 +127,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         />
         <div className="auth-pair">
           <Field
-            label="First name"
+            label={m.common_first_name()}
             {...text("firstName")}
             autoComplete="given-name"
             maxLength={80}
@@ -117,7 +135,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             {...checks("firstName")}
           />
           <Field
-            label="Last name"
+            label={m.common_last_name()}
             {...text("lastName")}
             autoComplete="family-name"
             maxLength={80}
@@ -126,13 +144,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           />
         </div>
         <Field
-          label="Business or organisation name (optional)"
+          label={m.auth_business_or_organisation_name_optional()}
           {...text("businessName")}
           autoComplete="organization"
           maxLength={120}
         />
         <Field
-          label="Email"
+          label={m.common_email()}
           type="email"
           {...text("email")}
           autoComplete="username"
@@ -140,27 +158,27 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           {...checks("email")}
         />
         <Field
-          label="Phone (optional)"
+          label={m.auth_phone_optional()}
           type="tel"
           {...text("phoneNumber")}
           autoComplete="tel"
           {...checks("phoneNumber")}
-          hint="For example 0712 345 678"
+          hint={m.auth_for_example_0712_345_678()}
         />
         <Honeypot />
         <PasswordField
-          label="Password"
+          label={m.auth_password()}
           name="password"
           id="password"
           autoComplete="new-password"
           required
           meter
-          hint="At least 8 characters"
+          hint={m.auth_at_least_8_characters()}
           error={errorOf("password")}
           {...checks("password")}
         />
         <PasswordField
-          label="Confirm password"
+          label={m.auth_confirm_password()}
           name="confirmPassword"
           id="confirmPassword"
           autoComplete="new-password"
@@ -171,13 +189,18 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <CheckboxField
           label={
             <>
-              I agree to the{" "}
-              <Link className="link" to={href("/terms")}>
-                Terms of Service
-              </Link>{" "}
-              and the{" "}
+              <ParaglideMessage
+                message={m.auth_i_agree_to_the_terms_of}
+                markup={{
+                  link: ({ children }) => (
+                    <Link className="link" to={href("/terms")}>
+                      {children}
+                    </Link>
+                  ),
+                }}
+              />{" "}
               <Link className="link" to={href("/privacy")}>
-                Privacy Policy
+                {m.auth_privacy_policy()}
               </Link>
             </>
           }
@@ -187,12 +210,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           error={errorOf("agreedToTerms")}
           {...checks("agreedToTerms")}
         />
-        <Button data-busy="Creating account...">Create Account</Button>
+        <Button data-busy={m.auth_creating_account()}>{m.auth_create_account()}</Button>
       </Form>
       <p className="auth-other">
-        Already have an account?{" "}
+        {m.auth_already_have_an_account()}{" "}
         <Link className="link" to={href("/login")}>
-          Sign in
+          {m.auth_sign_in()}
         </Link>
       </p>
       <InlineModule code={checkedForms} />
@@ -203,8 +226,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 
 function Done() {
   return (
-    <AuthPage title="Check your email" lead="We have sent you a 6-digit code. The next page asks for it.">
-      <ButtonLink to={next.to}>Enter the code</ButtonLink>
+    <AuthPage title={m.auth_check_your_email()} lead={m.auth_we_have_sent_you_a_6()}>
+      <ButtonLink to={next.to}>{m.auth_enter_the_code()}</ButtonLink>
       <GoOn {...next} />
     </AuthPage>
   );

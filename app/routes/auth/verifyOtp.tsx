@@ -12,6 +12,7 @@ import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/verifyOtp";
 import { AuthPage } from "./authPage.tsx";
 import { checks } from "./checks.ts";
@@ -34,7 +35,7 @@ const passwordLink = "link";
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Verify your email" }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_verify_your_email() }];
 
 export function loader({ request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get("done");
@@ -57,14 +58,18 @@ export async function action({ request, context }: Route.ActionArgs) {
           otp: value.otp,
         });
         if (!isVerified)
-          throw new ApiError(400, { message: "Verification failed", code: "otp.wrong", requestId: "" });
+          throw new ApiError(400, {
+            message: m.auth_verification_failed(),
+            code: "otp.wrong",
+            requestId: "",
+          });
         const headers = passwordLinkSent ? new Headers() : withToast({ kind: "success", text: message });
         for (const cookie of forgetOtpCookies()) headers.append("set-cookie", cookie);
         return redirect(`${href("/verify-otp")}?done${passwordLinkSent ? `=${passwordLink}` : ""}`, {
           headers,
         });
       } catch (error) {
-        return refuse(submission, error, "Verification failed. Please try again.");
+        return refuse(submission, error, m.auth_verification_failed_please_try_again());
       }
     }
     case "resend": {
@@ -76,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           headers.append("set-cookie", cookie);
         return redirect(href("/verify-otp"), { headers });
       } catch (error) {
-        return refuse(submission, error, "Failed to resend OTP");
+        return refuse(submission, error, m.auth_failed_to_resend_otp());
       }
     }
   }
@@ -89,22 +94,22 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
   if (loaderData.done === passwordLink) return <ChoosePassword />;
   if (loaderData.done !== null) {
     return (
-      <AuthPage title="Email verified" lead="Your account is open. The next page is the sign-in.">
-        <ButtonLink to={next.to}>Sign in</ButtonLink>
+      <AuthPage title={m.auth_email_verified()} lead={m.auth_your_account_is_open_the_next()}>
+        <ButtonLink to={next.to}>{m.auth_sign_in()}</ButtonLink>
         <GoOn {...next} />
       </AuthPage>
     );
   }
   return (
     <AuthPage
-      title="Verify Email"
+      title={m.auth_verify_email()}
       lead={
         loaderData.email ? (
           <>
-            Enter the 6-digit code that we sent to <strong>{loaderData.email}</strong>.
+            {m.auth_enter_the_6_digit_code_that()} <strong>{loaderData.email}</strong>.
           </>
         ) : (
-          "Enter your email address and the 6-digit code that we sent to it."
+          m.auth_enter_your_email_address_and_the()
         )
       }
     >
@@ -121,7 +126,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           <input type="hidden" name="email" value={loaderData.email} />
         ) : (
           <Field
-            label="Email"
+            label={m.common_email()}
             name="email"
             type="email"
             autoComplete="username"
@@ -131,7 +136,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           />
         )}
         <Field
-          label={<span id="otp-label">Verification code</span>}
+          label={<span id="otp-label">{m.auth_verification_code()}</span>}
           name="otp"
           className="otp"
           inputMode="numeric"
@@ -142,11 +147,10 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           {...checks("otp")}
         />
         <Button name="intent" value="verify">
-          Verify Account
+          {m.auth_verify_account()}
         </Button>
         <p className="auth-resend">
-          No code yet? Look into the spam folder too. A new code can be requested 30 seconds after the last
-          one.{" "}
+          {m.auth_no_code_yet_look_into_the()}{" "}
           <button
             type="submit"
             className="link"
@@ -154,14 +158,14 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
             value="resend"
             data-seconds={loaderData.secondsLeft}
           >
-            Resend OTP
+            {m.auth_resend_otp()}
           </button>
         </p>
       </Form>
       <p className="auth-other">
-        Wrong address?{" "}
+        {m.auth_wrong_address()}{" "}
         <Link className="link" to={href("/signup")}>
-          Sign up again
+          {m.auth_sign_up_again()}
         </Link>
       </p>
       <InlineModule code={otpBoxes} />
@@ -172,17 +176,14 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
 
 function ChoosePassword() {
   return (
-    <AuthPage
-      title="Email verified"
-      lead="The sign-up form was filled in more than once with your address, so one thing is left: your password."
-    >
-      <Notice tone="good" title="Check your email">
-        We have mailed you a link to choose your password. It works for 30 minutes.
+    <AuthPage title={m.auth_email_verified()} lead={m.auth_the_sign_up_form_was_filled()}>
+      <Notice tone="good" title={m.auth_check_your_email()}>
+        {m.auth_we_have_mailed_you_a_link()}
       </Notice>
       <p className="auth-other">
-        No mail?{" "}
+        {m.auth_no_mail()}{" "}
         <Link className="link" to={href("/forgot-password")}>
-          Send another link
+          {m.auth_send_another_link()}
         </Link>
       </p>
     </AuthPage>

@@ -11,9 +11,10 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/autoTopUp";
 
-export const meta: Route.MetaFunction = () => [{ title: "Automatic top-up" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_automatic_top_up() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /auto-top-up", {}));
@@ -21,7 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction(autoTopUpForm, async ({ value, api }) => {
   await api("PUT /auto-top-up", value);
-  return done(href("/billing"), value.isOn === "on" ? "Automatic top-up is on." : "Automatic top-up is off.");
+  return done(
+    href("/billing"),
+    value.isOn === "on" ? m.billing_automatic_top_up_is_on() : m.billing_automatic_top_up_is_off(),
+  );
 });
 
 const kes = (cents: number | undefined, otherwise: number) => String((cents ?? otherwise * 100) / 100);
@@ -33,24 +37,24 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
   return (
     <>
       <PageHeader
-        title="Automatic top-up"
-        description="When the wallet runs low, an M-Pesa request goes to the phone. Nothing is taken without the PIN."
+        title={m.billing_automatic_top_up()}
+        description={m.billing_when_the_wallet_runs_low_an()}
       />
       <Card className="max-w-xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <RadioGroupField
-            label="Automatic top-up"
+            label={m.billing_automatic_top_up()}
             name="isOn"
             defaultValue={typedOr(result, "isOn", autoTopUp && !autoTopUp.isOn ? "off" : "on")}
             error={errorAt(result, "isOn")}
             options={[
-              { value: "on", label: "On" },
-              { value: "off", label: "Off" },
+              { value: "on", label: m.common_on() },
+              { value: "off", label: m.common_off() },
             ]}
           />
           <Field
-            label="When the wallet falls below, KES"
+            label={m.billing_when_the_wallet_falls_below_kes()}
             name="thresholdKes"
             inputMode="numeric"
             autoComplete="off"
@@ -59,39 +63,39 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
             error={errorAt(result, "thresholdKes")}
           />
           <Field
-            label="Top up by, KES"
+            label={m.billing_top_up_by_kes()}
             name="amountKes"
             inputMode="numeric"
             autoComplete="off"
             required
-            hint="Whole shillings, 10 to 250,000"
+            hint={m.billing_whole_shillings_10_to_250_000()}
             defaultValue={typedOr(result, "amountKes", kes(autoTopUp?.amountCents, 1000))}
             error={errorAt(result, "amountKes")}
           />
           <Field
-            label="At most in a day, KES"
+            label={m.billing_at_most_in_a_day_kes()}
             name="dailyCapKes"
             inputMode="numeric"
             autoComplete="off"
             required
-            hint="Whatever happens, no more than this is asked for in 24 hours"
+            hint={m.billing_whatever_happens_no_more_than_this()}
             defaultValue={typedOr(result, "dailyCapKes", kes(autoTopUp?.dailyCapCents, 5000))}
             error={errorAt(result, "dailyCapKes")}
           />
           <Field
-            label="M-Pesa number"
+            label={m.billing_m_pesa_number()}
             name="phone"
             type="tel"
             autoComplete="tel"
             required
-            hint="The phone that gets the request"
+            hint={m.billing_the_phone_that_gets_the_request()}
             defaultValue={typedOr(result, "phone", phone ? readablePhone(phone) : "")}
             error={errorAt(result, "phone")}
           />
           <p className="row-actions">
-            <Button>Save</Button>
+            <Button>{m.common_save()}</Button>
             <ButtonLink to={href("/billing")} variant="quiet">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>

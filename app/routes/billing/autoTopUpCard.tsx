@@ -5,6 +5,7 @@ import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 
 /** Whether the wallet fills itself, and how. */
 export function AutoTopUpCard({
@@ -16,20 +17,25 @@ export function AutoTopUpCard({
 }) {
   const isOn = autoTopUp?.isOn ?? false;
   return (
-    <Card title="Automatic top-up">
+    <Card title={m.billing_automatic_top_up()}>
       <div className="grid gap-3">
         <p>
-          <Badge tone={isOn ? "good" : "neutral"}>{isOn ? "On" : "Off"}</Badge>{" "}
+          <Badge tone={isOn ? "good" : "neutral"}>{isOn ? m.common_on() : m.common_off()}</Badge>{" "}
           {isOn && autoTopUp
-            ? `When the wallet falls below ${formatKes(autoTopUp.thresholdCents)}, a request for ${formatKes(autoTopUp.amountCents)} goes to ${readablePhone(autoTopUp.phone)}, for at most ${formatKes(autoTopUp.dailyCapCents)} a day.`
-            : "When the wallet runs low, an M-Pesa request can go to your phone by itself."}
+            ? m.billing_when_the_wallet_falls_below_a({
+                threshold: formatKes(autoTopUp.thresholdCents),
+                amount: formatKes(autoTopUp.amountCents),
+                phone: readablePhone(autoTopUp.phone),
+                dailyCap: formatKes(autoTopUp.dailyCapCents),
+              })
+            : m.billing_when_the_wallet_runs_low_an_2()}
         </p>
-        {autoTopUp?.isUnderWay && <p>A request is on the phone now.</p>}
-        {autoTopUp?.lastProblem && <p>Last try: {autoTopUp.lastProblem}</p>}
+        {autoTopUp?.isUnderWay && <p>{m.billing_a_request_is_on_the_phone()}</p>}
+        {autoTopUp?.lastProblem && <p>{m.billing_last_try({ lastProblem: autoTopUp.lastProblem })}</p>}
         {mayAct && (
           <p>
             <ButtonLink variant="secondary" to={href("/billing/auto-top-up")}>
-              {isOn ? "Change automatic top-up" : "Set up automatic top-up"}
+              {isOn ? m.billing_change_automatic_top_up() : m.billing_set_up_automatic_top_up()}
             </ButtonLink>
           </p>
         )}

@@ -18,6 +18,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/claim";
 
 const form = z.discriminatedUnion("intent", [
@@ -27,7 +28,7 @@ const form = z.discriminatedUnion("intent", [
 ]);
 type Claim = z.output<typeof form>;
 
-export const meta: Route.MetaFunction = () => [{ title: "Find a payment" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_find_a_payment() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /unclaimed-payments", {}));
@@ -47,7 +48,7 @@ export const action = formAction(form, async ({ value, api }) => {
     }
   };
   const { amountCents } = await claim(value);
-  return done(href("/billing"), `${formatKes(amountCents)} is in your wallet.`);
+  return done(href("/billing"), m.billing_is_in_your_wallet({ amount: formatKes(amountCents) }));
 });
 
 type Suggested = CallOutput<"GET /unclaimed-payments">["suggestions"];
@@ -55,20 +56,21 @@ type Suggested = CallOutput<"GET /unclaimed-payments">["suggestions"];
 /** Payments that miss the own number by one slip: one click is enough. */
 function Suggestions({ suggestions }: { suggestions: Suggested }) {
   return (
-    <Card title="These look like yours">
+    <Card title={m.billing_these_look_like_yours()}>
       <ul className="grid gap-4">
         {suggestions.map(({ suggestion, method, amountCents, paidAt, typed }) => (
           <li key={suggestion} className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 break-words">
-              <b>{formatKes(amountCents)}</b> by {method === "mpesa" ? "M-Pesa" : "bank transfer"},{" "}
+              <b>{formatKes(amountCents)}</b>{" "}
+              {m.billing_by({ method: method === "mpesa" ? "M-Pesa" : m.billing_bank_transfer() })}{" "}
               <Time value={paidAt} />
               <br />
-              <span className="hint">Written by the payer: {typed}</span>
+              <span className="hint">{m.billing_written_by_the_payer({ typed })}</span>
             </p>
             <Form method="post">
               <input type="hidden" name="suggestion" value={suggestion} />
               <Button name="intent" value="suggestion">
-                Add {formatKes(amountCents)} to my wallet
+                {m.billing_add_to_my_wallet({ amount: formatKes(amountCents) })}
               </Button>
             </Form>
           </li>
@@ -102,7 +104,7 @@ function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
         ))}
         <p>
           <Button name="intent" value={intent}>
-            Add it to my wallet
+            {m.billing_add_it_to_my_wallet()}
           </Button>
         </p>
       </Form>
@@ -118,11 +120,11 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
   return (
     <>
       <PageHeader
-        title="Find a payment"
-        description="Paid with a wrong account number or reference? Enter what the message or the bank’s receipt says."
+        title={m.billing_find_a_payment()}
+        description={m.billing_paid_with_a_wrong_account_number()}
         actions={
           <ButtonLink to={href("/billing")} variant="quiet">
-            Billing
+            {m.common_billing()}
           </ButtonLink>
         }
       />
@@ -130,28 +132,28 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
         <ErrorSummary errors={problemsOf(result)} />
         {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
         <ClaimForm
-          title="Paid by M-Pesa"
+          title={m.billing_paid_by_m_pesa()}
           intent="mpesa"
           result={of("mpesa")}
           code={{
             name: "receipt",
-            label: "M-Pesa code",
+            label: m.billing_m_pesa_code(),
             maxLength: 20,
-            hint: "The first word of the message, like UKL7RT61SV",
+            hint: m.billing_the_first_word_of_the_message(),
           }}
-          amount={{ name: "amountKes", label: "Amount in KES", inputMode: "numeric" }}
+          amount={{ name: "amountKes", label: m.billing_amount_in_kes(), inputMode: "numeric" }}
         />
         <ClaimForm
-          title="Paid by bank transfer"
+          title={m.billing_paid_by_bank_transfer()}
           intent="bank"
           result={of("bank")}
           code={{
             name: "bankReference",
-            label: "The bank’s reference",
+            label: m.billing_the_banks_reference(),
             maxLength: 100,
-            hint: "On the receipt of the transfer, like FT26327ABC12",
+            hint: m.billing_on_the_receipt_of_the_transfer(),
           }}
-          amount={{ name: "amount", label: "Amount transferred, KES", inputMode: "decimal" }}
+          amount={{ name: "amount", label: m.billing_amount_transferred_kes(), inputMode: "decimal" }}
         />
       </div>
     </>

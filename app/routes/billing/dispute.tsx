@@ -12,11 +12,12 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
 const schema = z.object({ reason: disputeReason });
 
-export const meta: Route.MetaFunction = () => [{ title: "Dispute an invoice" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_dispute_an_invoice() }];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
@@ -33,7 +34,7 @@ export async function action({ request, context, params: { invoiceId } }: Route.
   } catch (error) {
     return refuse(submission, error);
   }
-  const text = "Thank you. We will look at it and answer; until then we send no reminders.";
+  const text = m.billing_thank_you_we_will_look_at();
   return redirect(href("/billing/invoices/:invoiceId", { invoiceId }), {
     headers: withToast({ kind: "success", text }),
   });
@@ -43,27 +44,30 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
   const result = actionData?.result;
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={`Dispute ${document.number}`} description={document.description} />
+      <PageHeader
+        title={m.billing_dispute({ number: document.number ?? "" })}
+        description={document.description}
+      />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         <Card>
           <Form method="post" noValidate className="grid gap-5">
             <TextareaField
-              label="What is wrong with it?"
+              label={m.billing_what_is_wrong_with_it()}
               name="reason"
               rows={5}
               required
               defaultValue={typedOr(result, "reason", "")}
               error={errorAt(result, "reason")}
-              hint="For example a wrong amount, or a month in which you had another plan."
+              hint={m.billing_for_example_a_wrong_amount_or()}
             />
             <div className="row-actions">
-              <Button>Send</Button>
+              <Button>{m.common_send()}</Button>
               <ButtonLink
                 variant="secondary"
                 to={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
               >
-                Cancel
+                {m.common_cancel()}
               </ButtonLink>
             </div>
           </Form>

@@ -13,6 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/invoice";
 import { InvoiceBadge } from "./invoiceList.tsx";
 import { TaxRefused, taxFacts } from "./taxFacts.tsx";
@@ -20,7 +21,7 @@ import { TaxRefused, taxFacts } from "./taxFacts.tsx";
 type Document = Route.ComponentProps["loaderData"]["document"];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.document.number ?? "Invoice" },
+  { title: loaderData?.document.number ?? m.billing_invoice() },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
@@ -42,23 +43,24 @@ export default function Invoice({
         {dispute && (
           <Notice
             tone={dispute.status === "open" ? "warn" : "info"}
-            title={dispute.status === "open" ? "You dispute this invoice" : "Your dispute was answered"}
+            title={
+              dispute.status === "open"
+                ? m.billing_you_dispute_this_invoice()
+                : m.billing_your_dispute_was_answered()
+            }
           >
             <p>“{dispute.reason}”</p>
-            <p>{dispute.resolution ?? "We will answer. Until then we send no reminders."}</p>
+            <p>{dispute.resolution ?? m.billing_we_will_answer_until_then_we()}</p>
           </Notice>
         )}
-        <TaxRefused
-          tax={tax}
-          advice="We look after it. What you owe stays as it is; the PDF gets its tax data when KRA has registered it."
-        />
+        <TaxRefused tax={tax} advice={m.billing_we_look_after_it_what_you()} />
         <Lines lines={lines} />
-        <Card title="Details">
+        <Card title={m.common_details()}>
           <Facts document={document} related={related} tax={tax} />
         </Card>
         <p>
           <Link className="link" to={`${href("/billing")}#invoices`}>
-            Back to billing
+            {m.billing_back_to_billing()}
           </Link>
         </p>
       </div>
@@ -75,7 +77,7 @@ function Actions({ document, mayAct }: { document: Document; mayAct: boolean }) 
           variant="quiet"
           to={href("/billing/invoices/:invoiceId/dispute", { invoiceId: document.id })}
         >
-          Dispute this invoice
+          {m.billing_dispute_this_invoice()}
         </ButtonLink>
       )}
       <ButtonLink
@@ -83,11 +85,11 @@ function Actions({ document, mayAct }: { document: Document; mayAct: boolean }) 
         to={href("/billing/invoices/:invoiceId/pdf", { invoiceId: document.id })}
         reloadDocument
       >
-        Download PDF
+        {m.billing_download_pdf()}
       </ButtonLink>
       {isOpen && mayAct && (
         <ButtonLink to={href("/billing/invoices/:invoiceId/pay", { invoiceId: document.id })}>
-          Pay {formatKes(document.totalCents - document.creditedCents)}
+          {m.billing_pay({ total: formatKes(document.totalCents - document.creditedCents) })}
         </ButtonLink>
       )}
     </>
@@ -102,28 +104,28 @@ function Facts({
   return (
     <DescriptionList
       items={[
-        { term: "Net", value: <Money cents={document.netCents} /> },
+        { term: m.billing_net(), value: <Money cents={document.netCents} /> },
         { term: "VAT", value: <Money cents={document.vatCents} /> },
-        { term: "Total, incl. VAT", value: <Money cents={document.totalCents} /> },
-        { term: "Status", value: <InvoiceBadge status={document.status} /> },
-        { term: "Billed to", value: `${document.billTo?.name}, ${document.billTo?.email}` },
-        { term: "Date", value: document.finalizedAt ? <Time value={document.finalizedAt} /> : "–" },
-        ...(document.dueAt ? [{ term: "Due", value: <Time value={document.dueAt} /> }] : []),
+        { term: m.billing_total_incl_vat(), value: <Money cents={document.totalCents} /> },
+        { term: m.common_status(), value: <InvoiceBadge status={document.status} /> },
+        { term: m.billing_billed_to(), value: `${document.billTo?.name}, ${document.billTo?.email}` },
+        { term: m.billing_date(), value: document.finalizedAt ? <Time value={document.finalizedAt} /> : "–" },
+        ...(document.dueAt ? [{ term: m.common_due(), value: <Time value={document.dueAt} /> }] : []),
         ...(document.paidAt
           ? [
               {
-                term: "Paid",
+                term: m.common_paid(),
                 value: (
                   <>
                     <Time value={document.paidAt} />
-                    {document.paidWith && `, by ${document.paidWith}`}
+                    {document.paidWith && m.billing_by_2({ paidWith: document.paidWith })}
                   </>
                 ),
               },
             ]
           : []),
         ...(document.creditedCents > 0
-          ? [{ term: "Credited", value: <Money cents={document.creditedCents} /> }]
+          ? [{ term: m.billing_credited(), value: <Money cents={document.creditedCents} /> }]
           : []),
         ...related.map((one) => ({
           term: kindWords[one.kind],
@@ -141,21 +143,21 @@ function Facts({
 
 function Lines({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
   return (
-    <Table caption="Lines" stacked>
+    <Table caption={m.billing_lines()} stacked>
       <thead>
         <tr>
-          <th scope="col">Description</th>
+          <th scope="col">{m.common_description()}</th>
           <th scope="col" className="number">
-            Quantity
+            {m.billing_quantity()}
           </th>
           <th scope="col" className="number">
-            Net
+            {m.billing_net()}
           </th>
           <th scope="col" className="number">
-            VAT
+            {m.billing_vat()}
           </th>
           <th scope="col" className="number">
-            Total
+            {m.common_total()}
           </th>
         </tr>
       </thead>
@@ -163,16 +165,16 @@ function Lines({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
         {lines.map((line) => (
           <tr key={line.position}>
             <th scope="row">{line.description}</th>
-            <td className="number" data-label="Quantity">
+            <td className="number" data-label={m.billing_quantity()}>
               {formatCount(line.quantity)}
             </td>
-            <td className="number" data-label="Net">
+            <td className="number" data-label={m.billing_net()}>
               <Money cents={line.netCents} />
             </td>
             <td className="number" data-label="VAT">
               <Money cents={line.vatCents} /> ({line.vatBasisPoints / 100}&nbsp;%)
             </td>
-            <td className="number" data-label="Total">
+            <td className="number" data-label={m.common_total()}>
               <Money cents={line.totalCents} />
             </td>
           </tr>

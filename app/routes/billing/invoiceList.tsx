@@ -11,6 +11,7 @@ import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 type Found = CallOutput<"GET /billing/invoices">;
 
@@ -38,42 +39,42 @@ export function InvoiceHistory({ found, filters }: { found: Found; filters: Invo
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2>Invoice history</h2>
+        <h2>{m.billing_invoice_history()}</h2>
         <ButtonLink to={`${href("/billing/statement.csv")}?${query}`} variant="secondary" reloadDocument>
-          Export CSV
+          {m.common_export_csv()}
         </ButtonLink>
       </div>
       <FilterBar
         id="invoices"
-        label="Invoices"
+        label={m.billing_invoices()}
         choices={[
           {
             name: "status",
-            label: "Status",
+            label: m.common_status(),
             value: filters.status,
-            options: choices("All statuses", invoiceStatuses, statusWords),
+            options: choices(m.common_all_statuses(), invoiceStatuses, statusWords),
           },
           {
             name: "type",
-            label: "Type",
+            label: m.common_type(),
             value: filters.type,
-            options: choices("All types", invoiceKinds, kindWords),
+            options: choices(m.billing_all_types(), invoiceKinds, kindWords),
           },
           {
             name: "period",
-            label: "Period",
+            label: m.billing_period(),
             value: filters.period,
             options: [
-              { value: "3months", label: "Last 3 months" },
-              { value: "12months", label: "Last 12 months" },
-              { value: "all", label: "All time" },
+              { value: "3months", label: m.billing_last_3_months() },
+              { value: "12months", label: m.billing_last_12_months() },
+              { value: "all", label: m.billing_all_time() },
             ],
           },
         ]}
       />
       {found.invoices.length === 0 ? (
-        <EmptyState title="No documents match">
-          Invoices come after the end of a month, receipts after a top-up.
+        <EmptyState title={m.billing_no_documents_match()}>
+          {m.billing_invoices_come_after_the_end_of()}
         </EmptyState>
       ) : (
         <InvoiceTable invoices={found.invoices} />
@@ -85,18 +86,18 @@ export function InvoiceHistory({ found, filters }: { found: Found; filters: Invo
 
 function InvoiceTable({ invoices }: Pick<Found, "invoices">) {
   return (
-    <Table caption="Invoices, receipts and credit notes" stacked paged>
+    <Table caption={m.billing_invoices_receipts_and_credit_notes()} stacked paged>
       <thead>
         <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Date</th>
-          <th scope="col">Description</th>
-          <th scope="col">Plan</th>
+          <th scope="col">{m.common_number()}</th>
+          <th scope="col">{m.billing_date()}</th>
+          <th scope="col">{m.common_description()}</th>
+          <th scope="col">{m.common_plan()}</th>
           <th scope="col" className="number">
-            Amount
+            {m.common_amount()}
           </th>
-          <th scope="col">Due</th>
-          <th scope="col">Status</th>
+          <th scope="col">{m.common_due()}</th>
+          <th scope="col">{m.common_status()}</th>
         </tr>
       </thead>
       <tbody>
@@ -107,14 +108,16 @@ function InvoiceTable({ invoices }: Pick<Found, "invoices">) {
                 {invoice.number}
               </Link>
             </th>
-            <td data-label="Date">{invoice.finalizedAt && <Time value={invoice.finalizedAt} />}</td>
-            <td data-label="Description">{invoice.description}</td>
-            <td data-label="Plan">{billingTypeWords[invoice.billingType]}</td>
-            <td data-label="Amount" className="number">
+            <td data-label={m.billing_date()}>
+              {invoice.finalizedAt && <Time value={invoice.finalizedAt} />}
+            </td>
+            <td data-label={m.common_description()}>{invoice.description}</td>
+            <td data-label={m.common_plan()}>{billingTypeWords[invoice.billingType]}</td>
+            <td data-label={m.common_amount()} className="number">
               <Money cents={invoice.kind === "credit_note" ? -invoice.totalCents : invoice.totalCents} />
             </td>
-            <td data-label="Due">{invoice.dueAt ? <Time value={invoice.dueAt} /> : "–"}</td>
-            <td data-label="Status">
+            <td data-label={m.common_due()}>{invoice.dueAt ? <Time value={invoice.dueAt} /> : "–"}</td>
+            <td data-label={m.common_status()}>
               <InvoiceBadge status={invoice.status} />
             </td>
           </tr>

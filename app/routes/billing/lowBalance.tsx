@@ -1,9 +1,11 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { m } from "#messages";
 
 /** Below this many days the wallet is called low. */
 const lowDays = 7;
@@ -23,17 +25,23 @@ export function LowBalance({
       tone={isEmpty ? "bad" : "warn"}
       title={
         isEmpty
-          ? "Your wallet lasts less than a day"
-          : `Your wallet lasts about ${countOf(pace.daysLeft, "more day")}`
+          ? m.billing_your_wallet_lasts_less_than_a()
+          : m.billing_your_wallet_lasts_about({
+              days: counted(m.counts_more_days, pace.daysLeft),
+            })
       }
     >
       <div className="grid gap-3">
         <p>
-          You spent <Money cents={pace.perDayCents} /> a day in the last {pace.averageDays} days.
+          <ParaglideMessage
+            message={m.billing_you_spent_a_day_in_the}
+            inputs={{ averageDays: pace.averageDays }}
+            markup={{ money: () => <Money cents={pace.perDayCents} /> }}
+          />
         </p>
         {mayAct && (
           <p>
-            <ButtonLink to={href("/billing/top-up")}>Top up</ButtonLink>
+            <ButtonLink to={href("/billing/top-up")}>{m.billing_top_up()}</ButtonLink>
           </p>
         )}
       </div>

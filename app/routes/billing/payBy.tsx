@@ -5,13 +5,33 @@ import type { NewPayment } from "#app/domain/money/payments/schemas.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Method = NewPayment["method"];
 
 const methodWords: Record<Method, { label: string; hint: string }> = {
-  mpesa: { label: "M-Pesa", hint: "A request comes to your phone; you enter your PIN there." },
-  card: { label: "Card", hint: "On the card provider’s page; we never see your card. No fee is added." },
-  bank: { label: "Bank transfer", hint: "You get a reference. It takes one to two working days." },
+  mpesa: {
+    label: "M-Pesa",
+    get hint() {
+      return m.billing_a_request_comes_to_your_phone();
+    },
+  },
+  card: {
+    get label() {
+      return m.common_card();
+    },
+    get hint() {
+      return m.billing_on_the_card_providers_page_we();
+    },
+  },
+  bank: {
+    get label() {
+      return m.billing_bank_transfer_2();
+    },
+    get hint() {
+      return m.billing_you_get_a_reference_it_takes();
+    },
+  },
 };
 
 /** A loader's answer for a page whose form may lead to the card provider's, which widens the page's policy. */
@@ -41,7 +61,7 @@ export function PayBy({
     <>
       <input type="hidden" name="key" value={typedOr(result, "key", formKey)} />
       <RadioGroupField
-        label="Pay by"
+        label={m.billing_pay_by()}
         name="method"
         defaultValue={typedOr(result, "method", methods[0]!)}
         error={errorAt(result, "method")}
@@ -49,11 +69,11 @@ export function PayBy({
       />
       {methods.includes("mpesa") && (
         <Field
-          label="M-Pesa number"
+          label={m.billing_m_pesa_number()}
           name="phone"
           type="tel"
           autoComplete="tel"
-          hint="For M-Pesa: the phone that gets the request"
+          hint={m.billing_for_m_pesa_the_phone_that()}
           defaultValue={typedOr(result, "phone", phone ? readablePhone(phone) : "")}
           error={errorAt(result, "phone")}
         />

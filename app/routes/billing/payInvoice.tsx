@@ -14,6 +14,7 @@ import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/payInvoice";
 import { PayBy, startPayment, withCardPages } from "./payBy.tsx";
 
@@ -23,7 +24,7 @@ const schema = z.discriminatedUnion("method", [
   z.object({ method: z.enum(paymentMethods).exclude(["mpesa"]), key: idempotencyKey }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Pay an invoice" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_pay_an_invoice() }];
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -53,20 +54,20 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader
-        title={`Pay ${document.number}`}
-        description={`${document.description}: ${formatKes(openCents)}, incl. VAT.`}
+        title={m.billing_pay_2({ number: document.number ?? "" })}
+        description={m.billing_incl_vat({ description: document.description, open: formatKes(openCents) })}
       />
       <Card className="max-w-xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <PayBy methods={methods} phone={useRoot()?.user?.phoneNumber} formKey={key} result={result} />
           <p className="row-actions">
-            <Button>Pay {formatKes(openCents)}</Button>
+            <Button>{m.billing_pay_3({ open: formatKes(openCents) })}</Button>
             <ButtonLink
               variant="secondary"
               to={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
             >
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>

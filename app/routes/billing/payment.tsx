@@ -10,15 +10,24 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/payment";
 import { PaymentBadge } from "./paymentBadge.tsx";
 
 const refreshSeconds = 5;
 const pollMs = 3000;
 
-const receiptOf = { mpesa: "M-Pesa", card: "Card", bank: "Bank" };
+const receiptOf = {
+  mpesa: "M-Pesa",
+  get card() {
+    return m.common_card();
+  },
+  get bank() {
+    return m.billing_bank();
+  },
+};
 
-export const meta: Route.MetaFunction = () => [{ title: "Payment" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_payment() }];
 
 export async function loader({ context, params: { paymentId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /payments/:paymentId", { paymentId }));
@@ -45,29 +54,37 @@ export default function Payment({
           <p>{words.text}</p>
           <DescriptionList
             items={[
-              { term: "Amount", value: formatKes(payment.amountCents) },
+              { term: m.common_amount(), value: formatKes(payment.amountCents) },
               ...(bankAccount
                 ? [
-                    { term: "Reference", value: <strong className="font-mono">{payment.reference}</strong> },
-                    { term: "Account", value: bankAccount },
+                    {
+                      term: m.billing_reference(),
+                      value: <strong className="font-mono">{payment.reference}</strong>,
+                    },
+                    { term: m.common_account(), value: bankAccount },
                   ]
                 : []),
-              ...(payment.phone ? [{ term: "Phone", value: readablePhone(payment.phone) }] : []),
-              { term: "State", value: <PaymentBadge state={payment.state} /> },
+              ...(payment.phone ? [{ term: m.common_phone(), value: readablePhone(payment.phone) }] : []),
+              { term: m.common_state(), value: <PaymentBadge state={payment.state} /> },
               ...(payment.receipt
-                ? [{ term: `${receiptOf[payment.method]} receipt`, value: payment.receipt }]
+                ? [
+                    {
+                      term: m.billing_receipt({ receiptOf: receiptOf[payment.method] }),
+                      value: payment.receipt,
+                    },
+                  ]
                 : []),
-              { term: "Started", value: <Time value={payment.createdAt} /> },
+              { term: m.billing_started(), value: <Time value={payment.createdAt} /> },
             ]}
           />
           {isOpen && simulated && payment.phone && (
             <p className="hint">
-              This is the sandbox: answer the request on the{" "}
+              {m.billing_this_is_the_sandbox_answer_the()}{" "}
               <a
                 className="link"
                 href={`${href("/sandbox")}?${new URLSearchParams({ phone: payment.phone })}`}
               >
-                handset
+                {m.billing_handset()}
               </a>
               .
             </p>
@@ -77,7 +94,7 @@ export default function Payment({
       <p className="row-actions mt-5">
         {documentId && (
           <ButtonLink to={href("/billing/invoices/:invoiceId", { invoiceId: documentId })}>
-            {payment.invoiceId ? "Invoice" : "Receipt"}
+            {payment.invoiceId ? m.billing_invoice() : m.common_receipt()}
           </ButtonLink>
         )}
         {words.mayRetry && (
@@ -88,27 +105,27 @@ export default function Payment({
                 : `${href("/billing/top-up")}${search}`
             }
           >
-            Try again
+            {m.billing_try_again()}
           </ButtonLink>
         )}
         {isOpen && payment.pageUrl && (
           <ButtonLink variant="secondary" to={payment.pageUrl} reloadDocument>
-            Go to the card page again
+            {m.billing_go_to_the_card_page_again()}
           </ButtonLink>
         )}
         {isOpen && (
           <form action={pathname} method="get">
             {from && <input type="hidden" name="from" value={from} />}
-            <Button variant="secondary">Look again</Button>
+            <Button variant="secondary">{m.billing_look_again()}</Button>
           </form>
         )}
         {from && (
           <ButtonLink to={from} variant="secondary">
-            Back to where you were
+            {m.billing_back_to_where_you_were()}
           </ButtonLink>
         )}
         <ButtonLink to={href("/billing")} variant="quiet">
-          Billing
+          {m.common_billing()}
         </ButtonLink>
       </p>
     </>

@@ -3,6 +3,7 @@ import { formatKes } from "#app/platform/money.ts";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { PaymentBadge } from "./paymentBadge.tsx";
 
 export interface ListedPayment {
@@ -15,27 +16,35 @@ export interface ListedPayment {
   at: string;
 }
 
-const methods = { mpesa: "M-Pesa", card: "Card", bank: "Bank transfer" };
+const methods = {
+  mpesa: "M-Pesa",
+  get card() {
+    return m.common_card();
+  },
+  get bank() {
+    return m.billing_bank_transfer_2();
+  },
+};
 
 /** Payments of the organisation, tried or received. */
 export function Payments({ payments }: { payments: ListedPayment[] }) {
   return (
     <section aria-labelledby="payments">
       <h2 id="payments" className="mb-3">
-        Payments
+        {m.billing_payments()}
       </h2>
       {payments.length === 0 ? (
-        <EmptyState title="No payments yet">Top-ups show up here with their receipts.</EmptyState>
+        <EmptyState title={m.billing_no_payments_yet()}>{m.billing_top_ups_show_up_here_with()}</EmptyState>
       ) : (
-        <Table caption="Payments" stacked>
+        <Table caption={m.billing_payments()} stacked>
           <thead>
             <tr>
-              <th scope="col">Payment</th>
-              <th scope="col">Time</th>
-              <th scope="col">State</th>
-              <th scope="col">Receipt</th>
+              <th scope="col">{m.billing_payment()}</th>
+              <th scope="col">{m.billing_time()}</th>
+              <th scope="col">{m.common_state()}</th>
+              <th scope="col">{m.common_receipt()}</th>
               <th scope="col" className="number">
-                Amount
+                {m.common_amount()}
               </th>
             </tr>
           </thead>
@@ -51,17 +60,17 @@ export function Payments({ payments }: { payments: ListedPayment[] }) {
                       {methods[payment.method]}
                     </Link>
                   ) : (
-                    `${methods[payment.method]}, paybill`
+                    m.billing_paybill({ methods: methods[payment.method] })
                   )}
                 </th>
-                <td data-label="Time" className="sm:whitespace-nowrap">
+                <td data-label={m.billing_time()} className="sm:whitespace-nowrap">
                   <Time value={payment.at} />
                 </td>
-                <td data-label="State">
+                <td data-label={m.common_state()}>
                   <PaymentBadge state={payment.state} />
                 </td>
-                <td data-label="Receipt">{payment.receipt ?? "–"}</td>
-                <td data-label="Amount" className="number sm:whitespace-nowrap">
+                <td data-label={m.common_receipt()}>{payment.receipt ?? "–"}</td>
+                <td data-label={m.common_amount()} className="number sm:whitespace-nowrap">
                   {formatKes(payment.amountCents)}
                 </td>
               </tr>

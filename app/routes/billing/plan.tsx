@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -18,11 +18,12 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/plan";
 
 /** A choice as one value: `Growth prepaid`. */
 const choice = z
-  .string("Choose a plan")
+  .string({ error: () => m.billing_choose_a_plan() })
   .transform((text) => {
     const [planType, billingType] = text.split(" ");
     return { planType, billingType };
@@ -33,7 +34,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("keep") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Change plan" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_change_plan() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /billing/plans", {}));
@@ -50,15 +51,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return refuse(submission, error);
   }
-  return redirect(href("/billing"), { headers: withToast({ kind: "success", text: "You keep your plan." }) });
+  return redirect(href("/billing"), {
+    headers: withToast({ kind: "success", text: m.billing_you_keep_your_plan() }),
+  });
 }
 
 type Offer = CallOutput<"GET /billing/plans">["offers"][number];
 
 const priceOf = (offer: Offer) =>
   offer.billingType === "prepaid" || offer.monthlyCents === 0
-    ? `${formatKes(offer.perMessageCents)} a message${offer.includedMessages > 0 ? `, the first ${formatCount(offer.includedMessages)} each month free` : ""}`
-    : `${formatKes(offer.monthlyCents)} a month with ${countOf(offer.includedMessages, "message")}, then ${formatKes(offer.perMessageCents)} each`;
+    ? m.billing_a_message({
+        perMessage: formatKes(offer.perMessageCents),
+        includedMessages:
+          offer.includedMessages > 0
+            ? m.billing_the_first_each_month_free({ includedMessages: formatCount(offer.includedMessages) })
+            : "",
+      })
+    : m.billing_a_month_with_then_each({
+        monthly: formatKes(offer.monthlyCents),
+        messages: counted(m.counts_messages, offer.includedMessages),
+        perMessage: formatKes(offer.perMessageCents),
+      });
 
 export default function ChangePlan({ loaderData: plans, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
@@ -66,18 +79,21 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title="Change plan"
-        description={`A change counts from 1 ${monthWords(plans.nextMonth)}. All prices include VAT.`}
+        title={m.billing_change_plan()}
+        description={m.billing_a_change_counts_from_1_all({ nextMonth: monthWords(plans.nextMonth) })}
       />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         {plans.planned && (
           <Notice
-            title={`Planned: ${plans.planned.toPlanType}, ${billingTypeWords[plans.planned.toBillingType].toLowerCase()}`}
+            title={m.billing_planned({
+              toPlanType: plans.planned.toPlanType,
+              billingTypeWords: billingTypeWords[plans.planned.toBillingType].toLowerCase(),
+            })}
           >
             <Form method="post">
               <input type="hidden" name="intent" value="keep" />
-              <Button variant="secondary">Keep my plan instead</Button>
+              <Button variant="secondary">{m.billing_keep_my_plan_instead()}</Button>
             </Form>
           </Notice>
         )}
@@ -85,20 +101,24 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
           <Form method="post" noValidate className="grid gap-5">
             <input type="hidden" name="intent" value="choose" />
             <RadioGroupField
-              label="Plan and billing"
+              label={m.billing_plan_and_billing()}
               name="choice"
               defaultValue={typedOr(result, "choice", now)}
               error={errorAt(result, "choice")}
               options={plans.offers.map((offer) => ({
                 value: `${offer.planType} ${offer.billingType}`,
-                label: `${offer.planType}, ${billingTypeWords[offer.billingType].toLowerCase()}${`${offer.planType} ${offer.billingType}` === now ? " (your plan)" : ""}`,
-                hint: `${offer.summary}: up to ${countOf(offer.messageLimit, "message")} a month. ${priceOf(offer)}.`,
+                label: `${offer.planType}, ${billingTypeWords[offer.billingType].toLowerCase()}${`${offer.planType} ${offer.billingType}` === now ? m.billing_your_plan() : ""}`,
+                hint: m.billing_up_to_a_month({
+                  summary: offer.summary,
+                  messages: counted(m.counts_messages, offer.messageLimit),
+                  offer: priceOf(offer),
+                }),
               }))}
             />
             <div className="row-actions">
-              <Button>Continue</Button>
+              <Button>{m.billing_continue()}</Button>
               <ButtonLink variant="secondary" to={href("/billing")}>
-                Cancel
+                {m.common_cancel()}
               </ButtonLink>
             </div>
           </Form>

@@ -1,13 +1,14 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
+import { m } from "#messages";
 
 /** The plan, how much of it is used, and what is billed next. */
 export function PlanCard({
@@ -27,51 +28,57 @@ export function PlanCard({
   const isPostpaid = plan.billingType === "postpaid";
   return (
     <Card
-      title="Plan"
+      title={m.common_plan()}
       actions={
         mayAct && (
           <ButtonLink to={href("/billing/plan")} variant="secondary">
-            Change plan
+            {m.billing_change_plan()}
           </ButtonLink>
         )
       }
     >
       <div className="grid gap-4">
         <ProgressBar
-          label={`${formatCount(plan.delivered)} of ${countOf(limit, "message")} this month`}
+          label={m.billing_of_this_month({
+            delivered: formatCount(plan.delivered),
+            messages: counted(m.counts_messages, limit),
+          })}
           value={plan.delivered}
           max={limit}
         />
         {plan.delivered >= limit && (
-          <Notice tone="warn" title="You have reached the size of your plan">
-            Messages still go out. A larger plan may be cheaper for you.
+          <Notice tone="warn" title={m.billing_you_have_reached_the_size_of()}>
+            {m.billing_messages_still_go_out_a_larger()}
           </Notice>
         )}
         <DescriptionList
           items={[
-            { term: "Plan", value: plan.planType },
+            { term: m.common_plan(), value: plan.planType },
             {
-              term: "Billing",
+              term: m.common_billing(),
               value: isPostpaid
                 ? "Postpaid: monthly; extra messages are paid from the wallet"
                 : "Prepaid, from the wallet",
             },
-            { term: "Monthly fee, incl. VAT", value: <Money cents={plan.monthlyCents} /> },
-            { term: "Included each month", value: countOf(plan.includedMessages, "message") },
+            { term: m.billing_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
             {
-              term: isPostpaid ? "Extra messages" : "Messages",
+              term: m.billing_included_each_month(),
+              value: counted(m.counts_messages, plan.includedMessages),
+            },
+            {
+              term: isPostpaid ? m.billing_extra_messages() : m.common_messages(),
               value: (
                 <>
-                  <Money cents={plan.perMessageCents} /> each, incl. VAT
+                  <Money cents={plan.perMessageCents} /> {m.billing_each_incl_vat()}
                 </>
               ),
             },
             {
-              term: "Next billing",
+              term: m.billing_next_billing(),
               value:
                 plan.monthlyCents > 0 ? (
                   <>
-                    1 {monthWords(plans.nextMonth)}, <Money cents={plan.monthlyCents} /> for{" "}
+                    1 {monthWords(plans.nextMonth)}, <Money cents={plan.monthlyCents} /> {m.billing_for()}{" "}
                     {monthWords(plan.month)}
                   </>
                 ) : (
@@ -81,7 +88,11 @@ export function PlanCard({
           ]}
         />
         {plans.planned && (
-          <Notice title={`A change is planned for 1 ${monthWords(plans.planned.effectiveMonth)}`}>
+          <Notice
+            title={m.billing_a_change_is_planned_for_1({
+              effectiveMonth: monthWords(plans.planned.effectiveMonth),
+            })}
+          >
             {plans.planned.toPlanType}, {billingTypeWords[plans.planned.toBillingType].toLowerCase()}.
           </Notice>
         )}

@@ -1,8 +1,9 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirect, replace } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -13,9 +14,10 @@ import { Table } from "#app/ui/table.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/planConfirm";
 
-export const meta: Route.MetaFunction = () => [{ title: "Confirm your plan" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_confirm_your_plan() }];
 
 /** What the address chooses. @throws a way back when it is no plan. */
 function chosen(request: Request) {
@@ -40,7 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const choice = chosen(request);
   try {
     const { effectiveMonth } = await context.get(apiContext)("POST /billing/plan-change", choice);
-    const text = `${choice.planType}, ${billingTypeWords[choice.billingType].toLowerCase()}, from 1 ${monthWords(effectiveMonth)}.`;
+    const text = m.billing_from_1({
+      planType: choice.planType,
+      billingTypeWords: billingTypeWords[choice.billingType].toLowerCase(),
+      effectiveMonth: monthWords(effectiveMonth),
+    });
     return redirect(href("/billing"), { headers: withToast({ kind: "success", text }) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -53,28 +59,40 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
   const difference = after.estimatedCents - before.estimatedCents;
   const rows = [
     { name: "Monthly fee", of: (offer: typeof after) => <Money cents={offer.monthlyCents} /> },
-    { name: "Messages included", of: (offer: typeof after) => countOf(offer.includedMessages, "message") },
-    { name: "Each further message", of: (offer: typeof after) => <Money cents={offer.perMessageCents} /> },
-    { name: "Made for", of: (offer: typeof after) => `${countOf(offer.messageLimit, "message")} a month` },
     {
-      name: `A month with ${countOf(usualMessages, "message")}`,
+      name: "Messages included",
+      of: (offer: typeof after) => counted(m.counts_messages, offer.includedMessages),
+    },
+    { name: "Each further message", of: (offer: typeof after) => <Money cents={offer.perMessageCents} /> },
+    {
+      name: "Made for",
+      of: (offer: typeof after) =>
+        m.billing_a_month({
+          messages: counted(m.counts_messages, offer.messageLimit),
+        }),
+    },
+    {
+      name: `A month with ${counted(m.counts_messages, usualMessages)}`,
       of: (offer: typeof after) => <Money cents={offer.estimatedCents} />,
     },
   ];
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={`Change to ${after.planType}, ${billingTypeWords[after.billingType].toLowerCase()}?`}
-        description={`It counts from 1 ${monthWords(nextMonth)}. Until then everything stays as it is.`}
+        title={m.billing_change_to({
+          planType: after.planType,
+          billingTypeWords: billingTypeWords[after.billingType].toLowerCase(),
+        })}
+        description={m.billing_it_counts_from_1_until_then({ nextMonth: monthWords(nextMonth) })}
       />
       <Card>
         <div className="grid gap-5">
-          <Table caption="The difference">
+          <Table caption={m.billing_the_difference()}>
             <thead>
               <tr>
                 <td />
-                <th scope="col">Now</th>
-                <th scope="col">From {monthWords(nextMonth)}</th>
+                <th scope="col">{m.billing_now()}</th>
+                <th scope="col">{m.billing_from({ nextMonth: monthWords(nextMonth) })}</th>
               </tr>
             </thead>
             <tbody>
@@ -89,18 +107,23 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
           </Table>
           <p>
             {difference === 0 ? (
-              "At your usual number of messages the cost stays the same."
+              m.billing_at_your_usual_number_of_messages()
             ) : (
               <>
-                At your usual number of messages you pay <Money cents={Math.abs(difference)} /> a month{" "}
-                <strong>{difference > 0 ? "more" : "less"}</strong>. All prices include VAT.
+                <ParaglideMessage
+                  message={m.billing_at_your_usual_number_of_messages_2}
+                  markup={{
+                    money: () => <Money cents={Math.abs(difference)} />,
+                    strong: () => <strong>{difference > 0 ? m.billing_more() : m.billing_less()}</strong>,
+                  }}
+                />
               </>
             )}
           </p>
           <Form method="post" className="row-actions">
-            <Button>Change plan</Button>
+            <Button>{m.billing_change_plan()}</Button>
             <ButtonLink variant="secondary" to={href("/billing/plan")}>
-              Back
+              {m.common_back()}
             </ButtonLink>
           </Form>
         </div>

@@ -15,6 +15,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { AutoTopUpCard } from "./autoTopUpCard.tsx";
 import { InvoiceHistory } from "./invoiceList.tsx";
@@ -24,16 +25,16 @@ import { PlanCard } from "./planCard.tsx";
 import { SpendingBreakdown, SpendingByMonth } from "./spending.tsx";
 import { WalletTable } from "./walletTable.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Billing & Subscription" }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_billing_subscription() }];
 
 /** What waits for the money, by `from`: a draft is named, any other screen of ours is a way back; else null. */
 async function placeBefore(from: string | null, api: ApiClient) {
   const to = safePath(from, "");
   if (to === "") return null;
   const campaignId = /^\/messaging\/campaigns\/(\w+)\/review$/.exec(to)?.[1];
-  if (campaignId === undefined) return { to, label: "Back to where you were" };
+  if (campaignId === undefined) return { to, label: m.billing_back_to_where_you_were() };
   const campaign = await api("GET /campaigns/:campaignId", { campaignId }).catch(() => null);
-  return campaign && { to, label: `Back to the campaign “${campaign.name}”` };
+  return campaign && { to, label: m.billing_back_to_the_campaign({ campaignName: campaign.name }) };
 }
 
 /** The filters of the address; what is not one counts as the default. */
@@ -75,8 +76,8 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
     <>
       <div inert={useIsCovered()}>
         <PageHeader
-          title="Billing & Subscription"
-          description="You pay for delivered messages only. Money for a running campaign is on hold until they arrive."
+          title={m.billing_billing_subscription()}
+          description={m.billing_you_pay_for_delivered_messages_only()}
           actions={
             <>
               {back && (
@@ -87,10 +88,10 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
               {mayAct && (
                 <>
                   <ButtonLink to={href("/billing/claim")} variant="quiet">
-                    Find a payment
+                    {m.billing_find_a_payment()}
                   </ButtonLink>
                   <ButtonLink to={`${href("/billing/top-up")}${search}`} preventScrollReset>
-                    Top up
+                    {m.billing_top_up()}
                   </ButtonLink>
                 </>
               )}
@@ -101,25 +102,31 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
           <LowBalance pace={spending.pace} mayAct={mayAct} />
           <StatGrid>
             <Stat
-              label="Wallet"
+              label={m.common_wallet()}
               value={<Money cents={wallet.balanceCents} />}
               hint={
                 wallet.reserveCents > 0
-                  ? `Campaigns leave ${formatKes(wallet.reserveCents)} for replies and codes`
-                  : "Available to spend"
+                  ? m.billing_campaigns_leave_for_replies_and_codes({
+                      reserve: formatKes(wallet.reserveCents),
+                    })
+                  : m.billing_available_to_spend()
               }
             />
             <Stat
-              label="On hold"
+              label={m.billing_on_hold()}
               value={<Money cents={wallet.heldCents} />}
-              hint="For messages on their way"
+              hint={m.billing_for_messages_on_their_way()}
             />
             <Stat
-              label="Included messages left"
+              label={m.billing_included_messages_left()}
               value={formatCount(includedLeft)}
-              hint={`Of ${formatCount(plan.includedMessages)} this month`}
+              hint={m.billing_of_this_month_2({ includedMessages: formatCount(plan.includedMessages) })}
             />
-            <Stat label="To be paid" value={<Money cents={invoices.openCents} />} hint="Unpaid invoices" />
+            <Stat
+              label={m.common_to_be_paid()}
+              value={<Money cents={invoices.openCents} />}
+              hint={m.billing_unpaid_invoices()}
+            />
           </StatGrid>
           <PlanCard wallet={wallet} plans={plans} mayAct={mayAct} />
           <AutoTopUpCard autoTopUp={autoTopUp} mayAct={mayAct} />

@@ -8,18 +8,19 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
+import { m } from "#messages";
 
 type Spending = CallOutput<"GET /billing/spending">;
 
 /** What each of the last months cost, as chart and table. */
 export function SpendingByMonth({ months }: Pick<Spending, "months">) {
   return (
-    <Card title="Spending by month">
+    <Card title={m.billing_spending_by_month()}>
       <div className="grid gap-6">
         <div className="max-w-xl">
           <BarChart
-            label="Fee and messages by month"
-            legend={["Monthly fee", "Messages paid from the wallet"]}
+            label={m.billing_fee_and_messages_by_month()}
+            legend={[m.billing_monthly_fee(), m.billing_messages_paid_from_the_wallet()]}
             stacked
             format={formatKes}
             tick={shortKes}
@@ -30,21 +31,21 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
             }))}
           />
         </div>
-        <Table caption="Spending by month" stacked>
+        <Table caption={m.billing_spending_by_month()} stacked>
           <thead>
             <tr>
-              <th scope="col">Month</th>
+              <th scope="col">{m.common_month()}</th>
               <th scope="col" className="number">
-                Fee
+                {m.billing_fee()}
               </th>
               <th scope="col" className="number">
-                Messages
+                {m.common_messages()}
               </th>
               <th scope="col" className="number">
-                Total
+                {m.common_total()}
               </th>
               <th scope="col" className="number">
-                Delivered
+                {m.common_delivered()}
               </th>
             </tr>
           </thead>
@@ -52,16 +53,16 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
             {months.toReversed().map((month) => (
               <tr key={month.month}>
                 <th scope="row">{monthWords(month.month)}</th>
-                <td className="number" data-label="Fee">
+                <td className="number" data-label={m.billing_fee()}>
                   <Money cents={month.feeCents} />
                 </td>
-                <td className="number" data-label="Messages">
+                <td className="number" data-label={m.common_messages()}>
                   <Money cents={month.messageCents} />
                 </td>
-                <td className="number" data-label="Total">
+                <td className="number" data-label={m.common_total()}>
                   <Money cents={month.totalCents} />
                 </td>
-                <td className="number" data-label="Delivered">
+                <td className="number" data-label={m.common_delivered()}>
                   {formatCount(month.delivered)}
                 </td>
               </tr>
@@ -77,38 +78,44 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
 export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdown" | "months">) {
   const { by, month, rows } = breakdown;
   return (
-    <Card title="Where it went">
+    <Card title={m.billing_where_it_went()}>
       <div className="grid gap-4">
         <FilterBar
           id="breakdown"
-          label="Where it went"
+          label={m.billing_where_it_went()}
           choices={[
             {
               name: "by",
-              label: "By",
+              label: m.common_by(),
               value: by,
               options: spendingDimensions.map((value) => ({ value, label: dimensionWords[value] })),
             },
             {
               name: "month",
-              label: "Month",
+              label: m.common_month(),
               value: month,
               options: months.toReversed().map((one) => ({ value: one.month, label: monthWords(one.month) })),
             },
           ]}
         />
         {rows.length === 0 ? (
-          <p className="hint">No messages were delivered in {monthWords(month)}.</p>
+          <p className="hint">{m.billing_no_messages_were_delivered_in({ month: monthWords(month) })}</p>
         ) : (
-          <Table caption={`Spending by ${dimensionWords[by].toLowerCase()}, ${monthWords(month)}`} stacked>
+          <Table
+            caption={m.billing_spending_by({
+              dimensionWords: dimensionWords[by].toLowerCase(),
+              month: monthWords(month),
+            })}
+            stacked
+          >
             <thead>
               <tr>
                 <th scope="col">{dimensionWords[by]}</th>
                 <th scope="col" className="number">
-                  Delivered
+                  {m.common_delivered()}
                 </th>
                 <th scope="col" className="number">
-                  From the wallet
+                  {m.billing_from_the_wallet()}
                 </th>
               </tr>
             </thead>
@@ -118,10 +125,10 @@ export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdo
                   <th scope="row" className="wrap-anywhere">
                     {row.name}
                   </th>
-                  <td className="number" data-label="Delivered">
+                  <td className="number" data-label={m.common_delivered()}>
                     {formatCount(row.delivered)}
                   </td>
-                  <td className="number" data-label="From the wallet">
+                  <td className="number" data-label={m.billing_from_the_wallet()}>
                     <Money cents={row.cents} />
                   </td>
                 </tr>

@@ -1,6 +1,7 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { refusalWords, taxStateWords } from "#app/domain/money/tax/words.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { m } from "#messages";
 
 type Tax = CallOutput<"GET /billing/invoices/:invoiceId">["tax"];
 
@@ -8,7 +9,7 @@ type Tax = CallOutput<"GET /billing/invoices/:invoiceId">["tax"];
 export function TaxRefused({ tax, advice }: { tax: Tax; advice: string }) {
   if (tax?.state !== "refused") return null;
   return (
-    <Notice tone="warn" title="KRA has not registered this document">
+    <Notice tone="warn" title={m.billing_kra_has_not_registered_this_document()}>
       <p>{refusalWords(tax.resultCode, tax.resultText)}</p>
       <p>{advice}</p>
     </Notice>
@@ -19,11 +20,11 @@ export function TaxRefused({ tax, advice }: { tax: Tax; advice: string }) {
 export function taxFacts(tax: Tax) {
   if (!tax) return [];
   const rows = [
-    { term: "Tax registration", value: taxStateWords[tax.state] },
-    { term: "Control unit", value: tax.controlUnitId },
-    { term: "KRA receipt number", value: tax.receiptNumber },
+    { term: m.billing_tax_registration(), value: taxStateWords[tax.state] },
+    { term: m.billing_control_unit(), value: tax.controlUnitId },
+    { term: m.billing_kra_receipt_number(), value: tax.receiptNumber },
     {
-      term: "Receipt signature",
+      term: m.billing_receipt_signature(),
       value: tax.signature && (
         <>
           <span className="wrap-anywhere">{tax.signature}</span>
@@ -31,7 +32,7 @@ export function taxFacts(tax: Tax) {
             <>
               {" "}
               <a className="link" href={tax.link} rel="noreferrer">
-                Check it at KRA
+                {m.billing_check_it_at_kra()}
               </a>
             </>
           )}

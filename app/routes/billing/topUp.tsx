@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { z } from "zod";
 import { payerPhone, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
@@ -17,6 +18,7 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/topUp";
 import { PayBy, startPayment, withCardPages } from "./payBy.tsx";
 
@@ -44,7 +46,7 @@ const schema = z
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Top up the wallet" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_top_up_the_wallet() }];
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -70,14 +72,14 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
   const user = useRoot()?.user;
   const closeTo = `${href("/billing")}${search}`;
   return (
-    <Modal title="Top up the wallet" closeTo={closeTo} size="sm">
+    <Modal title={m.common_top_up_the_wallet()} closeTo={closeTo} size="sm">
       {methods.length === 0 ? (
-        <Notice>No way to pay is set up here yet. Please contact us.</Notice>
+        <Notice>{m.billing_no_way_to_pay_is_set()}</Notice>
       ) : (
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <RadioGroupField
-            label="Amount"
+            label={m.common_amount()}
             name="amount"
             defaultValue={typedOr(result, "amount", String(topUpPresets[0]))}
             error={errorAt(result, "amount")}
@@ -86,28 +88,31 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
                 value: String(amount),
                 label: formatKes(amount * 100),
               })),
-              { value: own, label: "Another amount" },
+              { value: own, label: m.billing_another_amount() },
             ]}
           />
           <Field
-            label="Other amount in KES"
+            label={m.billing_other_amount_in_kes()}
             name="ownAmount"
             inputMode="numeric"
             autoComplete="off"
-            hint="Whole shillings, 10 to 250,000"
+            hint={m.billing_whole_shillings_10_to_250_000()}
             defaultValue={typedOr(result, "ownAmount", "")}
             error={errorAt(result, "ownAmount")}
           />
           <PayBy methods={methods} phone={user?.phoneNumber} formKey={key} result={result} />
           <p className="row-actions">
-            <Button>Pay</Button>
+            <Button>{m.billing_pay_4()}</Button>
             <ButtonLink to={closeTo} variant="secondary">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
           {paybill && (
             <p className="text-muted text-sm">
-              Or pay at any time with paybill <strong>{paybill.shortcode}</strong>, account{" "}
+              <ParaglideMessage
+                message={m.billing_or_pay_at_any_time_with}
+                markup={{ strong: () => <strong>{paybill.shortcode}</strong> }}
+              />{" "}
               <strong>{paybill.accountNumber}</strong>.
             </p>
           )}

@@ -5,6 +5,7 @@ import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 type Entry = CallOutput<"GET /wallet">["entries"][number];
 
@@ -14,17 +15,21 @@ const sourcesShown = 3;
 /** What is left of a top-up, or which top-ups paid for what was spent. */
 function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
   if (leftCents !== null)
-    return leftCents === 0 ? "All of it is spent" : <>{formatKes(leftCents)} of it is left</>;
+    return leftCents === 0 ? (
+      m.billing_all_of_it_is_spent()
+    ) : (
+      <>{m.billing_of_it_is_left({ left: formatKes(leftCents) })}</>
+    );
   if (paidFrom.length === 0) return null;
   const more = paidFrom.length - sourcesShown;
   return (
     <>
-      Paid from{" "}
+      {m.billing_paid_from()}{" "}
       {paidFrom
         .slice(0, sourcesShown)
         .map(({ description, cents }) => `${description} (${formatKes(cents)})`)
         .join(", ")}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && m.billing_and_more({ more })}
     </>
   );
 }
@@ -34,29 +39,31 @@ export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entrie
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2>Transactions</h2>
+        <h2>{m.billing_transactions()}</h2>
         {entries.length > 0 && (
           <a className="link" href={href("/billing/wallet.csv")} download>
-            Statement (CSV)
+            {m.billing_statement_csv()}
           </a>
         )}
       </div>
       {entries.length === 0 ? (
-        <EmptyState title="No transactions yet">Top-ups and campaigns appear here.</EmptyState>
+        <EmptyState title={m.billing_no_transactions_yet()}>
+          {m.billing_top_ups_and_campaigns_appear_here()}
+        </EmptyState>
       ) : (
-        <Table caption="Wallet transactions" stacked>
+        <Table caption={m.billing_wallet_transactions()} stacked>
           <thead>
             <tr>
-              <th scope="col">Transaction</th>
-              <th scope="col">Time</th>
+              <th scope="col">{m.billing_transaction()}</th>
+              <th scope="col">{m.billing_time()}</th>
               <th scope="col" className="number">
-                Wallet
+                {m.common_wallet()}
               </th>
               <th scope="col" className="number">
-                Spent
+                {m.billing_spent()}
               </th>
               <th scope="col" className="number">
-                Released
+                {m.common_released()}
               </th>
             </tr>
           </thead>
@@ -81,13 +88,13 @@ export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entrie
                 <td className="sm:whitespace-nowrap">
                   <Time value={entry.createdAt} />
                 </td>
-                <td className="number" data-label="Wallet">
+                <td className="number" data-label={m.common_wallet()}>
                   {entry.walletCents === 0 ? "–" : <Money cents={entry.walletCents} signed />}
                 </td>
-                <td className="number" data-label="Spent">
+                <td className="number" data-label={m.billing_spent()}>
                   {entry.hold ? <Money cents={entry.hold.spentCents} /> : "–"}
                 </td>
-                <td className="number" data-label="Released">
+                <td className="number" data-label={m.common_released()}>
                   {entry.hold ? <Money cents={entry.hold.returnedCents} /> : "–"}
                 </td>
               </tr>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 export interface BotValues {
   name: string;
@@ -72,26 +73,32 @@ export function BotForm({
   const usesModel = result?.initialValue ? result.initialValue.usesModel === "on" : values.usesModel;
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">
-      <ErrorSummary title="The bot was not saved" errors={problemsOf(result)} />
-      <Field {...control("name")} label="Name" required autoComplete="off" hint="Only your team sees it." />
+      <ErrorSummary title={m.bots_the_bot_was_not_saved()} errors={problemsOf(result)} />
+      <Field
+        {...control("name")}
+        label={m.common_name()}
+        required
+        autoComplete="off"
+        hint={m.bots_only_your_team_sees_it()}
+      />
       <TextareaField
         {...control("about")}
-        label="What customers may ask about"
+        label={m.bots_what_customers_may_ask_about()}
         required
         rows={3}
-        hint="A sentence or two. Who asks something else is told this."
+        hint={m.bots_a_sentence_or_two_who_asks()}
       />
       <Field
         {...control("openingHours")}
-        label="Opening hours"
+        label={m.bots_opening_hours()}
         autoComplete="off"
-        hint="Told when a person takes over, such as Mon–Sat 8:00–19:00"
+        hint={m.bots_told_when_a_person_takes_over()}
       />
       <SelectField
         {...control("phoneNumberId")}
-        label="Number"
+        label={m.common_number()}
         options={[
-          { value: "", label: "Every number" },
+          { value: "", label: m.bots_every_number() },
           ...choices.numbers.map(({ phoneNumberId, displayPhoneNumber, verifiedName }) => ({
             value: phoneNumberId,
             label: verifiedName ? `${verifiedName} (${displayPhoneNumber})` : displayPhoneNumber,
@@ -100,42 +107,42 @@ export function BotForm({
       />
       <SelectField
         {...control("label")}
-        label="Contacts"
-        hint="Of several bots, the one that is meant most narrowly answers."
+        label={m.common_contacts()}
+        hint={m.bots_of_several_bots_the_one_that()}
         options={[
-          { value: "", label: "Every contact" },
+          { value: "", label: m.bots_every_contact() },
           ...[...new Set([...choices.labels, ...(values.label ? [values.label] : [])])].map((label) => ({
             value: label,
-            label: `With the tag ${label}`,
+            label: m.bots_with_the_tag({ label }),
           })),
         ]}
       />
       <CheckboxField
         name="usesModel"
-        label="Let a language model write the answers"
+        label={m.bots_let_a_language_model_write_the()}
         defaultChecked={usesModel}
         error={errorAt(result, "usesModel")}
         hint={
           choices.model
-            ? `${choices.model} writes from your entries alone. What it adds of numbers, prices or links is not sent.`
-            : "No model is set up here. The bot answers in the words of your entries."
+            ? m.bots_writes_from_your_entries_alone_what({ model: choices.model })
+            : m.bots_no_model_is_set_up_here()
         }
       />
       <Field
         {...control("dailyBudget")}
-        label="Budget of a day, KES"
+        label={m.bots_budget_of_a_day_kes()}
         inputMode="numeric"
-        hint="When it is used up, the bot answers without the model."
+        hint={m.bots_when_it_is_used_up_the()}
       />
       <Field
         {...control("conversationBudget")}
-        label="Budget of a conversation and day, KES"
+        label={m.bots_budget_of_a_conversation_and_day()}
         inputMode="numeric"
       />
       <p className="row-actions">
         <Button disabled={isBusy}>{submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>

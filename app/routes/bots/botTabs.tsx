@@ -1,19 +1,20 @@
 import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { m } from "#messages";
 
 /** The parts of one bot. */
 export function BotTabs({ botId }: { botId: string }) {
   const here = href("/bots/:botId", { botId });
   return (
     <Tabs
-      label="Bot"
+      label={m.bots_bot()}
       items={[
-        { to: here, label: "Overview" },
-        { to: `${here}/entries`, label: "Entries" },
-        { to: `${here}/sources`, label: "Sources" },
-        { to: `${here}/test`, label: "Test" },
-        { to: `${here}/evaluation`, label: "Evaluation" },
-        { to: `${here}/log`, label: "Log" },
+        { to: here, label: m.common_overview() },
+        { to: `${here}/entries`, label: m.bots_entries() },
+        { to: `${here}/sources`, label: m.bots_sources() },
+        { to: `${here}/test`, label: m.bots_test() },
+        { to: `${here}/evaluation`, label: m.bots_evaluation() },
+        { to: `${here}/log`, label: m.common_log() },
       ]}
     />
   );

@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_delete_bot() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /bots/:botId", params));
@@ -14,20 +15,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /bots/:botId", params);
-  return done(href("/bots"), "Bot deleted.");
+  return done(href("/bots"), m.bots_bot_deleted());
 });
 
 export default function DeleteBot({ loaderData: { bot }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this bot?"
+      title={m.bots_delete_this_bot()}
       answer={actionData}
-      confirm={{ label: "Delete bot" }}
-      keep={{ label: "Keep it", to: href("/bots/:botId", { botId: bot.id }) }}
+      confirm={{ label: m.bots_delete_bot() }}
+      keep={{ label: m.common_keep_it(), to: href("/bots/:botId", { botId: bot.id }) }}
     >
       <p>
-        <strong className="break-words">{bot.name}</strong> is deleted with its entries, sources, questions
-        and log. What it wrote to customers stays in the chat. To stop it for a while, pause it instead.
+        <strong className="break-words">{bot.name}</strong> {m.bots_is_deleted_with_its_entries_sources()}
       </p>
     </ConfirmPage>
   );

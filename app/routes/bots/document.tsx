@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -9,9 +9,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/document";
 
-export const meta: Route.MetaFunction = () => [{ title: "Upload a document" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_upload_a_document() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -27,7 +28,9 @@ export async function action({ request, context, params: { botId } }: Route.Acti
       .get(apiContext)
       .raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
     const { entries } = (await response.json()) as { entries: number };
-    const text = `The document is read: ${countOf(entries, "part")}.`;
+    const text = m.bots_the_document_is_read({
+      parts: counted(m.counts_parts, entries),
+    });
     return redirect(href("/bots/:botId/sources", { botId }), {
       headers: withToast({ kind: "success", text }),
     });
@@ -41,28 +44,28 @@ export default function UploadDocument({ loaderData: { bot }, actionData }: Rout
   return (
     <>
       <PageHeader
-        title="Upload a document"
-        description={`${bot.name} takes its entries from it. The file is not kept.`}
+        title={m.bots_upload_a_document()}
+        description={m.bots_takes_its_entries_from_it_the({ botName: bot.name })}
       />
       <Card className="max-w-2xl">
         <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
           <ErrorSummary
-            title="The document was not read"
+            title={m.bots_the_document_was_not_read()}
             errors={actionData ? [{ id: "file", text: actionData.message }] : []}
           />
           <Field
-            label="Document"
+            label={m.common_document()}
             name="file"
             type="file"
             accept=".pdf,.docx,.csv,.txt"
             required
             error={actionData?.field}
-            hint="PDF, Word (.docx), text, or CSV with a question and its answer in each row. At most 10 MB. One of the same name takes the place of the earlier one."
+            hint={m.bots_pdf_word_docx_text_or_csv()}
           />
           <p className="row-actions">
-            <Button>Upload</Button>
+            <Button>{m.bots_upload()}</Button>
             <ButtonLink to={href("/bots/:botId/sources", { botId: bot.id })} variant="quiet">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>

@@ -6,10 +6,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { BotForm, botInput } from "./botForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Change bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_change_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -23,7 +24,7 @@ export const action = formAction(
   botFields,
   async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
     await api("PUT /bots/:botId", { ...botInput(value), botId });
-    return done(href("/bots/:botId", { botId }), "Bot saved.");
+    return done(href("/bots/:botId", { botId }), m.bots_bot_saved());
   },
 );
 
@@ -31,7 +32,7 @@ export default function EditBot({ loaderData: { bot, choices }, actionData }: Ro
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={`Change ${bot.name}`} />
+      <PageHeader title={m.bots_change({ botName: bot.name })} />
       <Card>
         <BotForm
           values={{
@@ -46,7 +47,7 @@ export default function EditBot({ loaderData: { bot, choices }, actionData }: Ro
           }}
           choices={choices}
           result={answer?.result}
-          submitLabel="Save changes"
+          submitLabel={m.common_save_changes()}
           back={href("/bots/:botId", { botId: bot.id })}
         />
       </Card>

@@ -11,10 +11,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/entries";
 import { BotTabs } from "./botTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Entries of a bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_entries_of_a_bot() }];
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const { search = "", page } = Object.fromEntries(new URL(request.url).searchParams);
@@ -28,22 +29,26 @@ export default function Entries({ loaderData: { list, search, mayManage } }: Rou
   const here = href("/bots/:botId/entries", { botId: list.bot.id });
   const create = mayManage && (
     <ButtonLink to={`${here}/new`}>
-      <Plus size={18} aria-hidden="true" /> New entry
+      <Plus size={18} aria-hidden="true" /> {m.bots_new_entry()}
     </ButtonLink>
   );
   const isEmpty = list.total === 0 && search === "";
   return (
     <>
-      <PageHeader title={list.bot.name} description="What the bot knows." actions={!isEmpty && create} />
+      <PageHeader
+        title={list.bot.name}
+        description={m.bots_what_the_bot_knows()}
+        actions={!isEmpty && create}
+      />
       <BotTabs botId={list.bot.id} />
       {isEmpty ? (
-        <EmptyState title="No entries yet" action={create}>
-          Write questions with their answers here, or let the bot read a page or document under Sources.
+        <EmptyState title={m.bots_no_entries_yet()} action={create}>
+          {m.bots_write_questions_with_their_answers_here()}
         </EmptyState>
       ) : (
         <>
           <FilterBar
-            search={{ name: "search", value: search, placeholder: "Question or answer" }}
+            search={{ name: "search", value: search, placeholder: m.bots_question_or_answer() }}
             clear={search !== "" && here}
           />
           <EntryTable list={list} here={here} mayManage={mayManage} />
@@ -65,19 +70,19 @@ function EntryTable({
 }) {
   return (
     <DataTable
-      caption="Entries"
+      caption={m.bots_entries()}
       paged
       rows={list.entries}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => (mayManage ? `${here}/${id}/edit` : undefined)}
-      empty={<EmptyState title="No entry matches">Try another word.</EmptyState>}
+      empty={<EmptyState title={m.bots_no_entry_matches()}>{m.bots_try_another_word()}</EmptyState>}
       columns={[
         {
-          header: "Question",
+          header: m.common_question(),
           cell: ({ texts: [text] }) => <span lang={text?.language}>{text?.question}</span>,
         },
         {
-          header: "Answer",
+          header: m.common_answer(),
           cell: ({ texts: [text] }) => (
             <span className="line-clamp-3 whitespace-pre-line" lang={text?.language}>
               {text?.answer}
@@ -85,10 +90,14 @@ function EntryTable({
           ),
         },
         {
-          header: "Languages",
+          header: m.bots_languages(),
           cell: ({ texts }) => texts.map(({ language }) => botLanguages[language]).join(", "),
         },
-        { header: "From", className: "break-all", cell: ({ source }) => source ?? "Your team" },
+        {
+          header: m.common_from(),
+          className: "break-all",
+          cell: ({ source }) => source ?? m.bots_your_team(),
+        },
       ]}
     />
   );

@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/entryDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete entry" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_delete_entry() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", params));
@@ -14,23 +15,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /bots/:botId/entries/:entryId", params);
-  return done(href("/bots/:botId/entries", { botId: params.botId }), "Entry deleted.");
+  return done(href("/bots/:botId/entries", { botId: params.botId }), m.bots_entry_deleted());
 });
 
 export default function DeleteEntry({ loaderData: { bot, entry, texts }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this entry?"
+      title={m.bots_delete_this_entry()}
       answer={actionData}
-      confirm={{ label: "Delete entry" }}
+      confirm={{ label: m.bots_delete_entry() }}
       keep={{
-        label: "Keep it",
+        label: m.common_keep_it(),
         to: href("/bots/:botId/entries/:entryId/edit", { botId: bot.id, entryId: entry.id }),
       }}
     >
       <p>
-        <strong className="break-words">{texts[0]?.question}</strong> is deleted in all languages, with the
-        evaluation questions that expect it.
+        <strong className="break-words">{texts[0]?.question}</strong>{" "}
+        {m.bots_is_deleted_in_all_languages_with()}
       </p>
     </ConfirmPage>
   );

@@ -7,11 +7,12 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/entryEdit";
 import { EntryForm, valuesOfTexts } from "./entryForm.tsx";
 import { entryInput } from "./entryInput.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Entry of a bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_entry_of_a_bot() }];
 
 export async function loader({ context, params: { botId, entryId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", { botId, entryId }));
@@ -21,7 +22,7 @@ export const action = formAction(
   entryFields,
   async ({ value, api }, { params: { botId, entryId } }: Route.ActionArgs) => {
     await api("PUT /bots/:botId/entries/:entryId", { ...entryInput(value), botId, entryId });
-    return done(href("/bots/:botId/entries", { botId }), "Entry saved.");
+    return done(href("/bots/:botId/entries", { botId }), m.bots_entry_saved());
   },
 );
 
@@ -31,15 +32,15 @@ export default function EditEntry({ loaderData: { bot, entry, texts }, actionDat
   return (
     <>
       <PageHeader
-        title="Entry"
+        title={m.bots_entry()}
         description={
           entry.sourceId
-            ? "It was read from a page or document. When you change it, it is your own from then on."
-            : `One of the things that ${bot.name} knows.`
+            ? m.bots_it_was_read_from_a_page()
+            : m.bots_one_of_the_things_that_knows({ botName: bot.name })
         }
         actions={
           <ButtonLink to={`${back}/${entry.id}/delete`} variant="danger">
-            Delete
+            {m.common_delete()}
           </ButtonLink>
         }
       />
@@ -47,7 +48,7 @@ export default function EditEntry({ loaderData: { bot, entry, texts }, actionDat
         <EntryForm
           values={valuesOfTexts(texts)}
           result={answer?.result}
-          submitLabel="Save changes"
+          submitLabel={m.common_save_changes()}
           back={back}
         />
       </Card>

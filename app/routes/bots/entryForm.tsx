@@ -5,8 +5,19 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
-const endings = { en: "En", sw: "Sw", fr: "Fr" } as const;
+const endings = {
+  get en() {
+    return m.bots_en();
+  },
+  get sw() {
+    return m.bots_sw();
+  },
+  get fr() {
+    return m.bots_fr();
+  },
+} as const;
 
 /** What stands in the form, by the names of its fields. */
 export type EntryValues = Record<string, string>;
@@ -43,29 +54,39 @@ export function EntryForm({
   });
   return (
     <Form method="post" noValidate className="grid gap-6">
-      <ErrorSummary title="The entry was not saved" errors={problemsOf(result)} />
+      <ErrorSummary title={m.bots_the_entry_was_not_saved()} errors={problemsOf(result)} />
       <div className="grid gap-6 lg:grid-cols-3">
         {languageCodes.map((code) => (
           <fieldset key={code} className="grid content-start gap-4">
             <legend className="mb-2 font-semibold" lang={code}>
               {botLanguages[code]}
             </legend>
-            <Field {...control(`question${endings[code]}`)} label="Question" autoComplete="off" lang={code} />
+            <Field
+              {...control(`question${endings[code]}`)}
+              label={m.common_question()}
+              autoComplete="off"
+              lang={code}
+            />
             <TextareaField
               {...control(`phrases${endings[code]}`)}
-              label="Other ways to ask it"
+              label={m.bots_other_ways_to_ask_it()}
               rows={4}
               lang={code}
-              hint="One in each line, as customers write it."
+              hint={m.bots_one_in_each_line_as_customers()}
             />
-            <TextareaField {...control(`answer${endings[code]}`)} label="Answer" rows={5} lang={code} />
+            <TextareaField
+              {...control(`answer${endings[code]}`)}
+              label={m.common_answer()}
+              rows={5}
+              lang={code}
+            />
           </fieldset>
         ))}
       </div>
       <p className="row-actions">
         <Button disabled={isBusy}>{submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>

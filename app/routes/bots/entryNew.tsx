@@ -6,11 +6,12 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/entryNew";
 import { EntryForm } from "./entryForm.tsx";
 import { entryInput } from "./entryInput.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "New entry" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_new_entry() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -21,7 +22,7 @@ export const action = formAction(
   entryFields,
   async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
     await api("POST /bots/:botId/entries", { ...entryInput(value), botId });
-    return done(href("/bots/:botId/entries", { botId }), "Entry added.");
+    return done(href("/bots/:botId/entries", { botId }), m.bots_entry_added());
   },
 );
 
@@ -30,13 +31,13 @@ export default function NewEntry({ loaderData: { bot }, actionData }: Route.Comp
   return (
     <>
       <PageHeader
-        title="New entry"
-        description={`A question with its answer, for ${bot.name}. One language is enough.`}
+        title={m.bots_new_entry()}
+        description={m.bots_a_question_with_its_answer_for({ botName: bot.name })}
       />
       <Card>
         <EntryForm
           result={answer?.result}
-          submitLabel="Add entry"
+          submitLabel={m.bots_add_entry()}
           back={href("/bots/:botId/entries", { botId: bot.id })}
         />
       </Card>

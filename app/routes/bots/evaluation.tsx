@@ -17,12 +17,13 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/evaluation";
 import { BotTabs } from "./botTabs.tsx";
 
 const schema = z.object({ intent: z.literal("run") });
 
-export const meta: Route.MetaFunction = () => [{ title: "Evaluation of a bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_evaluation_of_a_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const evaluation = await orErrorPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
@@ -31,7 +32,10 @@ export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
 
 export const action = formAction(schema, async ({ api }, { params: { botId } }: Route.ActionArgs) => {
   const { right, total } = await api("POST /bots/:botId/evaluations", { botId });
-  return done(href("/bots/:botId/evaluation", { botId }), `Evaluated: ${right} of ${total} questions right.`);
+  return done(
+    href("/bots/:botId/evaluation", { botId }),
+    m.bots_evaluated_of_questions_right({ right, total }),
+  );
 });
 
 export default function Evaluation({ loaderData, actionData }: Route.ComponentProps) {
@@ -42,39 +46,43 @@ export default function Evaluation({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHeader
         title={bot.name}
-        description="Questions with what has to come of them. They are run after each change, and before the bot is published."
+        description={m.bots_questions_with_what_has_to_come()}
         actions={
           mayManage && (
             <>
               <Form method="post">
                 <Button variant="secondary" name="intent" value="run">
-                  Run it now
+                  {m.bots_run_it_now()}
                 </Button>
               </Form>
               <ButtonLink to={href("/bots/:botId/evaluation/new", { botId: bot.id })}>
-                Add a question
+                {m.bots_add_a_question()}
               </ButtonLink>
             </>
           )
         }
       />
       <BotTabs botId={bot.id} />
-      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {newest && newest.revision !== bot.revision && (
-        <Notice tone="info" title="What the bot knows has changed since">
-          The evaluation is being run anew. Reload in a moment.
+        <Notice tone="info" title={m.bots_what_the_bot_knows_has_changed()}>
+          {m.bots_the_evaluation_is_being_run_anew()}
         </Notice>
       )}
       {newest && (
         <StatGrid>
           <Stat
-            label="Right"
+            label={m.bots_right()}
             value={`${formatCount(newest.right)} of ${formatCount(newest.total)}`}
-            hint={published ? `Published with ${published.right} of ${published.total}` : undefined}
+            hint={
+              published
+                ? m.bots_published_with_of({ right: published.right, total: published.total })
+                : undefined
+            }
           />
-          <Stat label="Among the first three" value={formatCount(newest.inThree)} />
-          <Stat label="False answers" value={formatCount(newest.falseAnswers)} />
-          <Stat label="Handed over" value={formatCount(newest.handedOver)} />
+          <Stat label={m.bots_among_the_first_three()} value={formatCount(newest.inThree)} />
+          <Stat label={m.bots_false_answers()} value={formatCount(newest.falseAnswers)} />
+          <Stat label={m.bots_handed_over()} value={formatCount(newest.handedOver)} />
         </StatGrid>
       )}
       <div className="mt-6">
@@ -90,32 +98,39 @@ type LoaderData = Route.ComponentProps["loaderData"];
 function Questions({ bot, questions, mayManage }: LoaderData) {
   return (
     <DataTable
-      caption="Evaluation set"
+      caption={m.bots_evaluation_set()}
       rows={questions}
       keyOf={({ id }) => id}
       columns={[
         {
-          header: "Question",
+          header: m.common_question(),
           cell: ({ question, language }) => <span lang={language}>{question}</span>,
           below: ({ language }) => botLanguages[language],
         },
-        { header: "Expected", cell: ({ expects, expected }) => expected ?? expectations[expects] },
+        { header: m.bots_expected(), cell: ({ expects, expected }) => expected ?? expectations[expects] },
         {
-          header: "What came",
-          cell: ({ result }) => (result ? (result.found ?? outcomes[result.outcome].label) : "Not run yet"),
+          header: m.bots_what_came(),
+          cell: ({ result }) =>
+            result ? (result.found ?? outcomes[result.outcome].label) : m.bots_not_run_yet(),
         },
         {
-          header: "Result",
+          header: m.bots_result(),
           cell: ({ result, change }) =>
             result && (
               <>
-                <Badge tone={result.right ? "good" : "bad"}>{result.right ? "Right" : "Wrong"}</Badge>
-                {change && <span className="hint block">{change} than published</span>}
+                <Badge tone={result.right ? "good" : "bad"}>
+                  {result.right ? m.bots_right() : m.bots_wrong()}
+                </Badge>
+                {change && (
+                  <span className="hint block">
+                    {change} {m.bots_than_published()}
+                  </span>
+                )}
               </>
             ),
         },
         {
-          header: "Actions",
+          header: m.common_actions(),
           plain: "hidden",
           cell: ({ id }) =>
             mayManage && (
@@ -123,7 +138,7 @@ function Questions({ bot, questions, mayManage }: LoaderData) {
                 className="link"
                 to={href("/bots/:botId/evaluation/:questionId/delete", { botId: bot.id, questionId: id })}
               >
-                Delete
+                {m.common_delete()}
               </Link>
             ),
         },
@@ -135,24 +150,28 @@ function Questions({ bot, questions, mayManage }: LoaderData) {
 function Runs({ runs }: Pick<LoaderData, "runs">) {
   return (
     <>
-      <h2 className="mt-8 mb-3">Runs before</h2>
+      <h2 className="mt-8 mb-3">{m.bots_runs_before()}</h2>
       <DataTable
-        caption="Runs before"
+        caption={m.bots_runs_before()}
         rows={runs}
         keyOf={({ id }) => id}
         columns={[
           {
-            header: "When",
+            header: m.common_when(),
             cell: ({ createdAt }) => <Time value={createdAt} />,
             below: ({ reason }) => reason,
           },
           {
-            header: "Right",
+            header: m.bots_right(),
             number: true,
             cell: ({ right, total }) => `${formatCount(right)} of ${formatCount(total)}`,
           },
-          { header: "Among three", number: true, cell: ({ inThree }) => formatCount(inThree) },
-          { header: "False answers", number: true, cell: ({ falseAnswers }) => formatCount(falseAnswers) },
+          { header: m.bots_among_three(), number: true, cell: ({ inThree }) => formatCount(inThree) },
+          {
+            header: m.bots_false_answers(),
+            number: true,
+            cell: ({ falseAnswers }) => formatCount(falseAnswers),
+          },
         ]}
       />
     </>

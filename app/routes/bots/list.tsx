@@ -11,9 +11,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: "Bots" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_bots() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { bots } = await orErrorPage(context.get(apiContext)("GET /bots", {}));
@@ -22,41 +23,46 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Whom a bot answers, in words. */
 const audienceOf = ({ number, label }: { number: string | null; label: string | null }) =>
-  [number ?? "Every number", label ? `contacts with “${label}”` : "every contact"].join(", ");
+  [number ?? m.bots_every_number(), label ? m.bots_contacts_with({ label }) : m.bots_every_contact_2()].join(
+    ", ",
+  );
 
 export default function Bots({ loaderData: { bots, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
     <ButtonLink to={href("/bots/new")}>
-      <Plus size={18} aria-hidden="true" /> New bot
+      <Plus size={18} aria-hidden="true" /> {m.bots_new_bot()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Bots"
-        description="They answer customers from your own words, in English, Swahili and French, and hand over to you."
+        title={m.bots_bots()}
+        description={m.bots_they_answer_customers_from_your_own()}
         actions={bots.length > 0 && create}
       />
       <DataTable
-        caption="Bots"
+        caption={m.bots_bots()}
         rows={bots}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/bots/:botId", { botId: id })}
         empty={
-          <EmptyState title="No bots yet" action={create}>
-            Write down what customers ask you every day. A bot answers it at any hour, and gives everything
-            else to your team.
+          <EmptyState title={m.bots_no_bots_yet()} action={create}>
+            {m.bots_write_down_what_customers_ask_you()}
           </EmptyState>
         }
         columns={[
-          { header: "Name", cell: ({ name }) => name },
-          { header: "Answers", cell: audienceOf },
+          { header: m.common_name(), cell: ({ name }) => name },
+          { header: m.common_answers(), cell: audienceOf },
           {
-            header: "Status",
+            header: m.common_status(),
             cell: ({ status }) => <Badge tone={botStatuses[status].tone}>{botStatuses[status].label}</Badge>,
           },
-          { header: "Entries", number: true, cell: ({ entries }) => formatCount(entries) },
-          { header: "Turns in 24 hours", number: true, cell: ({ turnsToday }) => formatCount(turnsToday) },
+          { header: m.bots_entries(), number: true, cell: ({ entries }) => formatCount(entries) },
+          {
+            header: m.bots_turns_in_24_hours(),
+            number: true,
+            cell: ({ turnsToday }) => formatCount(turnsToday),
+          },
         ]}
       />
     </>

@@ -16,12 +16,13 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/log";
 import { BotTabs } from "./botTabs.tsx";
 
 const schema = z.object({ conversationId: z.string().max(64) });
 
-export const meta: Route.MetaFunction = () => [{ title: "Log of a bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_log_of_a_bot() }];
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const filter = logFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -33,7 +34,7 @@ export const action = formAction(
   schema,
   async ({ value: { conversationId }, api }, { params: { botId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/give-back", { conversationId });
-    return done(href("/bots/:botId/log", { botId }), "The bot answers in this conversation again.");
+    return done(href("/bots/:botId/log", { botId }), m.bots_the_bot_answers_in_this_conversation());
   },
 );
 
@@ -43,18 +44,18 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
   const here = href("/bots/:botId/log", { botId: bot.id });
   return (
     <>
-      <PageHeader title={bot.name} description="What customers wrote, and what the bot did." />
+      <PageHeader title={bot.name} description={m.bots_what_customers_wrote_and_what_the()} />
       <BotTabs botId={bot.id} />
-      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {silent.length > 0 && <Silent silent={silent} />}
       <FilterBar
         choices={[
           {
             name: "outcome",
-            label: "Outcome",
+            label: m.common_outcome(),
             value: filter.outcome,
             options: [
-              { value: "all", label: "All" },
+              { value: "all", label: m.common_all() },
               ...Object.entries(outcomes).map(([value, { label }]) => ({ value, label })),
             ],
           },
@@ -62,14 +63,16 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
         clear={filter.outcome !== "all" && here}
       />
       <DataTable
-        caption="Turns"
+        caption={m.bots_turns()}
         paged
         rows={turns}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="Nothing here yet">Each turn of a customer is noted here.</EmptyState>}
+        empty={
+          <EmptyState title={m.common_nothing_here_yet()}>{m.bots_each_turn_of_a_customer_is()}</EmptyState>
+        }
         columns={[
           {
-            header: "Customer wrote",
+            header: m.bots_customer_wrote(),
             cell: ({ question, language }) => (
               <span className="line-clamp-4 whitespace-pre-line" lang={language}>
                 {question}
@@ -85,7 +88,7 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
             ),
           },
           {
-            header: "Bot said",
+            header: m.bots_bot_said(),
             cell: ({ reply, language }) => (
               <span className="line-clamp-4 whitespace-pre-line" lang={language}>
                 {reply}
@@ -93,7 +96,7 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
             ),
           },
           {
-            header: "Outcome",
+            header: m.common_outcome(),
             cell: ({ outcome, reason }) => (
               <>
                 <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
@@ -110,8 +113,8 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
 
 function Silent({ silent }: Pick<Route.ComponentProps["loaderData"], "silent">) {
   return (
-    <Card title="Conversations of your team" className="mb-6">
-      <p className="hint mb-3">The bot is silent in them until you give them back.</p>
+    <Card title={m.bots_conversations_of_your_team()} className="mb-6">
+      <p className="hint mb-3">{m.bots_the_bot_is_silent_in_them()}</p>
       <ul className="divide-y divide-line">
         {silent.map(({ conversationId, customer, silentSince, silentReason }) => (
           <li key={conversationId} className="flex flex-wrap items-center justify-between gap-3 py-2">
@@ -125,7 +128,7 @@ function Silent({ silent }: Pick<Route.ComponentProps["loaderData"], "silent">) 
             </span>
             <Form method="post">
               <input type="hidden" name="conversationId" value={conversationId} />
-              <Button variant="secondary">Give back to the bot</Button>
+              <Button variant="secondary">{m.bots_give_back_to_the_bot()}</Button>
             </Form>
           </li>
         ))}

@@ -6,10 +6,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { BotForm, botInput, newBot } from "./botForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "New bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_new_bot() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /bots/choices", {}));
@@ -17,23 +18,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction(botFields, async ({ value, api }) => {
   const { botId } = await api("POST /bots", botInput(value));
-  return done(
-    href("/bots/:botId/entries/new", { botId }),
-    "The bot is made. Now tell it what it should know.",
-  );
+  return done(href("/bots/:botId/entries/new", { botId }), m.bots_the_bot_is_made_now_tell());
 });
 
 export default function NewBot({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title="New bot" description="It answers nobody before you publish it." />
+      <PageHeader title={m.bots_new_bot()} description={m.bots_it_answers_nobody_before_you_publish()} />
       <Card>
         <BotForm
           values={newBot}
           choices={loaderData}
           result={answer?.result}
-          submitLabel="Make the bot"
+          submitLabel={m.bots_make_the_bot()}
           back={href("/bots")}
         />
       </Card>

@@ -4,34 +4,35 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/questionDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete question" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_delete_question() }];
 
 export async function loader({ context, params: { botId, questionId } }: Route.LoaderArgs) {
   const { bot, questions } = await orErrorPage(
     context.get(apiContext)("GET /bots/:botId/evaluation", { botId }),
   );
   const question = questions.find(({ id }) => id === questionId);
-  if (!question) throw data("Question not found.", { status: 404 });
+  if (!question) throw data(m.bots_question_not_found(), { status: 404 });
   return { bot, question };
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /bots/:botId/questions/:questionId", params);
-  return done(href("/bots/:botId/evaluation", { botId: params.botId }), "Question deleted.");
+  return done(href("/bots/:botId/evaluation", { botId: params.botId }), m.bots_question_deleted());
 });
 
 export default function DeleteQuestion({ loaderData: { bot, question }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this question?"
+      title={m.bots_delete_this_question()}
       answer={actionData}
-      confirm={{ label: "Delete question" }}
-      keep={{ label: "Keep it", to: href("/bots/:botId/evaluation", { botId: bot.id }) }}
+      confirm={{ label: m.bots_delete_question() }}
+      keep={{ label: m.common_keep_it(), to: href("/bots/:botId/evaluation", { botId: bot.id }) }}
     >
       <p>
-        <strong className="break-words">{question.question}</strong> is taken out of the evaluation set of{" "}
+        <strong className="break-words">{question.question}</strong> {m.bots_is_taken_out_of_the_evaluation()}{" "}
         {bot.name}.
       </p>
     </ConfirmPage>

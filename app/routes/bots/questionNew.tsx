@@ -11,9 +11,10 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/questionNew";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add a question" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_add_a_question() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
@@ -24,7 +25,7 @@ export const action = formAction(
   async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
     const expectedEntryId = value.expectedEntryId ?? "";
     await api("POST /bots/:botId/questions", { ...value, expectedEntryId, botId });
-    return done(href("/bots/:botId/evaluation", { botId }), "Question added.");
+    return done(href("/bots/:botId/evaluation", { botId }), m.bots_question_added());
   },
 );
 
@@ -39,29 +40,36 @@ export default function NewQuestion({ loaderData: { bot, entries }, actionData }
     Object.entries(words).map(([value, label]) => ({ value, label }));
   return (
     <>
-      <PageHeader title="Add a question" description={`To the evaluation set of ${bot.name}.`} />
+      <PageHeader
+        title={m.bots_add_a_question()}
+        description={m.bots_to_the_evaluation_set_of({ botName: bot.name })}
+      />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title="The question was not added" errors={problemsOf(result)} />
-          <Field {...control("question")} label="Question" required autoComplete="off" />
-          <SelectField {...control("language", "en")} label="Language" options={options(botLanguages)} />
+          <ErrorSummary title={m.bots_the_question_was_not_added()} errors={problemsOf(result)} />
+          <Field {...control("question")} label={m.common_question()} required autoComplete="off" />
+          <SelectField
+            {...control("language", "en")}
+            label={m.common_language()}
+            options={options(botLanguages)}
+          />
           <RadioGroupField
             {...control("expects", "entry")}
-            label="What has to come of it"
+            label={m.bots_what_has_to_come_of_it()}
             options={options(expectations)}
           />
           <SelectField
             {...control("expectedEntryId")}
-            label="Entry that answers it"
+            label={m.bots_entry_that_answers_it()}
             options={[
-              { value: "", label: "None" },
+              { value: "", label: m.common_none() },
               ...entries.map(({ id, question }) => ({ value: id, label: question })),
             ]}
           />
           <p className="row-actions">
-            <Button>Add question</Button>
+            <Button>{m.bots_add_question()}</Button>
             <ButtonLink to={href("/bots/:botId/evaluation", { botId: bot.id })} variant="quiet">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>

@@ -19,12 +19,13 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { BotTabs } from "./botTabs.tsx";
 
 const schema = publishFields.extend({ intent: z.enum(["publish", "pause"]) });
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.bot.name ?? "Bot" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.bot.name ?? m.bots_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const shown = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -38,10 +39,10 @@ export const action = formAction(
     switch (intent) {
       case "publish":
         await api("POST /bots/:botId/publish", { botId, reason });
-        return done(here, "The bot is live. It answers the next customer who writes.");
+        return done(here, m.bots_the_bot_is_live_it_answers());
       case "pause":
         await api("POST /bots/:botId/pause", { botId });
-        return done(here, "The bot is paused.");
+        return done(here, m.bots_the_bot_is_paused());
     }
   },
 );
@@ -60,48 +61,58 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
           mayManage && (
             <>
               <ButtonLink to={href("/bots/:botId/edit", { botId: bot.id })} variant="secondary">
-                Change
+                {m.common_change()}
               </ButtonLink>
               <ButtonLink to={href("/bots/:botId/delete", { botId: bot.id })} variant="danger">
-                Delete
+                {m.common_delete()}
               </ButtonLink>
             </>
           )
         }
       />
       <BotTabs botId={bot.id} />
-      <ErrorSummary title="That didn't work" errors={problemsOf(answer?.result)} />
+      <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(answer?.result)} />
       {isSpent && (
-        <Notice tone="warn" title="The budget of today is used up">
-          Until midnight the bot answers in the words of its entries, without the model.
+        <Notice tone="warn" title={m.bots_the_budget_of_today_is_used()}>
+          {m.bots_until_midnight_the_bot_answers_in()}
         </Notice>
       )}
       <StatGrid>
-        <Stat label="Entries" value={formatCount(entries)} />
+        <Stat label={m.bots_entries()} value={formatCount(entries)} />
         <Stat
-          label="Spent today"
+          label={m.bots_spent_today()}
           value={formatKes(spentCents)}
-          hint={`of ${formatKes(bot.dailyBudgetCents)}`}
-          meaning="What the model cost, and messages. Replies within 24 hours of the customer's message are free of charge."
+          hint={m.bots_of({ dailyBudget: formatKes(bot.dailyBudgetCents) })}
+          meaning={m.bots_what_the_model_cost_and_messages()}
         />
         <Stat
-          label="Evaluation"
+          label={m.bots_evaluation()}
           value={
             evaluation ? `${formatCount(evaluation.right)} of ${formatCount(evaluation.total)}` : "None yet"
           }
-          hint={evaluation ? `${formatCount(evaluation.falseAnswers)} false answers` : undefined}
-          meaning="Questions of the evaluation set for which the right thing was done"
+          hint={
+            evaluation
+              ? m.bots_false_answers_2({ falseAnswers: formatCount(evaluation.falseAnswers) })
+              : undefined
+          }
+          meaning={m.bots_questions_of_the_evaluation_set_for()}
         />
       </StatGrid>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card title="What it does">
+        <Card title={m.bots_what_it_does()}>
           <DescriptionList
             items={[
-              { term: "Status", value: <Badge tone={status.tone}>{status.label}</Badge> },
-              { term: "Published", value: bot.publishedAt ? <Time value={bot.publishedAt} /> : "Never" },
-              { term: "Contacts", value: bot.label ? `With the tag ${bot.label}` : "All" },
-              { term: "Opening hours", value: bot.openingHours || "Not told" },
-              { term: "Model", value: bot.usesModel ? "Writes the answers" : "None: answers are your words" },
+              { term: m.common_status(), value: <Badge tone={status.tone}>{status.label}</Badge> },
+              {
+                term: m.bots_published(),
+                value: bot.publishedAt ? <Time value={bot.publishedAt} /> : "Never",
+              },
+              { term: m.common_contacts(), value: bot.label ? `With the tag ${bot.label}` : "All" },
+              { term: m.bots_opening_hours(), value: bot.openingHours || "Not told" },
+              {
+                term: m.bots_model(),
+                value: bot.usesModel ? "Writes the answers" : "None: answers are your words",
+              },
             ]}
           />
         </Card>
@@ -122,27 +133,29 @@ function Publishing({
 }) {
   if (entries === 0)
     return (
-      <Card title="Publish">
-        <p className="mb-4">The bot knows nothing yet. Add what customers ask you, then publish it.</p>
-        <ButtonLink to={href("/bots/:botId/entries/new", { botId: bot.id })}>Add an entry</ButtonLink>
+      <Card title={m.bots_publish()}>
+        <p className="mb-4">{m.bots_the_bot_knows_nothing_yet_add()}</p>
+        <ButtonLink to={href("/bots/:botId/entries/new", { botId: bot.id })}>
+          {m.bots_add_an_entry()}
+        </ButtonLink>
       </Card>
     );
   const problem = errorAt(result, "reason");
   return (
-    <Card title={bot.status === "live" ? "Stop it" : "Publish"}>
+    <Card title={bot.status === "live" ? m.bots_stop_it() : m.bots_publish()}>
       {bot.status === "live" ? (
         <Form method="post">
-          <p className="mb-4">While it is paused, customers wait for your team.</p>
+          <p className="mb-4">{m.bots_while_it_is_paused_customers_wait()}</p>
           <Button variant="secondary" name="intent" value="pause">
-            Pause the bot
+            {m.bots_pause_the_bot()}
           </Button>
         </Form>
       ) : (
         <Form method="post" className="grid gap-4">
-          <p>Its evaluation set is run first. A bot that got worse is published only with a reason.</p>
+          <p>{m.bots_its_evaluation_set_is_run_first()}</p>
           {(problem || typedOr(result, "reason", "") !== "") && (
             <Field
-              label="Why publish it nevertheless"
+              label={m.bots_why_publish_it_nevertheless()}
               name="reason"
               defaultValue={typedOr(result, "reason", "")}
               error={problem}
@@ -150,7 +163,7 @@ function Publishing({
           )}
           <p>
             <Button name="intent" value="publish">
-              Publish the bot
+              {m.bots_publish_the_bot()}
             </Button>
           </p>
         </Form>

@@ -18,6 +18,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/sources";
 import { BotTabs } from "./botTabs.tsx";
 
@@ -26,7 +27,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("read"), sourceId }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Sources of a bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_sources_of_a_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot, sources } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -38,10 +39,10 @@ export const action = formAction(schema, async ({ value, api }, { params: { botI
   switch (value.intent) {
     case "add":
       await api("POST /bots/:botId/pages", { botId, url: value.url, rereadHours: value.rereadHours });
-      return done(here, "The page is being read. Reload in a moment.");
+      return done(here, m.bots_the_page_is_being_read_reload());
     case "read":
       await api("POST /bots/:botId/sources/:sourceId/read", { botId, sourceId: value.sourceId });
-      return done(here, "The page is being read again.");
+      return done(here, m.bots_the_page_is_being_read_again());
   }
 });
 
@@ -53,33 +54,39 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeader
         title={bot.name}
-        description="Pages and documents that the bot reads. Each of their parts becomes an entry."
-        actions={mayManage && <ButtonLink to={`${here}/document`}>Upload a document</ButtonLink>}
+        description={m.bots_pages_and_documents_that_the_bot()}
+        actions={mayManage && <ButtonLink to={`${here}/document`}>{m.bots_upload_a_document()}</ButtonLink>}
       />
       <BotTabs botId={bot.id} />
       <DataTable
-        caption="Sources"
+        caption={m.bots_sources()}
         rows={sources}
         keyOf={({ id }) => id}
-        empty="No pages and no documents yet. Questions and answers that you write yourself are under Entries."
+        empty={m.bots_no_pages_and_no_documents_yet()}
         columns={[
           {
-            header: "Source",
+            header: m.bots_source(),
             className: "break-all",
             cell: ({ name }) => name,
             below: ({ problem }) => problem,
           },
           {
-            header: "Status",
+            header: m.common_status(),
             cell: ({ status }) => (
               <Badge tone={sourceStatuses[status].tone}>{sourceStatuses[status].label}</Badge>
             ),
           },
-          { header: "Entries", number: true, cell: ({ entryCount }) => formatCount(entryCount) },
-          { header: "Read", cell: ({ readAt }) => (readAt ? <Time value={readAt} /> : "Not yet") },
-          { header: "Again", cell: ({ nextReadAt }) => (nextReadAt ? <Time value={nextReadAt} /> : "–") },
+          { header: m.bots_entries(), number: true, cell: ({ entryCount }) => formatCount(entryCount) },
           {
-            header: "Actions",
+            header: m.common_read(),
+            cell: ({ readAt }) => (readAt ? <Time value={readAt} /> : m.bots_not_yet()),
+          },
+          {
+            header: m.bots_again(),
+            cell: ({ nextReadAt }) => (nextReadAt ? <Time value={nextReadAt} /> : "–"),
+          },
+          {
+            header: m.common_actions(),
             plain: "hidden",
             cell: ({ id, kind }) =>
               mayManage && (
@@ -88,12 +95,12 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
                     <Form method="post">
                       <input type="hidden" name="sourceId" value={id} />
                       <Button variant="quiet" name="intent" value="read">
-                        Read again
+                        {m.bots_read_again()}
                       </Button>
                     </Form>
                   )}
                   <Link className="link" to={`${here}/${id}/delete`}>
-                    Delete
+                    {m.common_delete()}
                   </Link>
                 </div>
               ),
@@ -109,21 +116,21 @@ type Result = NonNullable<Route.ComponentProps["actionData"]>["result"];
 
 function PageForm({ result }: { result: Result | undefined }) {
   return (
-    <Card title="Add a page" className="mt-6 max-w-2xl">
+    <Card title={m.bots_add_a_page()} className="mt-6 max-w-2xl">
       <Form method="post" noValidate className="grid gap-5">
-        <ErrorSummary title="The page was not added" errors={problemsOf(result)} />
+        <ErrorSummary title={m.bots_the_page_was_not_added()} errors={problemsOf(result)} />
         <Field
-          label="Address"
+          label={m.common_address()}
           name="url"
           type="url"
           required
           placeholder="https://"
           defaultValue={typedOr(result, "url", "")}
           error={errorAt(result, "url")}
-          hint="A public page of yours: delivery, prices, questions and answers."
+          hint={m.bots_a_public_page_of_yours_delivery()}
         />
         <SelectField
-          label="Read it again"
+          label={m.bots_read_it_again()}
           name="rereadHours"
           defaultValue={typedOr(result, "rereadHours", "24")}
           error={errorAt(result, "rereadHours")}
@@ -131,7 +138,7 @@ function PageForm({ result }: { result: Result | undefined }) {
         />
         <p>
           <Button name="intent" value="add">
-            Add page
+            {m.bots_add_page()}
           </Button>
         </p>
       </Form>

@@ -12,10 +12,11 @@ import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/test";
 import { BotTabs } from "./botTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Test a bot" }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_test_a_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -37,21 +38,21 @@ export default function TestBot({ loaderData: { bot }, actionData }: Route.Compo
   const result = said ? undefined : actionData?.result;
   return (
     <>
-      <PageHeader title={bot.name} description="Ask as a customer would. Nothing is sent." />
+      <PageHeader title={bot.name} description={m.bots_ask_as_a_customer_would_nothing()} />
       <BotTabs botId={bot.id} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title="Question">
+        <Card title={m.common_question()}>
           <Form method="post" className="grid gap-4">
             <ErrorSummary errors={problemsOf(result)} />
             <TextareaField
-              label="What the customer writes"
+              label={m.bots_what_the_customer_writes()}
               name="question"
               rows={3}
               defaultValue={typedOr(result, "question", asked)}
               error={errorAt(result, "question")}
             />
             <p>
-              <Button>Ask</Button>
+              <Button>{m.bots_ask()}</Button>
             </p>
           </Form>
         </Card>
@@ -66,27 +67,30 @@ type Answered = Extract<NonNullable<Route.ComponentProps["actionData"]>, { said:
 function Said({ said }: { said: Answered }) {
   const { tone, label } = outcomes[said.outcome];
   return (
-    <Card title="What the bot says">
+    <Card title={m.bots_what_the_bot_says()}>
       <p className="mb-4 whitespace-pre-line" lang={said.language}>
         {[said.reply, ...said.listed.map((question, index) => `${index + 1}. ${question}`)].join("\n")}
       </p>
       <DescriptionList
         items={[
-          { term: "Outcome", value: <Badge tone={tone}>{label}</Badge> },
-          ...(said.reason ? [{ term: "Why", value: reasons[said.reason] }] : []),
-          { term: "Language", value: botLanguages[said.language] },
-          { term: "Written by", value: said.byModel ? "The model" : "Your entries" },
+          { term: m.common_outcome(), value: <Badge tone={tone}>{label}</Badge> },
+          ...(said.reason ? [{ term: m.common_why(), value: reasons[said.reason] }] : []),
+          { term: m.common_language(), value: botLanguages[said.language] },
+          { term: m.bots_written_by(), value: said.byModel ? "The model" : "Your entries" },
         ]}
       />
-      <h3 className="mt-4 mb-2 font-semibold">Entries that were looked at</h3>
+      <h3 className="mt-4 mb-2 font-semibold">{m.bots_entries_that_were_looked_at()}</h3>
       <DataTable
-        caption="Entries that were looked at"
+        caption={m.bots_entries_that_were_looked_at()}
         rows={said.found}
         keyOf={({ entryId }) => entryId}
-        empty="None."
+        empty={m.bots_none()}
         columns={[
-          { header: "Entry", cell: ({ question, language }) => <span lang={language}>{question}</span> },
-          { header: "Likeness", number: true, cell: ({ score }) => percentOf(score, 1) },
+          {
+            header: m.bots_entry(),
+            cell: ({ question, language }) => <span lang={language}>{question}</span>,
+          },
+          { header: m.bots_likeness(), number: true, cell: ({ score }) => percentOf(score, 1) },
         ]}
       />
     </Card>

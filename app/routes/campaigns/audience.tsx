@@ -5,13 +5,14 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/audience";
 import { answerAudience, countOfDraft, draftsOf } from "./audienceAction.server.ts";
 import { AudienceForm } from "./audienceForm.tsx";
 import { WizardSteps } from "./wizardSteps.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.campaign.name ?? "Campaign"} – Audience` },
+  { title: m.campaigns_audience({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -40,16 +41,20 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
       <PageHeader title={campaign.name} />
       <WizardSteps current="audience" campaign={campaign} />
       {isFixed ? (
-        <Card title="Audience">
+        <Card title={m.campaigns_audience_2()}>
           <div className="grid gap-5">
-            <Notice tone="info" title={audience.kind === "failed_of" ? "A retry" : "A follow-up"}>
-              {campaign.audienceText}. They are counted again when it is sent.
+            <Notice
+              tone="info"
+              title={audience.kind === "failed_of" ? m.campaigns_a_retry() : m.campaigns_a_follow_up()}
+            >
+              {campaign.audienceText}
+              {m.campaigns_they_are_counted_again_when_it()}
             </Notice>
             <p>
               <ButtonLink
                 to={href("/messaging/campaigns/:campaignId/variables", { campaignId: campaign.id })}
               >
-                Next
+                {m.common_next()}
               </ButtonLink>
             </p>
           </div>

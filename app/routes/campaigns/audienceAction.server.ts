@@ -13,6 +13,7 @@ import { draftOf } from "#app/domain/contacts/segments/words.ts";
 import { audienceKind, audienceTag, pastedNumbers } from "#app/domain/messaging/campaigns/schemas.ts";
 import { parseForm, readForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
+import { m } from "#messages";
 
 const emptyDraft: Draft = { match: "all", rows: [] };
 
@@ -96,7 +97,7 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
   if (!isComplete)
     return data(
       {
-        result: submission.reply({ formErrors: ["Complete the conditions."] }),
+        result: submission.reply({ formErrors: [m.campaigns_complete_the_conditions()] }),
         drafts: { ...drafts, problems },
       },
       { status: 400 },

@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 /** Hides a field while another audience is chosen; a browser that does not know `:has` shows them all. */
 const onlyFor = {
@@ -30,34 +31,37 @@ export function AudienceFields({
   return (
     <div className="group/audience grid gap-5">
       <RadioGroupField
-        label="Who gets the message?"
+        label={m.campaigns_who_gets_the_message()}
         name="kind"
         defaultValue={typedOr(result, "kind", chosen.kind)}
         error={errorAt(result, "kind")}
         options={[
           {
             value: "all",
-            label: "All contacts",
-            hint: `${choices.isLarge ? "More than " : ""}${formatCount(choices.contacts)} in your list`,
+            label: m.common_all_contacts(),
+            hint: m.campaigns_in_your_list({
+              isLarge: choices.isLarge ? m.campaigns_more_than() : "",
+              contacts: formatCount(choices.contacts),
+            }),
           },
-          { value: "tag", label: "Contacts with a tag" },
+          { value: "tag", label: m.campaigns_contacts_with_a_tag() },
           ...(conditions ? [{ value: "conditions", label: conditions.label, hint: conditions.hint }] : []),
-          { value: "numbers", label: "Numbers that I paste" },
+          { value: "numbers", label: m.campaigns_numbers_that_i_paste() },
         ]}
       />
       <SelectField
         className={onlyFor.tag}
-        label="Tag"
+        label={m.campaigns_tag()}
         name="tag"
         defaultValue={typedOr(result, "tag", chosen.tag)}
         error={errorAt(result, "tag")}
         hint={
           choices.tags.length === 0
-            ? "Your contacts have no tags yet."
-            : "Used when you choose contacts with a tag."
+            ? m.campaigns_your_contacts_have_no_tags_yet()
+            : m.campaigns_used_when_you_choose_contacts_with()
         }
         options={[
-          { value: "", label: "Choose a tag" },
+          { value: "", label: m.campaigns_choose_a_tag() },
           ...choices.tags.map(({ tag, contacts }) => ({
             value: tag,
             label: contacts === null ? tag : `${tag} (${formatCount(contacts)})`,
@@ -84,36 +88,36 @@ function NumbersFields({
     <>
       <TextareaField
         className={onlyFor.numbers}
-        label="Phone numbers"
+        label={m.campaigns_phone_numbers()}
         name="numbers"
         rows={5}
         inputMode="tel"
         autoComplete="off"
         defaultValue={typedOr(result, "numbers", stored)}
-        error={listed ? "Some numbers can't be used; they are listed below." : refused[0]}
-        hint="One per line, or separated by commas: 0712 345 678, +254 733 123 456. Numbers that are new become contacts."
+        error={listed ? m.campaigns_some_numbers_cant_be_used_they() : refused[0]}
+        hint={m.campaigns_one_per_line_or_separated_by()}
       />
       {listed && (
         <div className={onlyFor.numbers}>
-          <Notice tone="bad" title="These numbers can't be used">
+          <Notice tone="bad" title={m.campaigns_these_numbers_cant_be_used()}>
             <ul className="my-2 list-disc pl-5">
               {refused.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <Button variant="secondary" name="intent" value="skip-invalid">
-              Leave these out and go on
+              {m.campaigns_leave_these_out_and_go_on()}
             </Button>
           </Notice>
         </div>
       )}
       <CheckboxField
         className={onlyFor.numbers}
-        label="The people behind the pasted numbers agreed to get marketing from us"
+        label={m.campaigns_the_people_behind_the_pasted_numbers()}
         name="consent"
         value="on"
         defaultChecked={typedOr(result, "consent", "") === "on"}
-        hint="Noted with each contact. Without it, marketing leaves out people who have not agreed."
+        hint={m.campaigns_noted_with_each_contact_without_it()}
       />
     </>
   );

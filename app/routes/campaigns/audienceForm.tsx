@@ -7,6 +7,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { problemsOf } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { action } from "./audience.tsx";
 import type { Counted, Drafts } from "./audienceAction.server.ts";
 import { AudienceFields } from "./audienceFields.tsx";
@@ -59,17 +60,17 @@ export function AudienceForm({ campaign, choices, conditionChoices, stored, coun
       className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]"
       onChange={(event) => countSoon(event.currentTarget as HTMLFormElement)}
     >
-      <Card title="Audience">
+      <Card title={m.campaigns_audience_2()}>
         <div className="grid gap-5">
           <ErrorSummary errors={problemsOf(result)} />
           {campaign.template?.category === "MARKETING" && (
-            <Notice tone="info" title="This is marketing">
-              It goes only to people who agreed to marketing and did not opt out.
+            <Notice tone="info" title={m.campaigns_this_is_marketing()}>
+              {m.campaigns_it_goes_only_to_people_who()}
             </Notice>
           )}
           {/* The first button is what Enter presses. */}
           <Button className="sr-only" tabIndex={-1} name="intent" value="count" aria-hidden="true">
-            Count
+            {m.campaigns_count()}
           </Button>
           <AudienceFields
             choices={choices}
@@ -80,12 +81,12 @@ export function AudienceForm({ campaign, choices, conditionChoices, stored, coun
             }}
             result={result}
             conditions={{
-              label: "Contacts that fulfil conditions",
-              hint: "Tags, fields, consent, last seen, earlier campaigns, segments",
+              label: m.campaigns_contacts_that_fulfil_conditions(),
+              hint: m.campaigns_tags_fields_consent_last_seen_earlier(),
               fields: <Conditions drafts={drafts} choices={conditionChoices} />,
             }}
           />
-          <WizardFooter next="Next" intent="next" />
+          <WizardFooter next={m.common_next()} intent="next" />
         </div>
       </Card>
       <div className="lg:sticky lg:top-24" aria-live="polite">
@@ -99,7 +100,7 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
   return (
     <div className="grid gap-6">
       <section className="grid gap-3">
-        <h3>Who gets it</h3>
+        <h3>{m.campaigns_who_gets_it()}</h3>
         <ConditionsFields
           draft={drafts.meant}
           choices={choices}
@@ -108,7 +109,7 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
         />
       </section>
       <section className="grid gap-3">
-        <h3>But not</h3>
+        <h3>{m.campaigns_but_not()}</h3>
         <ConditionsFields
           draft={drafts.not}
           choices={choices}
@@ -124,15 +125,15 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
 /** How many people the choice means, who is left out, and the price. */
 function CountCard({ counted }: { counted: Counted | null }) {
   return (
-    <Card title="Who and how much">
+    <Card title={m.campaigns_who_and_how_much()}>
       {counted ? (
         <AudienceLines quote={counted} />
       ) : (
-        <p className="text-muted">Complete the choice to see how many people it means.</p>
+        <p className="text-muted">{m.campaigns_complete_the_choice_to_see_how()}</p>
       )}
       <p className="mt-4">
         <Button variant="secondary" name="intent" value="count">
-          Update count
+          {m.campaigns_update_count()}
         </Button>
       </p>
     </Card>

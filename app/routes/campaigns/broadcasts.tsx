@@ -9,12 +9,13 @@ import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/broadcasts";
 import { CampaignList } from "./campaignList.tsx";
 
 const schema = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1) });
 
-export const meta: Route.MetaFunction = () => [{ title: "Broadcast History – Message Center" }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_broadcast_history_message_center() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page } = schema.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -40,15 +41,19 @@ function Found({ campaigns, page, pages }: Route.ComponentProps["loaderData"]) {
     return (
       <EmptyState
         art="campaigns"
-        title="No broadcasts yet"
-        action={mayAct && <ButtonLink to={href("/messaging/broadcasts/new")}>Quick Broadcast</ButtonLink>}
+        title={m.campaigns_no_broadcasts_yet()}
+        action={
+          mayAct && (
+            <ButtonLink to={href("/messaging/broadcasts/new")}>{m.campaigns_quick_broadcast()}</ButtonLink>
+          )
+        }
       >
-        A quick broadcast takes three steps: choose a template, choose an audience, confirm the price.
+        {m.campaigns_a_quick_broadcast_takes_three_steps()}
       </EmptyState>
     );
   return (
     <>
-      <CampaignList caption="Broadcasts" campaigns={campaigns} />
+      <CampaignList caption={m.campaigns_broadcasts()} campaigns={campaigns} />
       <Pagination page={page} pages={pages} />
     </>
   );

@@ -2,6 +2,7 @@ import { Copy, Pause, Play } from "lucide-react";
 import { href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 
 /** What can be done with a campaign in a state. */
 export function CampaignActions({
@@ -20,22 +21,22 @@ export function CampaignActions({
       {(status === "sending" || status === "preparing" || status === "scheduled") && (
         <Button name="intent" value="pause" variant="secondary">
           <Pause size={18} aria-hidden="true" />
-          Pause
+          {m.common_pause()}
         </Button>
       )}
       {status === "paused" && (
         <Button name="intent" value="resume">
           <Play size={18} aria-hidden="true" />
-          Resume
+          {m.campaigns_resume()}
         </Button>
       )}
       <Button name="intent" value="duplicate" variant="secondary">
         <Copy size={18} aria-hidden="true" />
-        Duplicate
+        {m.campaigns_duplicate()}
       </Button>
       {!ended && (
         <ButtonLink variant="danger" to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}>
-          Cancel campaign
+          {m.campaigns_cancel_campaign()}
         </ButtonLink>
       )}
     </Form>

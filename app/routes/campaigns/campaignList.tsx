@@ -3,6 +3,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
 
 type Campaigns = CallOutput<"GET /campaigns">["campaigns"];
@@ -15,9 +16,17 @@ const figure = (header: string, of: (campaign: Campaign) => number): Column<Camp
 });
 
 const columns: Column<Campaign>[] = [
-  { header: "Name", cell: ({ name }) => name, below: ({ template }) => template },
   {
-    header: "Status",
+    get header() {
+      return m.common_name();
+    },
+    cell: ({ name }) => name,
+    below: ({ template }) => template,
+  },
+  {
+    get header() {
+      return m.common_status();
+    },
     plain: true,
     cell: ({ status, scheduledFor }) => (
       <>
@@ -30,12 +39,24 @@ const columns: Column<Campaign>[] = [
       </>
     ),
   },
-  { header: "Audience", className: "wrap-anywhere sm:min-w-32", cell: ({ audience }) => audience },
+  {
+    get header() {
+      return m.campaigns_audience_2();
+    },
+    className: "wrap-anywhere sm:min-w-32",
+    cell: ({ audience }) => audience,
+  },
   figure("Sent", ({ sent }) => sent),
   figure("Delivered", ({ delivered }) => delivered),
   figure("Read", ({ read }) => read),
   figure("Replied", ({ replied }) => replied),
-  { header: "Created", cell: ({ createdAt }) => <Time value={createdAt} to="day" /> },
+  {
+    get header() {
+      return m.campaigns_created();
+    },
+    className: "whitespace-nowrap",
+    cell: ({ createdAt }) => <Time value={createdAt} to="day" />,
+  },
 ];
 
 /** Campaigns or broadcasts with what became of them. */

@@ -1,14 +1,50 @@
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
+import { m } from "#messages";
 
 const statuses: Record<string, { tone: Tone; word: string }> = {
-  draft: { tone: "neutral", word: "Draft" },
-  scheduled: { tone: "info", word: "Scheduled" },
-  preparing: { tone: "info", word: "Preparing" },
-  sending: { tone: "info", word: "Sending" },
-  paused: { tone: "warn", word: "Paused" },
-  completed: { tone: "good", word: "Completed" },
-  cancelled: { tone: "neutral", word: "Cancelled" },
+  draft: {
+    tone: "neutral",
+    get word() {
+      return m.campaigns_draft();
+    },
+  },
+  scheduled: {
+    tone: "info",
+    get word() {
+      return m.campaigns_scheduled();
+    },
+  },
+  preparing: {
+    tone: "info",
+    get word() {
+      return m.campaigns_preparing();
+    },
+  },
+  sending: {
+    tone: "info",
+    get word() {
+      return m.common_sending();
+    },
+  },
+  paused: {
+    tone: "warn",
+    get word() {
+      return m.campaigns_paused();
+    },
+  },
+  completed: {
+    tone: "good",
+    get word() {
+      return m.common_completed();
+    },
+  },
+  cancelled: {
+    tone: "neutral",
+    get word() {
+      return m.campaigns_cancelled();
+    },
+  },
 };
 
 export function CampaignStatusBadge({ status }: { status: string }) {

@@ -1,17 +1,18 @@
 import { href, replace } from "react-router";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/cancel";
 
-const messages = (count: number) => countOf(count, "message");
+const messages = (count: number) => counted(m.counts_messages, count);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Cancel ${loaderData?.campaign.name ?? "the campaign"}?` },
+  { title: m.campaigns_cancel({ campaignName: loaderData?.campaign.name ?? m.campaigns_the_campaign() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -28,8 +29,8 @@ export const action = formAction(noFields, async ({ api }, { params: { campaignI
   return done(
     href("/messaging/campaigns/:campaignId", { campaignId }),
     isKnown
-      ? `The campaign is cancelled; ${messages(cancelledMessages)} will not be sent.`
-      : "The campaign is cancelled.",
+      ? m.campaigns_the_campaign_is_cancelled_will_not({ cancelledMessages: messages(cancelledMessages) })
+      : m.campaigns_the_campaign_is_cancelled(),
   );
 });
 
@@ -38,34 +39,36 @@ export default function CampaignCancel({ loaderData: { campaign }, actionData }:
   // No figure that is out of date before it is read.
   const isSending = campaign.status === "sending" || campaign.status === "preparing";
   const isUntouched = !isSending && queued === 0 && campaign.sent === 0;
-  const beforeItsTime = campaign.status === "scheduled" ? " if you confirm before its time" : "";
+  const beforeItsTime = campaign.status === "scheduled" ? m.campaigns_if_you_confirm_before_its_time() : "";
   return (
     <ConfirmPage
-      title={`Cancel “${campaign.name}”?`}
+      title={m.campaigns_cancel_2({ campaignName: campaign.name })}
       answer={actionData}
-      confirm={{ label: "Yes, cancel it" }}
+      confirm={{ label: m.campaigns_yes_cancel_it() }}
       keep={{
-        label: "No, go back",
+        label: m.campaigns_no_go_back(),
         to: href("/messaging/campaigns/:campaignId", { campaignId: campaign.id }),
       }}
     >
       <ul className="grid list-disc gap-1 pl-5">
-        {isUntouched && <li>Nothing has been sent yet, and nothing will be{beforeItsTime}.</li>}
+        {isUntouched && <li>{m.campaigns_nothing_has_been_sent_yet_and({ beforeItsTime })}</li>}
         {isSending ? (
           <>
-            <li>It is being sent now. Messages that have not left when you confirm will not be sent.</li>
-            <li>Messages that WhatsApp has accepted can't be recalled.</li>
+            <li>{m.campaigns_it_is_being_sent_now_messages()}</li>
+            <li>{m.campaigns_messages_that_whatsapp_has_accepted_cant()}</li>
           </>
         ) : (
           <>
-            {queued > 0 && <li>{messages(queued)} still waiting will not be sent.</li>}
+            {queued > 0 && (
+              <li>{m.campaigns_still_waiting_will_not_be_sent({ queued: messages(queued) })}</li>
+            )}
             {campaign.sent > 0 && (
-              <li>{messages(campaign.sent)} that WhatsApp has taken can't be called back.</li>
+              <li>{m.campaigns_that_whatsapp_has_taken_cant_be({ sent: messages(campaign.sent) })}</li>
             )}
           </>
         )}
-        <li>The money for unsent messages is released to your wallet.</li>
-        <li>A cancelled campaign can't be resumed.</li>
+        <li>{m.campaigns_the_money_for_unsent_messages_is()}</li>
+        <li>{m.campaigns_a_cancelled_campaign_cant_be_resumed()}</li>
       </ul>
     </ConfirmPage>
   );

@@ -1,6 +1,7 @@
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import type { Progress } from "./liveProgress.ts";
 
 /** What a campaign cost so far: the money put on hold for it, and what it was spent on. */
@@ -15,28 +16,30 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
     includedMessages,
   } = cost;
   return (
-    <Card title="Cost">
+    <Card title={m.common_cost()}>
       <DescriptionList
         items={[
           ...(includedMessages > 0
             ? [
                 {
-                  term: "Included in your plan",
-                  value: `${formatCount(deliveredIncluded)} of ${countOf(includedMessages, "message")} delivered`,
+                  term: m.campaigns_included_in_your_plan(),
+                  value: `${formatCount(deliveredIncluded)} of ${counted(m.counts_messages, includedMessages)} delivered`,
                 },
               ]
             : []),
           ...(totalCents > 0
             ? [
-                { term: "Put on hold at the start", value: <Money cents={totalCents} /> },
+                { term: m.campaigns_put_on_hold_at_the_start(), value: <Money cents={totalCents} /> },
                 {
-                  term: `Paid for ${countOf(deliveredPaid, "message")} delivered`,
+                  term: m.campaigns_paid_for_delivered({
+                    messages: counted(m.counts_messages, deliveredPaid),
+                  }),
                   value: <Money cents={spentCents} />,
                 },
-                { term: "Released", value: <Money cents={returnedCents} /> },
-                { term: "Still on hold", value: <Money cents={heldCents} /> },
+                { term: m.common_released(), value: <Money cents={returnedCents} /> },
+                { term: m.campaigns_still_on_hold(), value: <Money cents={heldCents} /> },
               ]
-            : [{ term: "To pay", value: <Money cents={0} /> }]),
+            : [{ term: m.campaigns_to_pay(), value: <Money cents={0} /> }]),
         ]}
       />
     </Card>

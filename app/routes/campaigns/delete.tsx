@@ -4,10 +4,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Delete ${loaderData?.campaign.name ?? "the draft"}?` },
+  { title: m.campaigns_delete({ campaignName: loaderData?.campaign.name ?? m.campaigns_the_draft() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -18,21 +19,21 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
 
 export const action = formAction(noFields, async ({ api }, { params: { campaignId } }: Route.ActionArgs) => {
   await api("DELETE /campaigns/:campaignId", { campaignId });
-  return done(href("/messaging"), "The draft is deleted.");
+  return done(href("/messaging"), m.campaigns_the_draft_is_deleted());
 });
 
 export default function CampaignDelete({ loaderData: { campaign }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={`Delete “${campaign.name}”?`}
+      title={m.campaigns_delete_2({ campaignName: campaign.name })}
       answer={actionData}
-      confirm={{ label: "Delete draft" }}
+      confirm={{ label: m.campaigns_delete_draft() }}
       keep={{
-        label: "Keep it",
+        label: m.common_keep_it(),
         to: href("/messaging/campaigns/:campaignId/review", { campaignId: campaign.id }),
       }}
     >
-      <p>Nothing was sent and nothing was paid. A deleted draft can't be restored.</p>
+      <p>{m.campaigns_nothing_was_sent_and_nothing_was()}</p>
     </ConfirmPage>
   );
 }

@@ -1,11 +1,12 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { quietWords } from "./paceFields.tsx";
 
 type Delivery = NonNullable<CallOutput<"POST /campaigns/:campaignId/quote">["delivery"]>;
@@ -19,22 +20,22 @@ export function DeliveryCard({
   beyondLimit: "send" | "wait";
 }) {
   const items = [
-    { term: "Speed", value: speedOf(perMinute) },
-    ...(quiet ? [{ term: "Quiet hours", value: `Waits from ${quietWords(quiet)}` }] : []),
+    { term: m.campaigns_speed(), value: speedOf(perMinute) },
+    ...(quiet ? [{ term: m.campaigns_quiet_hours(), value: `Waits from ${quietWords(quiet)}` }] : []),
     {
-      term: "Finished",
+      term: m.campaigns_finished(),
       value: finishesAt ? (
         <>
-          About <Time value={finishesAt} />
+          {m.common_about()} <Time value={finishesAt} />
         </>
       ) : (
         "Not known"
       ),
     },
-    ...(limit ? [{ term: "Messaging limit", value: <LimitWords limit={limit} /> }] : []),
+    ...(limit ? [{ term: m.campaigns_messaging_limit(), value: <LimitWords limit={limit} /> }] : []),
   ];
   return (
-    <Card title="Delivery">
+    <Card title={m.campaigns_delivery()}>
       <DescriptionList items={items} />
       {limit && limit.beyond > 0 && <BeyondLimit limit={limit} chosen={beyondLimit} />}
     </Card>
@@ -43,8 +44,10 @@ export function DeliveryCard({
 
 const speedOf = (perMinute: number): string =>
   perMinute >= 1
-    ? `Up to ${formatCount(Math.round(perMinute))} messages a minute`
-    : `One message every ${countOf(Math.round(1 / perMinute), "minute")}`;
+    ? m.campaigns_up_to_messages_a_minute({ perMinute: formatCount(Math.round(perMinute)) })
+    : m.campaigns_one_message_every({
+        minutes: counted(m.counts_minutes, Math.round(1 / perMinute)),
+      });
 
 type Limit = NonNullable<Delivery["limit"]>;
 
@@ -52,11 +55,11 @@ function LimitWords({ limit: { limit, used, knownAt } }: { limit: Limit }) {
   return (
     <>
       {limit === null
-        ? "None: Meta lets you write to as many people as you like"
-        : `${formatCount(used)} of ${formatCount(limit)} recipients of 24 hours are used`}
+        ? m.campaigns_none_meta_lets_you_write_to()
+        : m.campaigns_of_recipients_of_24_hours_are({ used: formatCount(used), limit: formatCount(limit) })}
       {knownAt && (
         <span className="hint block font-normal">
-          As Meta said on <Time value={knownAt} />
+          {m.campaigns_as_meta_said_on()} <Time value={knownAt} />
         </span>
       )}
     </>
@@ -68,35 +71,40 @@ function BeyondLimit({ limit, chosen }: { limit: Limit; chosen: "send" | "wait" 
   const { beyond, roomAt } = limit;
   return (
     <div className="mt-4 grid gap-4">
-      <Notice tone="warn" title={`${countOf(beyond, "recipient goes", "recipients go")} beyond the limit`}>
-        Meta counts the people whom all your numbers write to first in 24 hours.{" "}
+      <Notice
+        tone="warn"
+        title={m.campaigns_beyond_the_limit({
+          go: counted(m.counts_recipients_go, beyond),
+        })}
+      >
+        {m.campaigns_meta_counts_the_people_whom_all()}{" "}
         {roomAt && (
           <>
-            There is room for the last of them on <Time value={roomAt} />.
+            {m.campaigns_there_is_room_for_the_last()} <Time value={roomAt} />.
           </>
         )}
       </Notice>
       <Form method="post" className="grid gap-3">
         <RadioGroupField
-          label="What happens to them?"
+          label={m.campaigns_what_happens_to_them()}
           name="beyondLimit"
           defaultValue={chosen}
           options={[
             {
               value: "wait",
-              label: "They wait until there is room",
-              hint: "Each gets the message as soon as Meta’s limit allows it.",
+              label: m.campaigns_they_wait_until_there_is_room(),
+              hint: m.campaigns_each_gets_the_message_as_soon(),
             },
             {
               value: "send",
-              label: "Send to everybody at once",
-              hint: "Those whom Meta refuses fail, cost nothing and can be retried.",
+              label: m.campaigns_send_to_everybody_at_once(),
+              hint: m.campaigns_those_whom_meta_refuses_fail_cost(),
             },
           ]}
         />
         <p>
           <Button variant="secondary" name="intent" value="limit">
-            Save this choice
+            {m.campaigns_save_this_choice()}
           </Button>
         </p>
       </Form>

@@ -1,9 +1,10 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { WithSetupLink } from "./setupLink.tsx";
 
 type Failures = NonNullable<CallOutput<"GET /campaigns/:campaignId">["failures"]>;
@@ -13,19 +14,26 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
   const { ready, waiting, sentAgain, leftOut, final } = failures;
   const lost = final.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Card title="Failed messages">
+    <Card title={m.campaigns_failed_messages()}>
       <ul className="grid list-disc gap-2 pl-5">
-        {ready > 0 && <li>{formatCount(ready)} can be retried now.</li>}
+        {ready > 0 && <li>{m.campaigns_can_be_retried_now({ ready: formatCount(ready) })}</li>}
         {waiting && (
           <li>
-            {formatCount(waiting.count)} can be retried from <Time value={waiting.from} />.
+            {m.campaigns_can_be_retried_from({ waitingCount: formatCount(waiting.count) })}{" "}
+            <Time value={waiting.from} />.
             <span className="block text-muted text-sm">{waiting.reasons.join(" ")}</span>
           </li>
         )}
-        {sentAgain > 0 && <li>{countOf(sentAgain, "message")} sent again by a retry.</li>}
+        {sentAgain > 0 && (
+          <li>
+            {m.campaigns_sent_again_by_a_retry({
+              messages: counted(m.counts_messages, sentAgain),
+            })}
+          </li>
+        )}
         {lost > 0 && (
           <li>
-            {formatCount(lost)} can't be retried:
+            {m.campaigns_cant_be_retried({ lost: formatCount(lost) })}
             <ul className="mt-1 grid gap-1 text-sm">
               {final.map(({ text, advice, count }) => (
                 <li key={text}>
@@ -39,13 +47,15 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
           </li>
         )}
         {leftOut > 0 && (
-          <li>{formatCount(leftOut)} can't be contacted any more: opted out, no consent or no number.</li>
+          <li>{m.campaigns_cant_be_contacted_any_more_opted({ leftOut: formatCount(leftOut) })}</li>
         )}
       </ul>
       {ready > 0 && mayAct && (
         <Form method="post" className="row-actions mt-4">
           <Button name="intent" value="retry" variant="secondary">
-            {ready === 1 ? "Retry the failed message" : `Retry ${formatCount(ready)} failed messages`}
+            {ready === 1
+              ? m.campaigns_retry_the_failed_message()
+              : m.campaigns_retry_failed_messages({ ready: formatCount(ready) })}
           </Button>
         </Form>
       )}

@@ -4,6 +4,7 @@ import { formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
 import type { Progress } from "./liveProgress.ts";
 
@@ -20,20 +21,21 @@ export function FollowUpCard({
   formKey: string;
 }) {
   const groups = [
-    { to: "not_read", label: "Did not read it", count: progress.sent - progress.read },
-    { to: "not_replied", label: "Did not reply", count: Math.max(0, progress.sent - progress.replied) },
-    { to: "failed", label: "It did not reach them", count: progress.failed },
+    { to: "not_read", label: m.campaigns_did_not_read_it(), count: progress.sent - progress.read },
+    {
+      to: "not_replied",
+      label: m.campaigns_did_not_reply(),
+      count: Math.max(0, progress.sent - progress.replied),
+    },
+    { to: "failed", label: m.campaigns_it_did_not_reach_them(), count: progress.failed },
   ].filter(({ count }) => count > 0);
   const { followUps } = campaign;
   if ((groups.length === 0 || !mayAct) && followUps.length === 0) return null;
   return (
-    <Card title="Follow up">
+    <Card title={m.campaigns_follow_up()}>
       {mayAct && groups.length > 0 && (
         <>
-          <p className="mb-4 text-muted">
-            Starts a new campaign with the same message, which you can change. Who reads or replies meanwhile
-            does not get it.
-          </p>
+          <p className="mb-4 text-muted">{m.campaigns_starts_a_new_campaign_with_the()}</p>
           <div className="row-actions">
             {groups.map(({ to, label, count }) => (
               <Form method="post" key={to}>

@@ -12,6 +12,7 @@ import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { CampaignList } from "./campaignList.tsx";
 
@@ -21,7 +22,7 @@ const schema = z.object({
   search: z.string().trim().max(100).catch(""),
 });
 
-export const meta: Route.MetaFunction = () => [{ title: "Campaigns – Message Center" }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_campaigns_message_center() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -50,23 +51,27 @@ function Found({ campaigns, pages, query }: Route.ComponentProps["loaderData"]) 
     return (
       <EmptyState
         art="campaigns"
-        title="No campaigns yet"
-        action={mayAct && <ButtonLink to={href("/messaging/campaigns/new")}>New Campaign</ButtonLink>}
+        title={m.campaigns_no_campaigns_yet()}
+        action={
+          mayAct && (
+            <ButtonLink to={href("/messaging/campaigns/new")}>{m.campaigns_new_campaign()}</ButtonLink>
+          )
+        }
       >
-        Choose a template, choose who gets it, see the price and send. You see each message being delivered.
+        {m.campaigns_choose_a_template_choose_who_gets()}
       </EmptyState>
     );
   return (
     <>
       <FilterBar
-        search={{ name: "search", value: query.search, placeholder: "Name or template" }}
+        search={{ name: "search", value: query.search, placeholder: m.campaigns_name_or_template() }}
         choices={[
           {
             name: "status",
-            label: "Status",
+            label: m.common_status(),
             value: query.status ?? "",
             options: [
-              { value: "", label: "All" },
+              { value: "", label: m.common_all() },
               ...campaignStatuses.map((status) => ({
                 value: status,
                 label: status[0]!.toUpperCase() + status.slice(1),
@@ -79,15 +84,15 @@ function Found({ campaigns, pages, query }: Route.ComponentProps["loaderData"]) 
       {campaigns.length === 0 ? (
         <EmptyState
           art="campaigns"
-          title="No campaign matches"
+          title={m.campaigns_no_campaign_matches()}
           action={
             <ButtonLink variant="secondary" to={href("/messaging")}>
-              Show all
+              {m.campaigns_show_all()}
             </ButtonLink>
           }
         />
       ) : (
-        <CampaignList caption="Campaigns" campaigns={campaigns} />
+        <CampaignList caption={m.common_campaigns()} campaigns={campaigns} />
       )}
       <Pagination page={query.page} pages={pages} />
     </>

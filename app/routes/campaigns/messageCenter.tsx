@@ -6,6 +6,7 @@ import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import { MessageCenterTabs } from "./messageCenterTabs.tsx";
 
 /** The Message Center: its tabs and what can be begun here. */
@@ -15,18 +16,18 @@ export default function Messaging() {
     <>
       <div inert={useIsCovered()}>
         <PageHeader
-          title="Message Center"
-          description="Send templates to many people at once, and see how each message performed."
+          title={m.campaigns_message_center()}
+          description={m.campaigns_send_templates_to_many_people_at()}
           actions={
             isManager(user) && (
               <>
                 <ButtonLink to={href("/messaging/broadcasts/new")} variant="secondary" preventScrollReset>
                   <Zap size={18} aria-hidden="true" />
-                  Quick Broadcast
+                  {m.campaigns_quick_broadcast()}
                 </ButtonLink>
                 <ButtonLink to={href("/messaging/campaigns/new")} preventScrollReset>
                   <Plus size={18} aria-hidden="true" />
-                  New Campaign
+                  {m.campaigns_new_campaign()}
                 </ButtonLink>
               </>
             )

@@ -14,6 +14,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { missingSender, SenderFields } from "./senderFields.tsx";
 import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
@@ -22,7 +23,7 @@ const schema = z.object({ name: campaignName, templateId, phoneNumberId, key: id
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "New Campaign – Message Center" }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_new_campaign_message_center() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -46,23 +47,23 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().state === "submitting";
   const missing = missingSender(loaderData);
   return (
-    <Modal title="New Campaign" closeTo={href("/messaging")}>
+    <Modal title={m.campaigns_new_campaign()} closeTo={href("/messaging")}>
       {missing ?? (
         <>
           <WizardSteps current="setup" />
-          <p className="mb-5 text-muted">You see the price before anything is sent.</p>
+          <p className="mb-5 text-muted">{m.campaigns_you_see_the_price_before_anything()}</p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
             <Field
-              label="Campaign name"
+              label={m.campaigns_campaign_name()}
               name="name"
               required
               maxLength={100}
               autoComplete="off"
               defaultValue={typedOr(result, "name", "")}
               error={errorAt(result, "name")}
-              hint="Only your team sees it."
+              hint={m.campaigns_only_your_team_sees_it()}
             />
             <SenderFields
               templates={loaderData.templates}
@@ -71,9 +72,9 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
               result={result}
             />
             <WizardFooter
-              next="Next: audience"
+              next={m.campaigns_next_audience()}
               busy={busy}
-              out={{ label: "Cancel", to: href("/messaging") }}
+              out={{ label: m.common_cancel(), to: href("/messaging") }}
             />
           </Form>
         </>

@@ -8,6 +8,7 @@ import {
   phoneNumberId,
   templateId,
 } from "#app/domain/messaging/campaigns/schemas.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -16,6 +17,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/newBroadcast";
 import { AudienceFields } from "./audienceFields.tsx";
 import { missingSender, SenderFields } from "./senderFields.tsx";
@@ -35,7 +37,7 @@ const schema = z.object({
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Quick Broadcast – Message Center" }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_quick_broadcast_message_center() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -50,11 +52,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { templates, numbers, choices, segments, key: crypto.randomUUID() };
 }
 
-const today = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Nairobi",
-  dateStyle: "medium",
-  timeStyle: "short",
-});
+const today = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      timeZone: "Africa/Nairobi",
+      dateStyle: "medium",
+      timeStyle: "short",
+    }),
+);
 
 /** The segment as the conditions that it is; null where none is chosen. */
 const inSegment = (segmentId: string | undefined) => ({
@@ -66,12 +71,12 @@ export const action = formAction(schema, async ({ value, api, submission }) => {
   const { intent, consent, kind, tag, segmentId, numbers, ...sender } = value;
   if (kind === "conditions" && !segmentId)
     return data(
-      { result: submission.reply({ fieldErrors: { segmentId: ["Choose a segment"] } }) },
+      { result: submission.reply({ fieldErrors: { segmentId: [m.campaigns_choose_a_segment()] } }) },
       { status: 400 },
     );
   const { campaignId } = await api("POST /campaigns", {
     ...sender,
-    name: `Broadcast of ${today.format(new Date())}`,
+    name: `Broadcast of ${today().format(new Date())}`,
     kind: "broadcast",
     audience: {
       kind,
@@ -90,13 +95,10 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
   const result = actionData?.result;
   const busy = useNavigation().state === "submitting";
   return (
-    <Modal title="Quick Broadcast" closeTo={href("/messaging/broadcasts")}>
+    <Modal title={m.campaigns_quick_broadcast()} closeTo={href("/messaging/broadcasts")}>
       {missingSender(loaderData) ?? (
         <>
-          <p className="mb-5 text-muted">
-            One template, one audience, sent at once. If the template has variables, you fill them in next.
-            You see the price before you confirm.
-          </p>
+          <p className="mb-5 text-muted">{m.campaigns_one_template_one_audience_sent_at()}</p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
@@ -111,15 +113,15 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
               chosen={{ kind: "all", tag: "", numbers: "" }}
               result={result}
               conditions={{
-                label: "A segment",
+                label: m.campaigns_a_segment(),
                 fields: (
                   <SelectField
-                    label="Segment"
+                    label={m.campaigns_segment()}
                     name="segmentId"
                     defaultValue={typedOr(result, "segmentId", "")}
                     error={errorAt(result, "segmentId")}
                     options={[
-                      { value: "", label: "Choose a segment" },
+                      { value: "", label: m.campaigns_choose_a_segment() },
                       ...loaderData.segments.map(({ id, name }) => ({ value: id, label: name })),
                     ]}
                   />
@@ -127,10 +129,10 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
               }}
             />
             <WizardFooter
-              next="Next"
+              next={m.common_next()}
               intent="next"
               busy={busy}
-              out={{ label: "Cancel", to: href("/messaging/broadcasts") }}
+              out={{ label: m.common_cancel(), to: href("/messaging/broadcasts") }}
             />
           </Form>
         </>

@@ -4,6 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { asClock } from "#app/domain/messaging/campaigns/words.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Pace = CallOutput<"GET /campaigns/:campaignId">["pace"];
 export type Quiet = CallOutput<"GET /sending">["quiet"];
@@ -27,34 +28,34 @@ export function PaceFields({
   return (
     <div className="group/pace grid gap-5">
       <RadioGroupField
-        label="How fast?"
+        label={m.campaigns_how_fast()}
         name="pace"
         defaultValue={typedOr(result, "pace", pace?.kind ?? "fast")}
         error={errorAt(result, "pace")}
         options={[
-          { value: "fast", label: "As fast as WhatsApp takes it" },
+          { value: "fast", label: m.campaigns_as_fast_as_whatsapp_takes_it() },
           {
             value: "over",
-            label: "Spread over some hours",
-            hint: "So that your team can answer who replies.",
+            label: m.campaigns_spread_over_some_hours(),
+            hint: m.campaigns_so_that_your_team_can_answer(),
           },
-          { value: "per_minute", label: "So many messages a minute" },
+          { value: "per_minute", label: m.campaigns_so_many_messages_a_minute() },
         ]}
       />
       <Field
         className={onlyFor.over}
-        label="Hours"
+        label={m.campaigns_hours()}
         name="hours"
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
         defaultValue={typedOr(result, "hours", pace?.kind === "over" ? String(pace.hours) : "4")}
         error={errorAt(result, "hours")}
-        hint="1 to 72"
+        hint={m.campaigns_1_to_72()}
       />
       <Field
         className={onlyFor.perMinute}
-        label="Messages a minute"
+        label={m.campaigns_messages_a_minute()}
         name="perMinute"
         inputMode="numeric"
         autoComplete="off"
@@ -65,12 +66,14 @@ export function PaceFields({
           pace?.kind === "per_minute" ? String(pace.messages) : "60",
         )}
         error={errorAt(result, "perMinute")}
-        hint="1 to 4,800"
+        hint={m.campaigns_1_to_4_800()}
       />
       <p className="hint">
-        {quiet ? `Nothing is sent in your quiet hours, ${quietWords(quiet)}. ` : "You have no quiet hours. "}
+        {quiet
+          ? m.campaigns_nothing_is_sent_in_your_quiet({ quiet: quietWords(quiet) })
+          : m.campaigns_you_have_no_quiet_hours()}
         <Link className="link" to={href("/settings/sending")}>
-          {quiet ? "Change the quiet hours" : "Set quiet hours"}
+          {quiet ? m.campaigns_change_the_quiet_hours() : m.campaigns_set_quiet_hours()}
         </Link>
       </p>
     </div>

@@ -1,11 +1,13 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { isRunning } from "#app/domain/messaging/campaigns/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { deliveredMeaning, deliveredRate } from "#app/platform/deliveredRate.ts";
 import { percentOf } from "#app/platform/percent.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import type { Progress } from "./liveProgress.ts";
 import { WithSetupLink } from "./setupLink.tsx";
 
@@ -25,39 +27,51 @@ export function ProgressCard({
   return (
     <div className="grid gap-4">
       {progress.statusReason && (
-        <Notice tone="warn" title={progress.status === "paused" ? "Paused" : undefined}>
+        <Notice tone="warn" title={progress.status === "paused" ? m.campaigns_paused() : undefined}>
           <WithSetupLink text={progress.statusReason} />
         </Notice>
       )}
       {progress.trouble && (
-        <Notice tone="warn" title="Messages wait for another try">
+        <Notice tone="warn" title={m.campaigns_messages_wait_for_another_try()}>
           {progress.trouble}{" "}
           {progress.nextTryAt && (
             <>
-              They wait until <Time value={progress.nextTryAt} />, then we try again.{" "}
+              <ParaglideMessage
+                message={m.campaigns_they_wait_until_then_we_try}
+                markup={{ time: () => <Time value={progress.nextTryAt ?? ""} /> }}
+              />{" "}
             </>
           )}
-          {progress.failed === 0 && "Nothing is lost."}
+          {progress.failed === 0 && m.campaigns_nothing_is_lost()}
         </Notice>
       )}
       {progress.quietUntil && (
-        <Notice tone="info" title="Quiet hours">
-          The rest waits until <Time value={progress.quietUntil} /> and then goes on by itself.
+        <Notice tone="info" title={m.campaigns_quiet_hours()}>
+          <ParaglideMessage
+            message={m.campaigns_the_rest_waits_until_and_then}
+            markup={{ time: () => <Time value={progress.quietUntil ?? ""} /> }}
+          />
         </Notice>
       )}
       {progress.beyondLimit > 0 && (
-        <Notice tone="info" title="Meta’s messaging limit">
-          {countOf(progress.beyondLimit, "recipient waits", "recipients wait")} for room in the limit of 24
-          hours. They get the message by themselves.
+        <Notice tone="info" title={m.campaigns_metas_messaging_limit()}>
+          {m.campaigns_for_room_in_the_limit_of({
+            wait: counted(m.counts_recipients_wait, progress.beyondLimit),
+          })}
         </Notice>
       )}
       {progress.preparing && <Preparing {...progress.preparing} />}
       {recipients > 0 && !progress.preparing && (
         <Card>
           <ProgressBar
-            label={`${formatCount(progress.done)} of ${formatCount(recipients)} sent or failed${
-              counts.cancelled > 0 ? `, ${formatCount(counts.cancelled)} not sent` : ""
-            }`}
+            label={m.campaigns_of_sent_or_failed({
+              done: formatCount(progress.done),
+              recipients: formatCount(recipients),
+              cancelled:
+                counts.cancelled > 0
+                  ? m.campaigns_not_sent({ cancelled: formatCount(counts.cancelled) })
+                  : "",
+            })}
             value={progress.done}
             max={recipients}
           />
@@ -65,14 +79,14 @@ export function ProgressCard({
             {progress.status === "sending"
               ? paceOf(progress)
               : waiting > 0
-                ? `${formatCount(waiting)} still waiting`
+                ? m.campaigns_still_waiting({ waiting: formatCount(waiting) })
                 : ""}
           </p>
           {progress.moving && !isRunning(progress.status) && (
             <p className="hint mt-2">
-              Delivery reports and replies are still coming in.{" "}
+              {m.campaigns_delivery_reports_and_replies_are_still()}{" "}
               <a className="link" href={refreshHref}>
-                Refresh
+                {m.common_refresh()}
               </a>
             </p>
           )}
@@ -80,29 +94,35 @@ export function ProgressCard({
       )}
       {recipients > 0 && !progress.preparing && (
         <StatGrid>
-          <Stat label="Sent" value={formatCount(progress.sent)} hint={share(progress.sent, recipients)} />
           <Stat
-            label="Delivered"
+            label={m.common_sent()}
+            value={formatCount(progress.sent)}
+            hint={share(progress.sent, recipients)}
+          />
+          <Stat
+            label={m.common_delivered()}
             value={formatCount(progress.delivered)}
             hint={deliveredRate(progress)}
             meaning={deliveredMeaning}
           />
           <Stat
-            label="Read"
+            label={m.common_read()}
             value={formatCount(progress.read)}
             hint={share(progress.read, progress.delivered)}
           />
           <Stat
-            label="Replied"
+            label={m.campaigns_replied()}
             value={formatCount(progress.replied)}
             hint={share(progress.replied, progress.delivered)}
           />
           <Stat
-            label="Failed"
+            label={m.common_failed()}
             value={formatCount(progress.failed)}
             hint={share(progress.failed, recipients)}
           />
-          {counts.cancelled > 0 && <Stat label="Not sent" value={formatCount(counts.cancelled)} />}
+          {counts.cancelled > 0 && (
+            <Stat label={m.campaigns_not_sent_2()} value={formatCount(counts.cancelled)} />
+          )}
         </StatGrid>
       )}
     </div>
@@ -113,12 +133,12 @@ function Preparing({ written, quoted }: NonNullable<Progress["preparing"]>) {
   return (
     <Card>
       <ProgressBar
-        label={`Preparing… ${formatCount(written)} of ${formatCount(quoted)}`}
+        label={m.campaigns_preparing_of({ written: formatCount(written), quoted: formatCount(quoted) })}
         value={written}
         max={Math.max(1, quoted)}
       />
       <p className="hint mt-2" role="status">
-        We are preparing the list of recipients. Sending starts automatically.
+        {m.campaigns_we_are_preparing_the_list_of()}
       </p>
     </Card>
   );
@@ -128,15 +148,17 @@ function paceOf({ waitsFor, ratePerSecond, etaSeconds, pacePerMinute }: Progress
   const speed =
     pacePerMinute === null || pacePerMinute < 1
       ? ratePerSecond === null
-        ? "Sending"
-        : `${formatCount(ratePerSecond)} messages a second`
-      : `At your pace of ${formatCount(Math.round(pacePerMinute))} messages a minute`;
-  if (waitsFor !== null) return `Waiting for “${waitsFor}”, which this number sends first.`;
-  return [speed, etaSeconds === null ? "" : `about ${duration(etaSeconds)} left`].filter(Boolean).join(", ");
+        ? m.common_sending()
+        : m.campaigns_messages_a_second({ ratePerSecond: formatCount(ratePerSecond) })
+      : m.campaigns_at_your_pace_of_messages_a({ pacePerMinute: formatCount(Math.round(pacePerMinute)) });
+  if (waitsFor !== null) return m.campaigns_waiting_for_which_this_number_sends({ waitsFor });
+  return [speed, etaSeconds === null ? "" : m.campaigns_about_left({ etaSeconds: duration(etaSeconds) })]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function duration(seconds: number): string {
-  if (seconds < 90) return countOf(seconds, "second");
-  if (seconds < 5400) return countOf(Math.round(seconds / 60), "minute");
-  return countOf(Math.round(seconds / 3600), "hour");
+  if (seconds < 90) return counted(m.counts_seconds, seconds);
+  if (seconds < 5400) return counted(m.counts_minutes, Math.round(seconds / 60));
+  return counted(m.counts_hours, Math.round(seconds / 3600));
 }

@@ -5,29 +5,35 @@ import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 
 type Quoted = CallOutput<"POST /campaigns/:campaignId/quote">;
 
 const leftOutOf = (audience: Quoted["audience"]) =>
   [
-    { term: "Excluded", count: audience.excluded },
-    { term: "Opted out", count: audience.optedOut },
-    { term: "Have not agreed to marketing", count: audience.noConsent },
-    { term: "No phone number", count: audience.noPhone },
+    { term: m.campaigns_excluded(), count: audience.excluded },
+    { term: m.campaigns_opted_out(), count: audience.optedOut },
+    { term: m.campaigns_have_not_agreed_to_marketing(), count: audience.noConsent },
+    { term: m.campaigns_no_phone_number(), count: audience.noPhone },
   ].filter(({ count }) => count > 0);
 
 /** Who gets a campaign, who is left out and why, and the price: the short form. */
 export function AudienceLines({ quote: { audience, price } }: { quote: Pick<Quoted, "audience" | "price"> }) {
   return (
     <dl className="grid gap-0">
-      <Line term="In the audience" value={formatCount(audience.matching)} />
+      <Line term={m.campaigns_in_the_audience()} value={formatCount(audience.matching)} />
       {leftOutOf(audience).map(({ term, count }) => (
-        <Line key={term} term={`Left out: ${term.toLowerCase()}`} value={`−${formatCount(count)}`} quiet />
+        <Line
+          key={term}
+          term={m.campaigns_left_out({ term: term.toLowerCase() })}
+          value={`−${formatCount(count)}`}
+          quiet
+        />
       ))}
-      <Line term="Recipients" value={formatCount(audience.recipients)} strong />
-      <Line term="Price" value={<Money cents={price.totalCents} />} strong />
+      <Line term={m.campaigns_recipients()} value={formatCount(audience.recipients)} strong />
+      <Line term={m.campaigns_price()} value={<Money cents={price.totalCents} />} strong />
       <Line
-        term="Wallet afterwards"
+        term={m.campaigns_wallet_afterwards()}
         value={<Money cents={price.walletAfterCents} />}
         quiet
         bad={price.missingCents > 0}
@@ -40,16 +46,21 @@ export function AudienceLines({ quote: { audience, price } }: { quote: Pick<Quot
 export function QuoteCard({ quote: { audience, price } }: { quote: Pick<Quoted, "audience" | "price"> }) {
   const leftOut = leftOutOf(audience);
   return (
-    <Card title="The price">
+    <Card title={m.campaigns_the_price()}>
       <dl className="grid gap-0">
-        <Line term="In the audience" value={formatCount(audience.matching)} />
+        <Line term={m.campaigns_in_the_audience()} value={formatCount(audience.matching)} />
         {leftOut.map(({ term, count }) => (
-          <Line key={term} term={`Left out: ${term.toLowerCase()}`} value={`−${formatCount(count)}`} quiet />
+          <Line
+            key={term}
+            term={m.campaigns_left_out({ term: term.toLowerCase() })}
+            value={`−${formatCount(count)}`}
+            quiet
+          />
         ))}
-        <Line term="Recipients" value={formatCount(audience.recipients)} strong />
+        <Line term={m.campaigns_recipients()} value={formatCount(audience.recipients)} strong />
         {price.includedMessages > 0 && (
           <Line
-            term={`Included in your plan in ${monthWords(price.month)}`}
+            term={m.campaigns_included_in_your_plan_in({ month: monthWords(price.month) })}
             value={`${formatCount(price.includedMessages)} free`}
             quiet
           />
@@ -61,31 +72,28 @@ export function QuoteCard({ quote: { audience, price } }: { quote: Pick<Quoted, 
           />
         )}
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
-          <dt className="font-semibold">Total</dt>
+          <dt className="font-semibold">{m.common_total()}</dt>
           <dd className="font-display font-semibold text-heading tabular-nums">
             <Money cents={price.totalCents} />
           </dd>
         </div>
-        <Line term="Wallet now" value={<Money cents={price.walletCents} />} quiet />
+        <Line term={m.campaigns_wallet_now()} value={<Money cents={price.walletCents} />} quiet />
         <Line
-          term="Wallet afterwards"
+          term={m.campaigns_wallet_afterwards()}
           value={<Money cents={price.walletAfterCents} />}
           quiet
           bad={price.walletAfterCents < 0}
         />
         {price.reserveCents > 0 && (
           <Line
-            term="Stays for replies and one-time codes"
+            term={m.campaigns_stays_for_replies_and_one_time()}
             value={<Money cents={price.reserveCents} />}
             quiet
             bad={price.walletAfterCents < price.reserveCents}
           />
         )}
       </dl>
-      <p className="hint mt-3">
-        You pay for delivered messages only. The money is put on hold now; for messages that are not delivered
-        it is released to your wallet.
-      </p>
+      <p className="hint mt-3">{m.campaigns_you_pay_for_delivered_messages_only()}</p>
     </Card>
   );
 }

@@ -3,28 +3,53 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { MessageStateBadge } from "./campaignStatus.tsx";
 
 const whoActs = {
-  you: "You can act.",
-  recipient: "It depends on the recipient.",
-  meta: "It depends on WhatsApp.",
-  support: "Our support can act.",
+  get you() {
+    return m.campaigns_you_can_act();
+  },
+  get recipient() {
+    return m.campaigns_it_depends_on_the_recipient();
+  },
+  get meta() {
+    return m.campaigns_it_depends_on_whatsapp();
+  },
+  get support() {
+    return m.campaigns_our_support_can_act();
+  },
 } as const;
 
 type Recipients = CallOutput<"GET /campaigns/:campaignId/recipients">["recipients"];
 
 const columns: Column<Recipients[number]>[] = [
-  { header: "No.", number: true, cell: ({ sequence }) => sequence },
   {
-    header: "Recipient",
+    get header() {
+      return m.campaigns_no();
+    },
+    number: true,
+    cell: ({ sequence }) => sequence,
+  },
+  {
+    get header() {
+      return m.campaigns_recipient();
+    },
     names: true,
     cell: ({ name, phone }) => name || <Phone value={phone} />,
     below: ({ name, phone }) => name && <Phone value={phone} />,
   },
-  { header: "State", plain: true, cell: (recipient) => <State {...recipient} /> },
   {
-    header: "Last change",
+    get header() {
+      return m.common_state();
+    },
+    plain: true,
+    cell: (recipient) => <State {...recipient} />,
+  },
+  {
+    get header() {
+      return m.campaigns_last_change();
+    },
     cell: ({ failedAt, readAt, deliveredAt, acceptedAt }) => {
       const changedAt = failedAt ?? readAt ?? deliveredAt ?? acceptedAt;
       return changedAt ? <Time value={changedAt} /> : "–";
@@ -41,7 +66,7 @@ function State({ state, reason, errorCode }: Recipients[number]) {
           {reason.text}{" "}
           <span className="text-muted">
             {whoActs[reason.who]} {reason.advice}
-            {errorCode !== null && ` (code ${errorCode})`}
+            {errorCode !== null && m.campaigns_code({ errorCode })}
           </span>
         </span>
       )}
@@ -53,7 +78,7 @@ function State({ state, reason, errorCode }: Recipients[number]) {
 export function RecipientTable({ recipients }: { recipients: Recipients }) {
   return (
     <DataTable
-      caption="Recipients"
+      caption={m.campaigns_recipients()}
       columns={columns}
       rows={recipients}
       keyOf={({ messageId }) => messageId}

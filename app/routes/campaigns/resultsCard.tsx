@@ -3,6 +3,7 @@ import { formatKes } from "#app/platform/money.ts";
 import { percentOf } from "#app/platform/percent.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import type { Progress } from "./liveProgress.ts";
 
 interface Step {
@@ -25,14 +26,14 @@ export function ResultsCard({ progress }: { progress: Progress }) {
     cost: count > 0 && spent > 0 ? formatKes(Math.round(spent / count)) : "–",
   });
   const steps = [
-    stepOf("Sent", sent, recipients),
-    stepOf("Delivered", delivered, recipients),
-    stepOf("Read", read, recipients),
-    ...(clicks ? [stepOf("Followed the link", clicks.people, recipients)] : []),
-    stepOf("Replied", replied, recipients),
+    stepOf(m.common_sent(), sent, recipients),
+    stepOf(m.common_delivered(), delivered, recipients),
+    stepOf(m.common_read(), read, recipients),
+    ...(clicks ? [stepOf(m.campaigns_followed_the_link(), clicks.people, recipients)] : []),
+    stepOf(m.campaigns_replied(), replied, recipients),
   ];
   return (
-    <Card title="Results">
+    <Card title={m.campaigns_results()}>
       <ol className="mb-4 grid gap-1" aria-hidden="true">
         {steps.map(({ step, count }) => (
           <li key={step} className="grid grid-cols-[1fr_9rem] items-center gap-3 text-muted text-sm">
@@ -48,18 +49,20 @@ export function ResultsCard({ progress }: { progress: Progress }) {
         ))}
       </ol>
       <DataTable
-        caption="From sent to replied"
+        caption={m.campaigns_from_sent_to_replied()}
         rows={steps}
         keyOf={({ step }) => step}
         columns={[
-          { header: "Step", cell: ({ step }) => step },
-          { header: "People", number: true, cell: ({ count }) => formatCount(count) },
-          { header: "Of recipients", number: true, cell: ({ share }) => share },
-          { header: "Cost of one", number: true, cell: ({ cost: each }) => each },
+          { header: m.campaigns_step(), cell: ({ step }) => step },
+          { header: m.campaigns_people(), number: true, cell: ({ count }) => formatCount(count) },
+          { header: m.campaigns_of_recipients(), number: true, cell: ({ share }) => share },
+          { header: m.campaigns_cost_of_one(), number: true, cell: ({ cost: each }) => each },
         ]}
       />
       {clicks && clicks.clicks > clicks.people && (
-        <p className="hint mt-3">The links were followed {formatCount(clicks.clicks)} times in all.</p>
+        <p className="hint mt-3">
+          {m.campaigns_the_links_were_followed_times_in({ clicks: formatCount(clicks.clicks) })}
+        </p>
       )}
     </Card>
   );

@@ -1,8 +1,9 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href, Link, replace, useNavigation } from "react-router";
 import { z } from "zod";
 import { beyondLimit } from "#app/domain/messaging/campaigns/schemas.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -16,6 +17,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/review";
 import { DeliveryCard } from "./deliveryCard.tsx";
 import { MessagePreview } from "./messagePreview.tsx";
@@ -28,7 +30,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.campaign.name ?? "Campaign"} – Review` },
+  { title: m.campaigns_review({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -49,11 +51,14 @@ export const action = formAction(
   async ({ value, api }, { params: { campaignId } }: Route.ActionArgs) => {
     if (value.intent === "limit") {
       await api("PUT /campaigns/:campaignId/beyond-limit", { campaignId, beyondLimit: value.beyondLimit });
-      return done(href("/messaging/campaigns/:campaignId/review", { campaignId }), "Saved.");
+      return done(href("/messaging/campaigns/:campaignId/review", { campaignId }), m.campaigns_saved());
     }
     const { maxTotalCents } = value;
     const { status } = await api("POST /campaigns/:campaignId/start", { campaignId, maxTotalCents });
-    const text = status === "scheduled" ? "The campaign is scheduled." : "The campaign is on its way.";
+    const text =
+      status === "scheduled"
+        ? m.campaigns_the_campaign_is_scheduled()
+        : m.campaigns_the_campaign_is_on_its_way();
     return replace(`/messaging/campaigns/${campaignId}`, { headers: withToast({ kind: "success", text }) });
   },
 );
@@ -64,7 +69,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   const { price } = quote;
   const { scheduledFor } = campaign;
   const ready = quote.obstacles.length === 0 && price.missingCents === 0;
-  const change = (step: WizardStep, what: string, verb = "Change") => (
+  const change = (step: WizardStep, what: string, verb = m.common_change()) => (
     <Link
       className="link text-sm"
       to={href(`/messaging/campaigns/:campaignId/${step}`, { campaignId: campaign.id })}
@@ -75,39 +80,48 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   );
   const summary = [
     {
-      term: "Template",
+      term: m.common_template(),
       value: (
         <Pair>
-          {campaign.template?.name ?? "Deleted"} {change("setup", "the template")}
+          {campaign.template?.name ?? m.campaigns_deleted()} {change("setup", m.campaigns_the_template())}
         </Pair>
       ),
     },
     {
-      term: "Sent from",
+      term: m.campaigns_sent_from(),
       value: (
         <Pair>
-          {campaign.number.displayPhoneNumber || "Disconnected"} {change("setup", "the number")}
+          {campaign.number.displayPhoneNumber || m.common_disconnected()}{" "}
+          {change("setup", m.campaigns_the_number())}
         </Pair>
       ),
     },
     {
-      term: "Audience",
+      term: m.campaigns_audience_2(),
       value: (
         <Pair>
           {campaign.audienceText}{" "}
-          {change("audience", "the audience", campaign.audience.kind === "none" ? "Choose" : "Change")}
+          {change(
+            "audience",
+            m.campaigns_the_audience(),
+            campaign.audience.kind === "none" ? m.common_choose() : m.common_change(),
+          )}
         </Pair>
       ),
     },
     ...(campaign.template && campaign.template.variables.length > 0
       ? [
           {
-            term: "Variables",
+            term: m.campaigns_variables(),
             value: (
               <>
                 <Pair>
-                  {Object.keys(campaign.variables).length} of {campaign.template.variables.length} filled in{" "}
-                  {change("variables", "the variables")}
+                  <ParaglideMessage
+                    message={m.campaigns_of_filled_in}
+                    inputs={{ count: Object.keys(campaign.variables).length }}
+                    markup={{ count2: () => <>{campaign.template?.variables.length}</> }}
+                  />{" "}
+                  {change("variables", m.campaigns_the_variables())}
                 </Pair>
                 <Fallbacks fallbacks={quote.fallbacks} variables={campaign.template.variables} />
               </>
@@ -116,22 +130,26 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
         ]
       : []),
     {
-      term: "Time",
+      term: m.campaigns_time(),
       value: (
         <Pair>
-          {scheduledFor ? <Time value={scheduledFor} /> : "When you confirm"} {change("schedule", "the time")}
+          {scheduledFor ? <Time value={scheduledFor} /> : m.campaigns_when_you_confirm()}{" "}
+          {change("schedule", m.campaigns_the_time())}
         </Pair>
       ),
     },
   ];
   return (
     <div className="mx-auto max-w-5xl">
-      <PageHeader title={campaign.name} description="Check everything. Nothing has been sent yet." />
+      <PageHeader title={campaign.name} description={m.campaigns_check_everything_nothing_has_been_sent()} />
       <WizardSteps current="review" campaign={campaign} />
       <div className="grid gap-6">
-        <ErrorSummary title="The campaign was not started" errors={problemsOf(actionData?.result)} />
+        <ErrorSummary
+          title={m.campaigns_the_campaign_was_not_started()}
+          errors={problemsOf(actionData?.result)}
+        />
         {quote.obstacles.length > 0 && (
-          <Notice tone="bad" title="This can't be sent yet">
+          <Notice tone="bad" title={m.campaigns_this_cant_be_sent_yet()}>
             <ul className="mt-1 list-disc pl-5">
               {quote.obstacles.map((obstacle) => (
                 <li key={obstacle.code}>{obstacle.message}</li>
@@ -140,12 +158,12 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
           </Notice>
         )}
         {price.missingCents > 0 && (
-          <Notice tone="warn" title={`You need ${formatKes(price.missingCents)} more`}>
-            <p className="mb-3">Top up your wallet, then come back. Your draft is saved.</p>
+          <Notice tone="warn" title={m.campaigns_you_need_more({ missing: formatKes(price.missingCents) })}>
+            <p className="mb-3">{m.campaigns_top_up_your_wallet_then_come()}</p>
             <ButtonLink
               to={`${href("/billing")}?${new URLSearchParams({ from: href("/messaging/campaigns/:campaignId/review", { campaignId: campaign.id }) })}`}
             >
-              Top up the wallet
+              {m.common_top_up_the_wallet()}
             </ButtonLink>
           </Notice>
         )}
@@ -157,33 +175,41 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
               <input type="hidden" name="maxTotalCents" value={price.totalCents} />
               {ready && (
                 <Button name="intent" value="start" disabled={busy} className="min-h-14 px-8 text-lg">
-                  {busy ? "Starting…" : scheduledFor ? "Schedule" : "Send now"}
+                  {busy
+                    ? m.campaigns_starting()
+                    : scheduledFor
+                      ? m.campaigns_schedule()
+                      : m.campaigns_send_now()}
                 </Button>
               )}
               <ButtonLink
                 variant="secondary"
                 to={href("/messaging/campaigns/:campaignId/test", { campaignId: campaign.id })}
               >
-                Send a test
+                {m.campaigns_send_a_test()}
               </ButtonLink>
               <ButtonLink variant="quiet" to={href("/messaging")}>
-                Finish later
+                {m.campaigns_finish_later()}
               </ButtonLink>
               <ButtonLink
                 variant="quiet"
                 to={href("/messaging/campaigns/:campaignId/delete", { campaignId: campaign.id })}
               >
-                Delete draft
+                {m.campaigns_delete_draft()}
               </ButtonLink>
             </Form>
           </div>
           <div className="grid gap-6">
-            <Card title="The campaign">
+            <Card title={m.campaigns_the_campaign_2()}>
               <DescriptionList items={summary} />
             </Card>
             <MessagePreview
               message={preview.message}
-              caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+              caption={
+                preview.contact
+                  ? m.campaigns_what_gets({ contact: preview.contact })
+                  : m.campaigns_what_people_get()
+              }
             />
           </div>
         </div>
@@ -207,8 +233,11 @@ function Fallbacks({
         <li key={key}>
           {variables.find((variable) => variable.key === key)?.label ?? key}:{" "}
           {people === 0
-            ? "nobody gets the fallback"
-            : `${countOf(people, "person gets", "people get")} the fallback “${fallback}”`}
+            ? m.campaigns_nobody_gets_the_fallback()
+            : m.campaigns_the_fallback({
+                get: counted(m.counts_people_get, people),
+                fallback,
+              })}
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/schedule";
 import { PaceFields } from "./paceFields.tsx";
 import { TimeField } from "./timeField.tsx";
@@ -22,11 +23,13 @@ const perMinute = whole(4800, "Write a whole number from 1 to 4,800");
 
 const schema = z
   .object({
-    when: z.enum(["now", "later"], { error: "Choose when to send" }),
+    when: z.enum(["now", "later"], { error: () => m.campaigns_choose_when_to_send() }),
     scheduledFor: z.string().optional(),
     /** What stood in the field when the page was drawn. */
     drawn: z.string().optional(),
-    pace: z.enum(["fast", "over", "per_minute"], { error: "Choose how fast to send" }).default("fast"),
+    pace: z
+      .enum(["fast", "over", "per_minute"], { error: () => m.campaigns_choose_how_fast_to_send() })
+      .default("fast"),
     hours: z.string().optional(),
     perMinute: z.string().optional(),
   })
@@ -53,7 +56,7 @@ const schema = z
       check.addIssue({
         code: "custom",
         path: ["when"],
-        message: "You entered a time. Choose “At the time below”, or empty the field to send at once",
+        message: m.campaigns_you_entered_a_time_choose_at(),
       });
       return z.NEVER;
     }
@@ -66,7 +69,7 @@ const schema = z
   });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.campaign.name ?? "Campaign"} – Time` },
+  { title: m.campaigns_time_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -99,27 +102,27 @@ export default function CampaignSchedule({
     <div className="mx-auto max-w-3xl">
       <PageHeader title={campaign.name} />
       <WizardSteps current="schedule" campaign={campaign} />
-      <Card title="When should it be sent?">
+      <Card title={m.campaigns_when_should_it_be_sent()}>
         <Form method="post" noValidate className="grid gap-5">
           <ErrorSummary errors={problemsOf(result)} />
           <input type="hidden" name="drawn" value={stored} />
           <RadioGroupField
-            label="Time"
+            label={m.campaigns_time()}
             name="when"
             defaultValue={typedOr(result, "when", stored ? "later" : "now")}
             error={errorAt(result, "when")}
             options={[
-              { value: "now", label: "As soon as I confirm" },
+              { value: "now", label: m.campaigns_as_soon_as_i_confirm() },
               {
                 value: "later",
-                label: "At the time below",
-                hint: "The money is put on hold when you confirm.",
+                label: m.campaigns_at_the_time_below(),
+                hint: m.campaigns_the_money_is_put_on_hold(),
               },
             ]}
           />
           <TimeField result={result} stored={stored} earliest={earliest} />
           <PaceFields pace={campaign.pace} quiet={quiet} result={result} />
-          <WizardFooter next="Next: review" />
+          <WizardFooter next={m.campaigns_next_review()} />
         </Form>
       </Card>
     </div>

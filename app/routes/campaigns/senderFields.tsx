@@ -5,6 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 export interface SenderChoices {
   templates: CallOutput<"GET /templates">["templates"];
@@ -25,14 +26,14 @@ export function SenderFields({
   return (
     <>
       <SelectField
-        label="Template"
+        label={m.common_template()}
         name="templateId"
         required
         defaultValue={typedOr(result, "templateId", chosen.templateId)}
         error={errorAt(result, "templateId")}
-        hint="Only templates that WhatsApp approved are listed."
+        hint={m.campaigns_only_templates_that_whatsapp_approved_are()}
         options={[
-          { value: "", label: "Choose a template" },
+          { value: "", label: m.campaigns_choose_a_template() },
           ...templates.map((template) => ({
             value: template.id,
             label: `${template.name} – ${template.type}, ${template.languageName}`,
@@ -40,7 +41,7 @@ export function SenderFields({
         ]}
       />
       <SelectField
-        label="Send from"
+        label={m.campaigns_send_from()}
         name="phoneNumberId"
         required
         defaultValue={typedOr(
@@ -63,29 +64,28 @@ export function missingSender({ templates, numbers }: SenderChoices) {
   if (numbers.length === 0)
     return (
       <EmptyState
-        title="Connect WhatsApp first"
-        action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+        title={m.common_connect_whatsapp_first()}
+        action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
       >
-        A campaign is sent from your own WhatsApp number. Connecting it takes a few minutes.
+        {m.campaigns_a_campaign_is_sent_from_your()}
       </EmptyState>
     );
   if (!numbers.some((number) => number.sendable))
     return (
       <EmptyState
-        title="No number can send at the moment"
-        action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+        title={m.campaigns_no_number_can_send_at_the()}
+        action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
       >
-        WhatsApp Setup shows what is wrong with the connection and how to fix it.
+        {m.campaigns_whatsapp_setup_shows_what_is_wrong()}
       </EmptyState>
     );
   if (templates.length === 0)
     return (
       <EmptyState
-        title="No approved template yet"
-        action={<ButtonLink to={href("/templates")}>Message Templates</ButtonLink>}
+        title={m.campaigns_no_approved_template_yet()}
+        action={<ButtonLink to={href("/templates")}>{m.common_message_templates()}</ButtonLink>}
       >
-        Businesses start conversations with templates that WhatsApp has approved. Create one and submit it;
-        the approval often takes minutes.
+        {m.campaigns_businesses_start_conversations_with_template()}
       </EmptyState>
     );
   return null;

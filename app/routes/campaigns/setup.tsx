@@ -9,6 +9,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/setup";
 import { missingSender, SenderFields } from "./senderFields.tsx";
 import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
@@ -16,7 +17,7 @@ import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 const schema = z.object({ name: campaignName, templateId, phoneNumberId });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.campaign.name ?? "Campaign"} – Message` },
+  { title: m.campaigns_message({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -46,21 +47,21 @@ export default function CampaignSetup({ loaderData, actionData }: Route.Componen
   const missing = missingSender(loaderData);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={campaign.name} description="You see the price before anything is sent." />
+      <PageHeader title={campaign.name} description={m.campaigns_you_see_the_price_before_anything()} />
       <WizardSteps current="setup" campaign={campaign} />
       {missing ?? (
-        <Card title="Choose the message">
+        <Card title={m.campaigns_choose_the_message()}>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <Field
-              label="Campaign name"
+              label={m.campaigns_campaign_name()}
               name="name"
               required
               maxLength={100}
               autoComplete="off"
               defaultValue={typedOr(result, "name", campaign.name)}
               error={errorAt(result, "name")}
-              hint="Only your team sees it."
+              hint={m.campaigns_only_your_team_sees_it()}
             />
             <SenderFields
               templates={loaderData.templates}
@@ -71,7 +72,7 @@ export default function CampaignSetup({ loaderData, actionData }: Route.Componen
               }}
               result={result}
             />
-            <WizardFooter next="Next: audience" />
+            <WizardFooter next={m.campaigns_next_audience()} />
           </Form>
         </Card>
       )}

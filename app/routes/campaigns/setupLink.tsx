@@ -1,23 +1,24 @@
 import { Fragment } from "react";
 import { href, Link } from "react-router";
+import { m } from "#messages";
 
-const page = "WhatsApp Setup";
+const page = () => m.common_whatsapp_setup();
 
 /** The same text on WhatsApp Setup itself: without the sentences that lead there. */
 export const withoutSetupSentences = (text: string): string =>
   text
     .split(/(?<=[.!?])\s+/)
-    .filter((sentence) => !sentence.includes(page))
+    .filter((sentence) => !sentence.includes(page()))
     .join(" ");
 
 /** A sentence of the platform's in which the name of WhatsApp Setup leads to that page. */
 export function WithSetupLink({ text }: { text: string }) {
-  return text.split(page).map((part, index) => (
+  return text.split(page()).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other order
     <Fragment key={index}>
       {index > 0 && (
         <Link className="link" to={href("/whatsapp")}>
-          {page}
+          {page()}
         </Link>
       )}
       {part}

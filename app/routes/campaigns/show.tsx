@@ -22,6 +22,7 @@ import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { CampaignActions } from "./campaignActions.tsx";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
@@ -51,7 +52,9 @@ const sendingSeconds = 5;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const lite = (matches[0]?.loaderData as { lite?: boolean } | undefined)?.lite;
   return [
-    { title: `${loaderData?.campaign.name ?? "Campaign"} – Message Center` },
+    {
+      title: m.campaigns_message_center_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
+    },
     // A lite page has no script to follow by, and a browser with script shows no `noscript`.
     ...(lite && loaderData?.refresh ? [{ httpEquiv: "refresh", content: String(loaderData.refresh) }] : []),
   ];
@@ -103,10 +106,10 @@ export const action = formAction(
     switch (value.intent) {
       case "pause":
         await api("POST /campaigns/:campaignId/pause", { campaignId });
-        return done("The campaign is paused.");
+        return done(m.campaigns_the_campaign_is_paused());
       case "resume":
         await api("POST /campaigns/:campaignId/resume", { campaignId });
-        return done("The campaign goes on.");
+        return done(m.campaigns_the_campaign_goes_on());
       case "duplicate": {
         const copy = await api("POST /campaigns/:campaignId/duplicate", { campaignId, key: value.key });
         return redirect(href("/messaging/campaigns/:campaignId/setup", copy));
@@ -147,12 +150,13 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           <>
             <CampaignStatusBadge status={status} />{" "}
             <span>
-              {campaign.template?.name} to {inSentence(campaign.audienceText)} from{" "}
+              {campaign.template?.name}{" "}
+              {m.campaigns_to_from({ audienceText: inSentence(campaign.audienceText) })}{" "}
               {campaign.number.displayPhoneNumber}
             </span>
             {campaign.madeFrom && (
               <span className="block">
-                Made from{" "}
+                {m.campaigns_made_from()}{" "}
                 <Link
                   className="link wrap-anywhere"
                   to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.madeFrom.id })}
@@ -168,15 +172,17 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         }
       />
       <div className="grid gap-6">
-        <ErrorSummary title="That didn't work" errors={problemsOf(answer?.result)} />
+        <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(answer?.result)} />
         {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
-          <Card title={status === "paused" ? "Paused" : "Scheduled"}>
+          <Card title={status === "paused" ? m.campaigns_paused() : m.campaigns_scheduled()}>
             <p>
               {status === "paused"
-                ? `${progress.statusReason ?? ""} Once resumed, it is sent on`
-                : "It will be sent on"}{" "}
-              <Time value={campaign.scheduledFor} />, Kenya's time
-              {status === "paused" ? ", or at once if that is over" : ""}.
+                ? m.campaigns_once_resumed_it_is_sent_on({ statusReason: progress.statusReason ?? "" })
+                : m.campaigns_it_will_be_sent_on()}{" "}
+              <Time value={campaign.scheduledFor} />
+              {m.campaigns_kenyas_time({
+                status: status === "paused" ? m.campaigns_or_at_once_if_that_is() : "",
+              })}
             </p>
             {mayAct && (
               <p className="mt-4">
@@ -184,7 +190,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
                   variant="secondary"
                   to={href("/messaging/campaigns/:campaignId/time", { campaignId: campaign.id })}
                 >
-                  Change the time
+                  {m.campaigns_change_the_time()}
                 </ButtonLink>
               </p>
             )}
@@ -203,34 +209,38 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {progress.cost && <CostCard cost={progress.cost} />}
           {preview && (
-            <Card title="The message">
+            <Card title={m.campaigns_the_message()}>
               <MessagePreview
                 message={preview.message}
-                caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+                caption={
+                  preview.contact
+                    ? m.campaigns_what_gets({ contact: preview.contact })
+                    : m.campaigns_what_people_get()
+                }
               />
             </Card>
           )}
         </div>
         <section id="recipients">
           <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-            <h2>Recipients</h2>
+            <h2>{m.campaigns_recipients()}</h2>
             <a
               className="button button-quiet"
               href={`${href("/messaging/campaigns/:campaignId/recipients.csv", { campaignId: campaign.id })}${query.state ? `?state=${query.state}` : ""}`}
               download
             >
               <Download size={18} aria-hidden="true" />
-              Export CSV
+              {m.common_export_csv()}
             </a>
           </div>
           <FilterBar
             choices={[
               {
                 name: "state",
-                label: "State",
+                label: m.common_state(),
                 value: query.state ?? "",
                 options: [
-                  { value: "", label: "All" },
+                  { value: "", label: m.common_all() },
                   ...Object.entries(messageStateWords).map(([value, label]) => ({ value, label })),
                 ],
               },
@@ -239,15 +249,19 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           {list.recipients.length === 0 ? (
             <EmptyState
               title={
-                query.state ? "Nobody in this state" : isUnsent ? "Nothing was sent" : "No recipients yet"
+                query.state
+                  ? m.campaigns_nobody_in_this_state()
+                  : isUnsent
+                    ? m.campaigns_nothing_was_sent()
+                    : m.campaigns_no_recipients_yet()
               }
             >
-              {isUnsent || query.state ? "" : "The list appears when sending starts."}
+              {isUnsent || query.state ? "" : m.campaigns_the_list_appears_when_sending_starts()}
             </EmptyState>
           ) : (
             <RecipientTable recipients={list.recipients} />
           )}
-          <nav className="pages" aria-label="Pages of recipients">
+          <nav className="pages" aria-label={m.campaigns_pages_of_recipients()}>
             {list.previousBefore !== null ? (
               <ButtonLink
                 variant="secondary"
@@ -255,7 +269,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
                 to={hrefOf({ before: list.previousBefore })}
                 rel="prev"
               >
-                Previous
+                {m.common_previous()}
               </ButtonLink>
             ) : (
               <span />
@@ -267,7 +281,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
                 to={hrefOf({ after: list.nextAfter })}
                 rel="next"
               >
-                Next
+                {m.common_next()}
               </ButtonLink>
             )}
           </nav>

@@ -1,7 +1,7 @@
 import { href, replace } from "react-router";
 import { z } from "zod";
 import { idempotencyKey } from "#app/domain/messaging/campaigns/schemas.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
@@ -13,20 +13,24 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/test";
 import { MessagePreview } from "./messagePreview.tsx";
 
 const schema = z.object({
   phones: z.preprocess(
     (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(z.string().max(40)).min(1, "Choose a number").max(11),
+    z
+      .array(z.string().max(40))
+      .min(1, { error: () => m.campaigns_choose_a_number() })
+      .max(11),
   ),
   consent: z.literal("on").optional(),
   key: idempotencyKey,
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.campaign.name ?? "Campaign"} – Send a test` },
+  { title: m.campaigns_send_a_test_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -54,7 +58,9 @@ export const action = formAction(
     });
     return done(
       href("/messaging/campaigns/:campaignId/review", { campaignId }),
-      `The test is on its way to ${countOf(sent, "phone")}.`,
+      m.campaigns_the_test_is_on_its_way({
+        phones: counted(m.counts_phones, sent),
+      }),
     );
   },
 );
@@ -66,48 +72,48 @@ export default function CampaignTest({ loaderData, actionData }: Route.Component
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader
-        title={`Send a test of “${campaign.name}”`}
-        description="To phones of your own people. It is not counted in the campaign."
+        title={m.campaigns_send_a_test_of({ campaignName: campaign.name })}
+        description={m.campaigns_to_phones_of_your_own_people()}
       />
       {choices.phones.length === 0 ? (
         <EmptyState
-          title="No number to send to yet"
-          action={<ButtonLink to={href("/settings/sending")}>Add test numbers</ButtonLink>}
+          title={m.campaigns_no_number_to_send_to_yet()}
+          action={<ButtonLink to={href("/settings/sending")}>{m.campaigns_add_test_numbers()}</ButtonLink>}
         >
-          Tests go to the phone of your profile and to your organisation’s test numbers.
+          {m.campaigns_tests_go_to_the_phone_of()}
         </EmptyState>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-          <Card title="Which phones?">
+          <Card title={m.campaigns_which_phones()}>
             <Form method="post" noValidate className="grid gap-5">
-              <ErrorSummary title="The test was not sent" errors={problemsOf(result)} />
+              <ErrorSummary title={m.campaigns_the_test_was_not_sent()} errors={problemsOf(result)} />
               <input type="hidden" name="key" value={typedOr(result, "key", key)} />
               <PhoneChoices phones={choices.phones} error={errorAt(result, "phones")} />
               {campaign.template?.category === "MARKETING" && (
                 <CheckboxField
-                  label="These people agreed to get marketing from us"
+                  label={m.campaigns_these_people_agreed_to_get_marketing()}
                   name="consent"
                   value="on"
-                  hint="Marketing goes to nobody who has not agreed, in a test neither. Noted with each contact."
+                  hint={m.campaigns_marketing_goes_to_nobody_who_has()}
                 />
               )}
               <p className="hint">
                 {choices.priceCents === 0
-                  ? "Covered by the messages that your plan includes."
-                  : `Costs ${formatKes(choices.priceCents)} for each phone, as every message.`}{" "}
+                  ? m.campaigns_covered_by_the_messages_that_your()
+                  : m.campaigns_costs_for_each_phone_as_every({ price: formatKes(choices.priceCents) })}{" "}
                 <a className="link" href={href("/settings/sending")}>
-                  Change the test numbers
+                  {m.campaigns_change_the_test_numbers()}
                 </a>
               </p>
               <p className="row-actions">
-                <Button>Send the test</Button>
+                <Button>{m.campaigns_send_the_test()}</Button>
                 <ButtonLink variant="quiet" to={back}>
-                  Back
+                  {m.common_back()}
                 </ButtonLink>
               </p>
             </Form>
           </Card>
-          <MessagePreview message={preview.message} caption="What people get" />
+          <MessagePreview message={preview.message} caption={m.campaigns_what_people_get()} />
         </div>
       )}
     </div>
@@ -119,12 +125,12 @@ type Phones = Route.ComponentProps["loaderData"]["choices"]["phones"];
 function PhoneChoices({ phones, error }: { phones: Phones; error: string | undefined }) {
   return (
     <fieldset className="field" id="phones" aria-describedby={error ? "phones-error" : undefined}>
-      <legend className="label">Send it to</legend>
+      <legend className="label">{m.campaigns_send_it_to()}</legend>
       {phones.map(({ phone, name, isOwn }, index) => (
         <label className="choice" key={phone}>
           <input type="checkbox" name="phones" value={phone} defaultChecked={index === 0} />
           <span className="wrap-anywhere">
-            <Phone value={phone} /> {isOwn ? "(your own)" : name && `(${name})`}
+            <Phone value={phone} /> {isOwn ? m.campaigns_your_own() : name && `(${name})`}
           </span>
         </label>
       ))}

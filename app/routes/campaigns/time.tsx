@@ -12,13 +12,16 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/time";
 import { TimeField } from "./timeField.tsx";
 
 const schema = z.object({ scheduledFor: timeOfSending });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.campaign.name ?? "Campaign"} – Change the time` },
+  {
+    title: m.campaigns_change_the_time_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
+  },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -39,7 +42,7 @@ export const action = formAction(
       campaignId,
       scheduledFor: value.scheduledFor,
     });
-    const toast = withToast({ kind: "success", text: "The time is changed." });
+    const toast = withToast({ kind: "success", text: m.campaigns_the_time_is_changed() });
     return redirect(href("/messaging/campaigns/:campaignId", { campaignId }), { headers: toast });
   },
 );
@@ -52,20 +55,20 @@ export default function CampaignTime({
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={`Change the time of “${campaign.name}”`}
-        description="The price and the amount on hold stay the same."
+        title={m.campaigns_change_the_time_of({ campaignName: campaign.name })}
+        description={m.campaigns_the_price_and_the_amount_on()}
       />
       <Card>
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title="The time was not changed" errors={problemsOf(result)} />
+          <ErrorSummary title={m.campaigns_the_time_was_not_changed()} errors={problemsOf(result)} />
           <TimeField result={result} stored={stored} earliest={earliest} required />
           <p className="row-actions">
-            <Button>Change the time</Button>
+            <Button>{m.campaigns_change_the_time()}</Button>
             <ButtonLink
               variant="quiet"
               to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.id })}
             >
-              Keep the time
+              {m.campaigns_keep_the_time()}
             </ButtonLink>
           </p>
         </Form>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Field } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 /** When a campaign is sent, as Kenya's clocks show it; `name` is `scheduledFor`. */
 export function TimeField(props: {
@@ -13,14 +14,14 @@ export function TimeField(props: {
   const { result, stored, earliest, required = false } = props;
   return (
     <Field
-      label="Day and time"
+      label={m.campaigns_day_and_time()}
       name="scheduledFor"
       type="datetime-local"
       required={required}
       min={earliest}
       defaultValue={typedOr(result, "scheduledFor", stored)}
       error={errorAt(result, "scheduledFor")}
-      hint="Kenya's time (Africa/Nairobi)."
+      hint={m.campaigns_kenyas_time_africa_nairobi()}
     />
   );
 }

@@ -14,6 +14,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/variables";
 import { MessagePreview } from "./messagePreview.tsx";
 import { sourceRowOf } from "./variableSource.ts";
@@ -72,7 +73,7 @@ const stepAfter = (campaign: { id: string; kind: string }) =>
   });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.campaign.name ?? "Campaign"} – Variables` },
+  { title: m.campaigns_variables_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -139,18 +140,18 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
   });
   const hasFiles = campaign.template?.variables.some(isFile) ?? false;
   const sources = [
-    { value: "text", label: "The same text for everybody" },
-    { value: "contact:name", label: "Contact: full name" },
-    { value: "contact:first_name", label: "Contact: first name" },
-    { value: "contact:phone", label: "Contact: phone number" },
-    ...fields.map((field) => ({ value: `contact:fields.${field}`, label: `Contact: ${field}` })),
+    { value: "text", label: m.campaigns_the_same_text_for_everybody() },
+    { value: "contact:name", label: m.campaigns_contact_full_name() },
+    { value: "contact:first_name", label: m.campaigns_contact_first_name() },
+    { value: "contact:phone", label: m.campaigns_contact_phone_number() },
+    ...fields.map((field) => ({ value: `contact:fields.${field}`, label: m.campaigns_contact({ field }) })),
   ];
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} />
       <WizardSteps current="variables" campaign={campaign} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <Card title="Fill in the variables">
+        <Card title={m.campaigns_fill_in_the_variables()}>
           <Form
             method="post"
             noValidate
@@ -173,12 +174,11 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
                 />
               );
             })}
-            <p className="hint">
-              For a contact field, the text is the fallback: people who have nothing in that field get it. For
-              a counted link, it is the address that the link leads to.
-            </p>
+            <p className="hint">{m.campaigns_for_a_contact_field_the_text()}</p>
             <WizardFooter
-              next={campaign.kind === "broadcast" ? "Next: see the price" : "Next: time"}
+              next={
+                campaign.kind === "broadcast" ? m.campaigns_next_see_the_price() : m.campaigns_next_time()
+              }
               intent="next"
             >
               <UpdatePreview name="intent" value="preview" />
@@ -188,7 +188,11 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
         <div className="lg:sticky lg:top-24" aria-live="polite">
           <MessagePreview
             message={preview.message}
-            caption={preview.contact ? `What ${preview.contact} gets` : "What people get"}
+            caption={
+              preview.contact
+                ? m.campaigns_what_gets({ contact: preview.contact })
+                : m.campaigns_what_people_get()
+            }
           />
         </div>
       </div>
@@ -197,7 +201,12 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
 }
 
 /** Each recipient gets a short address of their own. */
-const trackedLink = { value: "link", label: "A short link that counts who follows it" };
+const trackedLink = {
+  value: "link",
+  get label() {
+    return m.campaigns_a_short_link_that_counts_who();
+  },
+};
 /** Where the value of a variable comes from; a file is the same for everybody. */
 function VariableRow({
   variable: { key, label, kind, sample },
@@ -226,16 +235,21 @@ function VariableRow({
         </>
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
-          <SelectField label="Take it from" name={`${name}.source`} defaultValue={source} options={sources} />
+          <SelectField
+            label={m.campaigns_take_it_from()}
+            name={`${name}.source`}
+            defaultValue={source}
+            options={sources}
+          />
           <Field
-            label="Text or fallback"
+            label={m.campaigns_text_or_fallback()}
             name={`${name}.text`}
             required
             maxLength={500}
             autoComplete="off"
             defaultValue={text}
             error={error}
-            hint={sample ? `For example: ${sample}` : undefined}
+            hint={sample ? m.campaigns_for_example({ sample }) : undefined}
           />
         </div>
       )}

@@ -1,13 +1,39 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { m } from "#messages";
 
 const allSteps = [
-  { path: "setup", label: "Message" },
-  { path: "audience", label: "Audience" },
-  { path: "variables", label: "Variables" },
-  { path: "schedule", label: "Time" },
-  { path: "review", label: "Review" },
+  {
+    path: "setup",
+    get label() {
+      return m.common_message();
+    },
+  },
+  {
+    path: "audience",
+    get label() {
+      return m.campaigns_audience_2();
+    },
+  },
+  {
+    path: "variables",
+    get label() {
+      return m.campaigns_variables();
+    },
+  },
+  {
+    path: "schedule",
+    get label() {
+      return m.campaigns_time();
+    },
+  },
+  {
+    path: "review",
+    get label() {
+      return m.campaigns_review_2();
+    },
+  },
 ] as const;
 export type WizardStep = (typeof allSteps)[number]["path"];
 
@@ -26,7 +52,7 @@ export function WizardSteps({
   const steps = allSteps.filter(({ path }) => !(isQuick && path === "schedule"));
   const at = steps.findIndex((step) => step.path === current);
   return (
-    <nav aria-label="Steps" className="mb-6">
+    <nav aria-label={m.common_steps()} className="mb-6">
       <ol className="flex flex-wrap gap-x-1 gap-y-2">
         {steps.map((step, index) => (
           <li key={step.path} className="flex items-center">
@@ -60,7 +86,7 @@ export function WizardFooter({
   next,
   intent,
   busy = false,
-  out = { label: "Finish later", to: href("/messaging") },
+  out = { label: m.campaigns_finish_later(), to: href("/messaging") },
   children,
 }: {
   next: ReactNode;

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
 import { Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 import type { ChatMessage } from "./attachedFile.tsx";
 import { Quote } from "./messageParts.tsx";
 
@@ -25,7 +26,7 @@ export function AboutMessage({
         </div>
         <Link to={path} className="icon-button flex-none" preventScrollReset>
           <X size={18} aria-hidden="true" />
-          <span className="sr-only">Answer no message in particular</span>
+          <span className="sr-only">{m.chat_answer_no_message_in_particular()}</span>
         </Link>
       </div>
       <Form method="post" action={`${path}/react`} className="flex flex-wrap gap-1" preventScrollReset>
@@ -34,12 +35,12 @@ export function AboutMessage({
         {emojis.map((emoji) => (
           <button key={emoji} type="submit" name="emoji" value={emoji} className="icon-button text-xl">
             <span aria-hidden="true">{emoji}</span>
-            <span className="sr-only">React with {emoji}</span>
+            <span className="sr-only">{m.chat_react_with({ emoji })}</span>
           </button>
         ))}
         {ours && (
           <button type="submit" name="emoji" value="" className="link min-h-11 px-2 text-sm">
-            Take back {ours.emoji}
+            {m.chat_take_back({ emoji: ours.emoji })}
           </button>
         )}
       </Form>

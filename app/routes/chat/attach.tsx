@@ -5,11 +5,12 @@ import { ErrorSummary } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/attach";
 import { AttachForm } from "./attachForm.tsx";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Send a file – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_file_chat() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const { conversation } = await orErrorPage(
@@ -46,8 +47,11 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
   const tied = Object.entries(actionData?.fields ?? {}).map(([id, text]) => ({ id, text }));
   const errors = actionData && tied.length === 0 ? [{ text: actionData.message }] : tied;
   return (
-    <BesideConversation title={`Send a file to ${readablePhone(loaderData.name)}`} back={path}>
-      <ErrorSummary title="The file was not sent" errors={errors} />
+    <BesideConversation
+      title={m.chat_send_a_file_to({ loaderDataName: readablePhone(loaderData.name) })}
+      back={path}
+    >
+      <ErrorSummary title={m.chat_the_file_was_not_sent()} errors={errors} />
       <AttachForm
         path={path}
         // A refused form keeps its key: the answer to a file that was taken may have been lost.
@@ -58,13 +62,16 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
       />
       <p className="flex flex-wrap gap-x-4">
         <Link className="link min-h-11" to={href("/chat/:conversationId/location", params)}>
-          Send a place
+          {m.chat_send_a_place()}
+        </Link>
+        <Link className="link min-h-11" to={href("/chat/:conversationId/card", params)}>
+          {m.chat_send_a_contact()}
         </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/flow", params)}>
-          Start or stop a flow
+          {m.chat_flow_and_bot()}
         </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/choices", params)}>
-          Ask with buttons or a list
+          {m.chat_ask_with_buttons_or_a_list()}
         </Link>
       </p>
     </BesideConversation>

@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 import { RecordVoice } from "./recordVoice.tsx";
 
 const accepted =
@@ -32,25 +33,25 @@ export function AttachForm({
       <input type="hidden" name="key" value={submissionKey} />
       <input type="hidden" name="messageId" value={messageId} />
       <Field
-        label="File"
+        label={m.common_file()}
         name="file"
         type="file"
         accept={accepted}
         error={errors.file}
-        hint="A picture up to 5 MB, a video or recording up to 16 MB, a PDF, Office document or text up to 100 MB."
+        hint={m.chat_a_picture_up_to_5_mb()}
       />
       <Field
-        label="Or record a voice message"
+        label={m.chat_or_record_a_voice_message()}
         id="voice"
         name="file"
         type="file"
         accept="audio/*"
         capture="user"
-        hint="A phone opens its recorder here."
+        hint={m.chat_a_phone_opens_its_recorder_here()}
       />
       <RecordVoice fieldId="voice" />
       <TextareaField
-        label="Caption"
+        label={m.chat_caption()}
         name="caption"
         rows={2}
         maxLength={1024}
@@ -58,7 +59,7 @@ export function AttachForm({
         error={errors.caption}
       />
       <p className="row-actions">
-        <Button>Send the file</Button>
+        <Button>{m.chat_send_the_file()}</Button>
       </p>
     </Form>
   );

@@ -4,6 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { kindNames, readableSize } from "#app/domain/messaging/media/words.ts";
 import { Form } from "#app/ui/form.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 
 export type ChatMessage = CallOutput<"GET /conversations/:conversationId">["messages"][number];
 type Attachment = NonNullable<ChatMessage["attachment"]>;
@@ -12,7 +13,7 @@ const icons = { image: ImageIcon, sticker: ImageIcon, video: Video, audio: Mic, 
 
 /** What the file is, in words, with its size. */
 function wordsOf({ kind, fileName, bytes }: Attachment, isVoice: boolean): string {
-  const name = isVoice ? "voice message" : kindNames[kind as keyof typeof kindNames];
+  const name = isVoice ? m.chat_voice_message() : kindNames[kind as keyof typeof kindNames];
   const words = fileName ?? name.charAt(0).toUpperCase() + name.slice(1);
   return bytes === null ? words : `${words}, ${readableSize(bytes)}`;
 }
@@ -29,7 +30,8 @@ export function AttachedFile({
 }) {
   const lite = useRoot()?.lite ?? false;
   const words = wordsOf(file, isVoice);
-  if (file.state === "waiting") return <p className="text-muted">{words}: being fetched from WhatsApp…</p>;
+  if (file.state === "waiting")
+    return <p className="text-muted">{m.chat_being_fetched_from_whatsapp({ words })}</p>;
   if (file.state !== "ready") return <NotThere file={file} words={words} conversationId={conversationId} />;
   const path = href("/chat/media/:mediaId", { mediaId: file.id });
   if (file.thumbnail && !lite) {
@@ -103,7 +105,7 @@ function NotThere({
         <Form method="post" action={href("/chat/media/:mediaId", { mediaId: file.id })}>
           <input type="hidden" name="conversationId" value={conversationId} />
           <button type="submit" className="link min-h-6">
-            Fetch it again
+            {m.chat_fetch_it_again()}
           </button>
         </Form>
       )}

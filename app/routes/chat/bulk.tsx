@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { conversationIds, labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
+import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -15,6 +16,7 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/bulk";
 import { spanWords } from "./chatTime.ts";
 import { callQuery, readFilters, searchOf } from "./filters.ts";
@@ -25,11 +27,11 @@ const schema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("label"),
     conversationIds,
-    labels: labels.refine((list) => list.length > 0, "Write at least one label."),
+    labels: labels.refine((list) => list.length > 0, { error: () => m.chat_write_at_least_one_label() }),
   }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Several conversations – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_several_conversations_chat() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -54,19 +56,28 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
   switch (value.intent) {
     case "close": {
       const { closed } = await api("POST /conversations/close", value);
-      return closed === 0 ? "They are closed already." : `${countOf(closed, "conversation")} closed.`;
+      return closed === 0
+        ? m.chat_they_are_closed_already()
+        : m.chat_closed({
+            conversations: counted(m.counts_conversations, closed),
+          });
     }
     case "assign": {
       const owners = Object.fromEntries(
         value.conversationIds.map((id) => [id, String(form.get(`owner-${id}`) ?? "")]),
       );
       const { assigned, left } = await api("POST /conversations/assign", { ...value, owners });
-      const others = left > 0 ? ` ${left} stay with who took them meanwhile.` : "";
-      return `${countOf(assigned, "conversation")} handed on.${others}`;
+      const others = left > 0 ? m.chat_stay_with_who_took_them_meanwhile({ left }) : "";
+      return m.chat_handed_on({
+        conversations: counted(m.counts_conversations, assigned),
+        others,
+      });
     }
     case "label": {
       const { labelled } = await api("POST /conversations/label", value);
-      return `${countOf(labelled, "conversation")} labelled.`;
+      return m.chat_labelled({
+        conversations: counted(m.counts_conversations, labelled),
+      });
     }
   }
 }
@@ -78,60 +89,61 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
   return (
     <>
       <PageHeader
-        title="Several conversations"
-        description="Leave out what you don’t mean, then say what to do with the rest of this page."
+        title={m.chat_several_conversations()}
+        description={m.chat_leave_out_what_you_dont_mean()}
         actions={
           <ButtonLink to={back} variant="secondary">
-            Back to the chat
+            {m.chat_back_to_the_chat()}
           </ButtonLink>
         }
       />
       <Form method="post" noValidate className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card title="Conversations" className="min-w-0">
-          <ErrorSummary title="Nothing was changed" errors={problemsOf(result)} />
-          {isEmpty ? <p className="text-muted">There is nothing in this list.</p> : <Rows list={list} />}
+        <Card title={m.common_conversations()} className="min-w-0">
+          <ErrorSummary title={m.chat_nothing_was_changed()} errors={problemsOf(result)} />
+          {isEmpty ? (
+            <p className="text-muted">{m.chat_there_is_nothing_in_this_list()}</p>
+          ) : (
+            <Rows list={list} />
+          )}
         </Card>
         {!isEmpty && (
           <div className="grid gap-6">
-            <Card title="Hand on">
+            <Card title={m.chat_hand_on()}>
               <div className="grid gap-3">
                 <SelectField
-                  label="To"
+                  label={m.common_to()}
                   name="memberId"
                   error={errorAt(result, "memberId")}
                   options={[
-                    { value: "", label: "Nobody" },
+                    { value: "", label: m.common_nobody() },
                     ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
                   ]}
                 />
-                <p className="hint">Who takes one meanwhile keeps it.</p>
+                <p className="hint">{m.chat_who_takes_one_meanwhile_keeps_it()}</p>
                 <Button name="intent" value="assign" variant="secondary">
-                  Hand them on
+                  {m.chat_hand_them_on()}
                 </Button>
               </div>
             </Card>
-            <Card title="Label">
+            <Card title={m.chat_label()}>
               <div className="grid gap-3">
                 <Field
-                  label="Labels to add"
+                  label={m.chat_labels_to_add()}
                   name="labels"
                   autoComplete="off"
                   maxLength={400}
-                  hint="Separated by commas. Those that they have stay."
+                  hint={m.chat_separated_by_commas_those_that_they()}
                   error={errorAt(result, "labels")}
                 />
                 <Button name="intent" value="label" variant="secondary">
-                  Add labels
+                  {m.chat_add_labels()}
                 </Button>
               </div>
             </Card>
-            <Card title="Close">
-              <p className="mb-3">
-                They leave the lists of what is to be done, and are read. A new message of the customer opens
-                each again.
-              </p>
+            <Card title={m.chat_close()}>
+              <p className="mb-3">{m.chat_they_leave_the_lists_of_what()}</p>
               <Button name="intent" value="close" variant="danger">
-                Close those that are ticked
+                {m.chat_close_those_that_are_ticked()}
               </Button>
             </Card>
           </div>
@@ -145,7 +157,7 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
 function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
   return (
     <fieldset id="conversationIds">
-      <legend className="sr-only">Conversations</legend>
+      <legend className="sr-only">{m.common_conversations()}</legend>
       {list.conversations.map(({ id, name, state, waitingSince, lastMessage, owner, labels }) => (
         <div key={id}>
           <input type="hidden" name={`owner-${id}`} value={owner?.id ?? ""} />
@@ -156,9 +168,10 @@ function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
             defaultChecked
             label={
               <>
-                <strong className="wrap-anywhere">{name}</strong>, {stateWords[state].name.toLowerCase()}
-                {waitingSince && ` for ${spanWords(waitingSince, list.now)}`}
-                {owner && `, ${owner.isYou ? "yours" : owner.firstName}`}
+                <strong className="wrap-anywhere">{readablePhone(name)}</strong>,{" "}
+                {stateWords[state].name.toLowerCase()}
+                {waitingSince && m.chat_for({ waitingSince: spanWords(waitingSince, list.now) })}
+                {owner && `, ${owner.isYou ? m.chat_yours() : owner.firstName}`}
                 {labels.length > 0 && `, ${labels.join(", ")}`}
                 <span className="hint line-clamp-1">{lastMessage}</span>
               </>

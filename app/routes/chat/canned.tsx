@@ -4,6 +4,7 @@ import { draftText } from "#app/domain/messaging/conversations/schemas.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/canned";
 
 const schema = z.object({ text: draftText.default(""), cannedReplyId: z.string().default("") });
@@ -11,8 +12,7 @@ const schema = z.object({ text: draftText.default(""), cannedReplyId: z.string()
 /** Without script: the chosen reply comes behind what was typed, in the form of the conversation. */
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
-  if (submission.status !== "success")
-    throw data("This text is too long to be kept. Go back and shorten it.", { status: 400 });
+  if (submission.status !== "success") throw data(m.chat_this_text_is_too_long_to(), { status: 400 });
   const api = context.get(apiContext);
   const { text, cannedReplyId } = submission.value;
   if (cannedReplyId === "")

@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { m } from "#messages";
 
 /**
  * Ready-made answers for the box beside it. Without script the chosen one comes back behind what was typed; with it, it
@@ -28,7 +29,7 @@ export function CannedChoice({
   return (
     <div className="mt-2 flex items-center gap-2">
       <label className="sr-only" htmlFor="canned">
-        Canned reply
+        {m.chat_canned_reply()}
       </label>
       <select
         id="canned"
@@ -37,7 +38,7 @@ export function CannedChoice({
         defaultValue=""
         onChange={(event) => scripted && event.currentTarget.value && void insert(event.currentTarget)}
       >
-        <option value="">Canned reply…</option>
+        <option value="">{m.chat_canned_reply_2()}</option>
         {canned.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
@@ -50,7 +51,7 @@ export function CannedChoice({
         formAction={action}
         formNoValidate
       >
-        Insert
+        {m.chat_insert()}
       </button>
     </div>
   );

@@ -6,9 +6,10 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/cannedReplies";
 
-export const meta: Route.MetaFunction = () => [{ title: "Canned replies – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_replies_chat() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /canned-replies", {}));
@@ -17,41 +18,43 @@ export default function CannedReplies({ loaderData: { cannedReplies } }: Route.C
   return (
     <>
       <PageHeader
-        title="Canned replies"
-        description="Ready-made answers for the chat: your own, and those of the whole team."
+        title={m.chat_canned_replies()}
+        description={m.chat_ready_made_answers_for_the_chat()}
         actions={
           <>
             <ButtonLink to={href("/chat")} variant="secondary">
-              Back to the chat
+              {m.chat_back_to_the_chat()}
             </ButtonLink>
-            <ButtonLink to={href("/chat/replies/new")}>New reply</ButtonLink>
+            <ButtonLink to={href("/chat/replies/new")}>{m.chat_new_reply()}</ButtonLink>
           </>
         }
       />
       <DataTable
-        caption="Canned replies"
+        caption={m.chat_canned_replies()}
         rows={cannedReplies}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/chat/replies/:cannedReplyId", { cannedReplyId: id })}
         columns={[
-          { header: "Name", cell: ({ title }) => title },
+          { header: m.common_name(), cell: ({ title }) => title },
           {
-            header: "Text",
+            header: m.common_text(),
             cell: ({ body }) => <span className="line-clamp-2 whitespace-normal wrap-anywhere">{body}</span>,
           },
           {
-            header: "Whose",
+            header: m.chat_whose(),
             cell: ({ isPersonal }) => (
-              <Badge tone={isPersonal ? "neutral" : "info"}>{isPersonal ? "Yours" : "Team"}</Badge>
+              <Badge tone={isPersonal ? "neutral" : "info"}>
+                {isPersonal ? m.chat_yours_2() : m.chat_team()}
+              </Badge>
             ),
           },
         ]}
         empty={
           <EmptyState
-            title="No canned replies yet"
-            action={<ButtonLink to={href("/chat/replies/new")}>New reply</ButtonLink>}
+            title={m.chat_no_canned_replies_yet()}
+            action={<ButtonLink to={href("/chat/replies/new")}>{m.chat_new_reply()}</ButtonLink>}
           >
-            Write once what you answer often: opening hours, how to pay, where an order is.
+            {m.chat_write_once_what_you_answer_often()}
           </EmptyState>
         }
       />

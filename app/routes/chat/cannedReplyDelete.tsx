@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete canned reply – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_delete_canned_reply_chat() }];
 
 export const loader = ({ context, params: { cannedReplyId } }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }));
@@ -15,21 +16,26 @@ export const action = formAction(
   noFields,
   async ({ api }, { params: { cannedReplyId } }: Route.ActionArgs) => {
     await api("DELETE /canned-replies/:cannedReplyId", { cannedReplyId });
-    return done(href("/chat/replies"), "The reply is deleted.");
+    return done(href("/chat/replies"), m.chat_the_reply_is_deleted());
   },
 );
 
 export default function DeleteCannedReply({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this canned reply?"
+      title={m.chat_delete_this_canned_reply()}
       answer={actionData}
-      confirm={{ label: "Delete reply" }}
-      keep={{ label: "Keep it", to: href("/chat/replies/:cannedReplyId", { cannedReplyId: loaderData.id }) }}
+      confirm={{ label: m.chat_delete_reply() }}
+      keep={{
+        label: m.common_keep_it(),
+        to: href("/chat/replies/:cannedReplyId", { cannedReplyId: loaderData.id }),
+      }}
     >
       <p>
-        <strong className="wrap-anywhere">{loaderData.title}</strong> can no longer be inserted
-        {!loaderData.isPersonal && " by anybody in your team"}. Messages that were sent with it stay.
+        <strong className="wrap-anywhere">{loaderData.title}</strong>{" "}
+        {m.chat_can_no_longer_be_inserted_messages({
+          isPersonal: (!loaderData.isPersonal && m.chat_by_anybody_in_your_team()) || "",
+        })}
       </p>
     </ConfirmPage>
   );

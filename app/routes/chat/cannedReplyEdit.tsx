@@ -9,11 +9,12 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyEdit";
 import { CannedReplyForm } from "./cannedReplyForm.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.reply.title ?? "Canned reply"} – Chat` },
+  { title: m.chat_chat({ replyTitle: loaderData?.reply.title ?? m.chat_canned_reply() }) },
 ];
 
 export async function loader({ context, params: { cannedReplyId } }: Route.LoaderArgs) {
@@ -27,7 +28,7 @@ export const action = formAction(
   cannedReplyForm,
   async ({ value, api }, { params: { cannedReplyId } }: Route.ActionArgs) => {
     await api("PUT /canned-replies/:cannedReplyId", { cannedReplyId, ...value });
-    return done(href("/chat/replies"), "The reply is saved.");
+    return done(href("/chat/replies"), m.chat_the_reply_is_saved());
   },
 );
 
@@ -46,17 +47,17 @@ export default function EditCannedReply({
             to={href("/chat/replies/:cannedReplyId/delete", { cannedReplyId: reply.id })}
             variant="quiet"
           >
-            Delete
+            {m.common_delete()}
           </ButtonLink>
         </CannedReplyForm>
       ) : (
         <Card className="max-w-2xl">
           <div className="grid gap-4">
             <p className="whitespace-pre-wrap wrap-anywhere">{reply.body}</p>
-            <p className="hint">Owners and admins change the replies of the team.</p>
+            <p className="hint">{m.chat_owners_and_admins_change_the_replies()}</p>
             <p>
               <ButtonLink to={href("/chat/replies")} variant="secondary">
-                Go back
+                {m.common_go_back()}
               </ButtonLink>
             </p>
           </div>

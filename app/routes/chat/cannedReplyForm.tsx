@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
@@ -8,6 +9,7 @@ import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 /** A canned reply, new or known. `mayShare`: whether the member may write what the whole team uses. */
 export function CannedReplyForm({
@@ -27,7 +29,7 @@ export function CannedReplyForm({
       <Form method="post" noValidate className="grid gap-5">
         <ErrorSummary errors={problemsOf(result)} />
         <Field
-          label="Name"
+          label={m.common_name()}
           name="title"
           required
           maxLength={60}
@@ -35,7 +37,7 @@ export function CannedReplyForm({
           error={errorAt(result, "title")}
         />
         <TextareaField
-          label="Text"
+          label={m.common_text()}
           name="body"
           required
           rows={6}
@@ -44,31 +46,39 @@ export function CannedReplyForm({
           error={errorAt(result, "body")}
           hint={
             <>
-              Filled for each customer:{" "}
-              {cannedVariables.map(({ name, means }, index) => (
-                <span key={name}>
-                  {index > 0 && ", "}
-                  <code>{`{{${name}}}`}</code> {means}
-                </span>
-              ))}
-              , <code>{"{{field:town}}"}</code> a field of the contact.
+              <ParaglideMessage
+                message={m.chat_filled_for_each_customer_a_field}
+                markup={{
+                  cannedVariables: () => (
+                    <>
+                      {cannedVariables.map(({ name, means }, index) => (
+                        <span key={name}>
+                          {index > 0 && ", "}
+                          <code>{`{{${name}}}`}</code> {means}
+                        </span>
+                      ))}
+                    </>
+                  ),
+                  code: ({ children }) => <code>{children}</code>,
+                }}
+              />
             </>
           }
         />
         <RadioGroupField
-          label="Who has it"
+          label={m.chat_who_has_it()}
           name="sharing"
           defaultValue={typedOr(result, "sharing", sharing)}
           error={errorAt(result, "sharing")}
           options={[
-            ...(mayShare ? [{ value: "team", label: "The whole team" }] : []),
-            { value: "personal", label: "You alone" },
+            ...(mayShare ? [{ value: "team", label: m.chat_the_whole_team() }] : []),
+            { value: "personal", label: m.chat_you_alone() },
           ]}
         />
         <p className="row-actions">
-          <Button>Save</Button>
+          <Button>{m.common_save()}</Button>
           <ButtonLink to={href("/chat/replies")} variant="quiet">
-            Go back
+            {m.common_go_back()}
           </ButtonLink>
           {children}
         </p>

@@ -6,10 +6,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyNew";
 import { CannedReplyForm } from "./cannedReplyForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "New canned reply – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_new_canned_reply_chat() }];
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   mayShare: isManager(context.get(userContext)),
@@ -17,13 +18,13 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 export const action = formAction(cannedReplyForm, async ({ value, api }) => {
   await api("POST /canned-replies", value);
-  return done(href("/chat/replies"), "The reply is saved.");
+  return done(href("/chat/replies"), m.chat_the_reply_is_saved());
 });
 
 export default function NewCannedReply({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="New canned reply" />
+      <PageHeader title={m.chat_new_canned_reply()} />
       <CannedReplyForm mayShare={loaderData.mayShare} result={useLastAnswer(actionData)?.result} />
     </>
   );

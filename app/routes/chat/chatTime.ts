@@ -1,20 +1,29 @@
 import { nairobi } from "#app/platform/nairobiTime.ts";
+import { m } from "#messages";
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
+const months = () => [
+  m.chat_january(),
+  m.chat_february(),
+  m.chat_march(),
+  m.chat_april(),
+  m.chat_may(),
+  m.chat_june(),
+  m.chat_july(),
+  m.chat_august(),
+  m.chat_september(),
+  m.chat_october(),
+  m.chat_november(),
+  m.chat_december(),
 ];
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const weekdays = () => [
+  m.chat_sunday(),
+  m.chat_monday(),
+  m.chat_tuesday(),
+  m.chat_wednesday(),
+  m.chat_thursday(),
+  m.chat_friday(),
+  m.chat_saturday(),
+];
 const dayMs = 86_400_000;
 
 /** How moments are told in the chat. `now` comes with the answer, so that server and browser say the same. */
@@ -56,7 +65,9 @@ export function dayKey(iso: string): string {
 export function dayName(iso: string, clock: ChatClock): string {
   const { year, month, day } = partsOf(iso);
   const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
-  return nearDay(iso, clock) ?? `${weekdays[weekday]} ${Number(day)} ${months[Number(month) - 1]} ${year}`;
+  return (
+    nearDay(iso, clock) ?? `${weekdays()[weekday]} ${Number(day)} ${months()[Number(month) - 1]} ${year}`
+  );
 }
 
 /** The time of a conversation in the list: the clock today, else the day. */
@@ -65,7 +76,7 @@ export function listTime(iso: string, clock: ChatClock): string {
   if (near === "Today") return clockTime(iso);
   const { year, month, day } = partsOf(iso);
   const thisYear = year === partsOf(clock.now).year;
-  return near ?? `${Number(day)} ${months[Number(month) - 1]?.slice(0, 3)}${thisYear ? "" : ` ${year}`}`;
+  return near ?? `${Number(day)} ${months()[Number(month) - 1]?.slice(0, 3)}${thisYear ? "" : ` ${year}`}`;
 }
 
 /** `14:05 today`, `09:30 tomorrow`: a moment of the next 24 hours. */
@@ -77,15 +88,15 @@ export function untilTime(iso: string, clock: ChatClock): string {
 /** How long it is from one moment to a later one, in one unit: `35 min`, `3 h`, `2 days`. */
 export function spanWords(from: string, to: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return m.chat_min({ minutes });
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;
-  return `${Math.floor(hours / 24)} days`;
+  return m.chat_days({ hours: Math.floor(hours / 24) });
 }
 
-function nearDay(iso: string, clock: ChatClock): "Today" | "Yesterday" | undefined {
+function nearDay(iso: string, clock: ChatClock): string | undefined {
   const key = dayKey(iso);
-  if (key === dayKey(clock.now)) return "Today";
+  if (key === dayKey(clock.now)) return m.chat_today();
   const yesterday = new Date(new Date(clock.now).getTime() - dayMs).toISOString();
-  return key === dayKey(yesterday) ? "Yesterday" : undefined;
+  return key === dayKey(yesterday) ? m.chat_yesterday() : undefined;
 }

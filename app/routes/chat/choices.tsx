@@ -9,10 +9,11 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/choices";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Ask a question – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_ask_a_question_chat() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   await orErrorPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
@@ -25,7 +26,7 @@ export const action = formAction(
     // As it was typed: the call reads the lines once more.
     const typed = submission.payload as { text: string; choices: string; key: string };
     await api("POST /conversations/:conversationId/choices", { conversationId, ...typed });
-    return done(href("/chat/:conversationId", { conversationId }), "The question is on its way.");
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_question_is_on_its_way());
   },
 );
 
@@ -38,38 +39,38 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
     error: errorAt(result, name),
   });
   return (
-    <BesideConversation title="Ask with buttons or a list" back={back}>
+    <BesideConversation title={m.chat_ask_with_buttons_or_a_list()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title="The question was not sent" errors={problemsOf(result)} />
+        <ErrorSummary title={m.chat_the_question_was_not_sent()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={typedOr(result, "key", loaderData.submissionKey)} />
-        <TextareaField label="Question" required rows={3} {...field("text")} />
+        <TextareaField label={m.common_question()} required rows={3} {...field("text")} />
         <RadioGroupField
-          label="Show the answers as"
+          label={m.chat_show_the_answers_as()}
           name="shownAs"
           defaultValue={typedOr(result, "shownAs", "buttons") || "buttons"}
           options={[
-            { value: "buttons", label: "Buttons", hint: "Up to 3 answers of 20 characters." },
-            { value: "list", label: "A list", hint: "Up to 10 answers of 24 characters." },
+            { value: "buttons", label: m.common_buttons(), hint: m.chat_up_to_3_answers_of_20() },
+            { value: "list", label: m.chat_a_list(), hint: m.chat_up_to_10_answers_of_24() },
           ]}
         />
         <TextareaField
-          label="Answers"
+          label={m.common_answers()}
           required
           rows={5}
-          hint="One in each line. In a list, words behind a | explain the answer."
+          hint={m.chat_one_in_each_line_in_a()}
           {...field("choices")}
         />
         <Field
-          label="Button that opens the list"
+          label={m.chat_button_that_opens_the_list()}
           maxLength={20}
-          placeholder="Choose"
+          placeholder={m.common_choose()}
           {...field("listButton")}
         />
-        <Field label="Footer" maxLength={60} {...field("footer")} />
+        <Field label={m.chat_footer()} maxLength={60} {...field("footer")} />
         <p className="row-actions">
-          <Button>Send the question</Button>
+          <Button>{m.chat_send_the_question()}</Button>
           <ButtonLink to={back} variant="quiet">
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         </p>
       </Form>

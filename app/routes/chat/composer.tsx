@@ -6,6 +6,7 @@ import { formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import { CannedChoice } from "./cannedChoice.tsx";
 import { useKeptDraft } from "./keptDraft.ts";
 import { useTypingSign } from "./typingSign.ts";
@@ -75,19 +76,22 @@ export function Composer({
     <Form method="post" action={action} onSubmit={kept.forget} noValidate preventScrollReset>
       {refusals.length > 0 && (
         <div className="mb-3">
-          <ErrorSummary title="The message was not sent" errors={refusals.map((text) => ({ text }))} />
+          <ErrorSummary
+            title={m.chat_the_message_was_not_sent()}
+            errors={refusals.map((text) => ({ text }))}
+          />
         </div>
       )}
       <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
       <input type="hidden" name="seen" value={seen} />
       <input type="hidden" name="messageId" value={messageId} />
       <label className="sr-only" htmlFor="reply-text">
-        Message to {name}
+        {m.chat_message_to({ name })}
       </label>
       <div className="flex items-end gap-2">
         <Link to={`${action}/attach${messageId && `?about=${messageId}`}`} className="icon-button flex-none">
           <Paperclip size={20} aria-hidden="true" />
-          <span className="sr-only">Send a file, a place or a question</span>
+          <span className="sr-only">{m.chat_send_a_file_a_place_or()}</span>
         </Link>
         <textarea
           ref={box}
@@ -95,7 +99,7 @@ export function Composer({
           name="text"
           className="input max-h-40 min-h-11 min-w-0 flex-1 resize-none field-sizing-content"
           rows={1}
-          placeholder="Write a message"
+          placeholder={m.chat_write_a_message()}
           // What was sent must not stand here again, ready to be sent once more, for who goes back.
           autoComplete="off"
           defaultValue={typedOr(lastResult, "text", draft)}
@@ -110,7 +114,7 @@ export function Composer({
         />
         <Button disabled={sending || (scripted && text.trim() === "")}>
           <SendHorizontal size={18} aria-hidden="true" />
-          {sending ? "Sending…" : "Send"}
+          {sending ? m.chat_sending() : m.common_send()}
         </Button>
       </div>
       {error && (
@@ -124,9 +128,7 @@ export function Composer({
       <div className="mt-1 flex items-baseline justify-between gap-3">
         <p className="hint" id="reply-hint">
           {hint}
-          {scripted && (
-            <span className="max-sm:hidden"> Enter sends, Shift and Enter begins a new line.</span>
-          )}
+          {scripted && <span className="max-sm:hidden"> {m.chat_enter_sends_shift_and_enter_begins()}</span>}
         </p>
         {/* Both in one place, so that nothing moves when the script takes over. */}
         <span className="grid flex-none text-sm *:[grid-area:1/1]">
@@ -137,7 +139,7 @@ export function Composer({
             name="tell"
             value="saved"
           >
-            Save draft
+            {m.chat_save_draft()}
           </button>
           {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
         </span>
@@ -151,7 +153,8 @@ function Count({ length, maxLength }: { length: number; maxLength: number }) {
   const over = length > maxLength;
   return (
     <p className={`${over ? "font-semibold text-bad" : "text-muted"}`} role="status">
-      {length > maxLength * 0.9 && `${formatCount(length)} of ${formatCount(maxLength)}`}
+      {length > maxLength * 0.9 &&
+        m.chat_of({ length: formatCount(length), maxLength: formatCount(maxLength) })}
     </p>
   );
 }

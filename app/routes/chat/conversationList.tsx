@@ -11,6 +11,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
+import { m } from "#messages";
 import { ConversationRow } from "./conversationRow.tsx";
 import { type ChatFilters, isNarrowed, searchOf } from "./filters.ts";
 
@@ -35,11 +36,11 @@ export function ConversationList({
       <SearchForm
         action={href("/chat")}
         role="search"
-        aria-label="Conversations"
+        aria-label={m.common_conversations()}
         className="flex gap-2 border-line border-b p-3"
       >
         <label className="sr-only" htmlFor="chat-search">
-          Search conversations
+          {m.chat_search_conversations()}
         </label>
         <input
           key={q}
@@ -49,9 +50,9 @@ export function ConversationList({
           name="q"
           defaultValue={q}
           maxLength={100}
-          placeholder="Name, number or words"
+          placeholder={m.chat_name_number_or_words()}
         />
-        <Button variant="secondary" aria-label="Search" className="flex-none">
+        <Button variant="secondary" aria-label={m.common_search()} className="flex-none">
           <Search size={18} aria-hidden="true" />
         </Button>
       </SearchForm>
@@ -61,16 +62,16 @@ export function ConversationList({
         <p className="flex flex-wrap justify-between gap-2 border-line border-b px-4 py-2 text-sm text-muted">
           <span>
             {foundWords(list, q)}
-            {q !== "" && ` for “${q}”`}
+            {q !== "" && m.chat_for_2({ q })}
           </span>
           <Link className="link" to={href("/chat")}>
-            Show all
+            {m.chat_show_all()}
           </Link>
         </p>
       )}
-      <nav aria-label="Conversations" className="min-h-64 flex-1 overflow-y-auto">
+      <nav aria-label={m.common_conversations()} className="min-h-64 flex-1 overflow-y-auto">
         {list.conversations.length === 0 && (
-          <p className="p-4 text-muted">There is no conversation in this list.</p>
+          <p className="p-4 text-muted">{m.chat_there_is_no_conversation_in_this()}</p>
         )}
         <ul className="divide-y divide-line">
           {list.conversations.map((conversation) => (
@@ -95,8 +96,8 @@ export function ConversationList({
 }
 
 function foundWords({ total, more }: ConversationPage, q: string): string {
-  if (total === 0) return "Nothing found";
-  return more ? `The ${q ? "newest" : "first"} ${total} found` : `${total} found`;
+  if (total === 0) return m.chat_nothing_found();
+  return more ? m.chat_the_found({ q: q ? "newest" : "first", total }) : m.chat_found({ total });
 }
 
 const counted = (count: number) => (count > countedConversations ? `${countedConversations}+` : count);
@@ -105,7 +106,7 @@ const counted = (count: number) => (count > countedConversations ? `${countedCon
 function Queues({ filters, counts }: { filters: ChatFilters; counts: ConversationPage["counts"] }) {
   const current = filters.queue || (filters.q === "" ? "all" : "");
   return (
-    <nav aria-label="Queues" className="flex flex-wrap border-line border-b px-2 py-1 text-sm">
+    <nav aria-label={m.chat_queues()} className="flex flex-wrap border-line border-b px-2 py-1 text-sm">
       {queues.map((queue) => (
         <Link
           key={queue}
@@ -126,26 +127,26 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
   const { queue, q, state, label, tag, unread, late } = filters;
   return (
     <details className="border-line border-b" open={isNarrowed(filters)}>
-      <summary className="cursor-pointer px-4 py-2 text-muted text-sm">Filters</summary>
+      <summary className="cursor-pointer px-4 py-2 text-muted text-sm">{m.chat_filters()}</summary>
       <SearchForm action={href("/chat")} key={JSON.stringify(filters)} className="grid gap-3 px-4 pb-3">
         {queue && <input type="hidden" name="queue" value={queue} />}
         {q && <input type="hidden" name="q" value={q} />}
         <SelectField
-          label="State"
+          label={m.common_state()}
           name="state"
           id="filter-state"
           defaultValue={state}
           options={[
-            { value: "", label: "Any" },
+            { value: "", label: m.chat_any() },
             ...conversationStates.map((value) => ({
               value,
-              label: value === "waiting" ? "Waiting, longest first" : stateWords[value].name,
+              label: value === "waiting" ? m.chat_waiting_longest_first() : stateWords[value].name,
             })),
           ]}
         />
         <div className="grid grid-cols-2 gap-3">
           <Field
-            label="Label"
+            label={m.chat_label()}
             name="label"
             id="filter-label"
             defaultValue={label}
@@ -153,7 +154,7 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
             maxLength={40}
           />
           <Field
-            label="Contact’s tag"
+            label={m.chat_contacts_tag()}
             name="tag"
             id="filter-tag"
             defaultValue={tag}
@@ -167,12 +168,12 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
             list.length > 1 && (
               <SelectField
                 key={name}
-                label={name === "number" ? "Number" : "Member"}
+                label={name === "number" ? m.common_number() : m.chat_member_2()}
                 name={name}
                 id={`filter-${name}`}
                 defaultValue={filters[name]}
                 options={[
-                  { value: "", label: "Any" },
+                  { value: "", label: m.chat_any() },
                   ...list.map((one) => ({ value: one.id, label: one.name })),
                 ]}
               />
@@ -180,13 +181,13 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
           );
         })}
         <div className="flex flex-wrap gap-x-5">
-          <CheckboxField label="Unread" name="unread" id="filter-unread" defaultChecked={unread} />
-          <CheckboxField label="Answer is late" name="late" id="filter-late" defaultChecked={late} />
+          <CheckboxField label={m.chat_unread()} name="unread" id="filter-unread" defaultChecked={unread} />
+          <CheckboxField label={m.chat_answer_is_late()} name="late" id="filter-late" defaultChecked={late} />
         </div>
         <div className="row-actions">
-          <Button variant="secondary">Filter</Button>
+          <Button variant="secondary">{m.chat_filter()}</Button>
           <Link className="link text-sm" to={`${href("/chat/bulk")}${searchOf(filters)}`}>
-            Close, assign or label several
+            {m.chat_close_assign_or_label_several()}
           </Link>
         </div>
       </SearchForm>

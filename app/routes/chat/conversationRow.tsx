@@ -1,9 +1,10 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Marked } from "#app/ui/marked.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { m } from "#messages";
 import { type ChatClock, listTime, spanWords } from "./chatTime.ts";
 import { ContactAvatar } from "./presence.tsx";
 
@@ -50,7 +51,7 @@ export function ConversationRow({
             {unread > 0 && (
               <span className="min-w-[1.5rem] flex-none rounded-full bg-brand px-1.5 text-center font-semibold text-on-brand text-xs leading-[1.5rem]">
                 {unread > 99 ? "99+" : unread}
-                <span className="sr-only"> unread</span>
+                <span className="sr-only"> {m.chat_unread_2()}</span>
               </span>
             )}
           </span>
@@ -70,18 +71,18 @@ function Signs({ conversation, clock }: { conversation: Conversation; clock: Cha
     <span className="flex flex-wrap items-center gap-1 text-muted text-xs">
       {state === "waiting" && waitingSince && (
         <Badge tone={isLate ? "bad" : "warn"}>
-          {isLate ? "Late: waits" : "Waits"} {spanWords(waitingSince, clock.now)}
+          {isLate ? m.chat_late_waits() : m.chat_waits()} {spanWords(waitingSince, clock.now)}
         </Badge>
       )}
-      {state === "waiting" && !isLate && dueAt && <span>{spanWords(clock.now, dueAt)} left</span>}
-      {state === "closed" && <Badge>Closed</Badge>}
-      {owner && <span>{owner.isYou ? "Yours" : owner.firstName}</span>}
+      {state === "waiting" && !isLate && dueAt && (
+        <span>{m.chat_left({ now: spanWords(clock.now, dueAt) })}</span>
+      )}
+      {state === "closed" && <Badge>{m.common_closed()}</Badge>}
+      {owner && <span>{owner.isYou ? m.chat_yours_2() : owner.firstName}</span>}
       {labels.slice(0, shownLabels).map((label) => (
-        <Badge key={label} tone="info">
-          {label}
-        </Badge>
+        <Tag key={label}>{label}</Tag>
       ))}
-      {labels.length > shownLabels && <span>and {labels.length - shownLabels} more</span>}
+      {labels.length > shownLabels && <span>{m.chat_and_more({ count: labels.length - shownLabels })}</span>}
     </span>
   );
 }

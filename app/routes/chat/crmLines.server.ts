@@ -1,7 +1,9 @@
 import { href } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { nairobi } from "#app/platform/nairobiTime.ts";
+import { m } from "#messages";
 
 /** One line of what there is about a customer, in words: the panel of the chat needs no script of its own for it. */
 export interface CrmLine {
@@ -10,14 +12,17 @@ export interface CrmLine {
   hint: string;
 }
 
-const dueFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: nairobi,
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+const dueFormat = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      timeZone: nairobi,
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }),
+);
 
 /** Deals and open tasks of the customer, and the ways to add one that lead back to the conversation. */
 export async function crmLines(
@@ -36,9 +41,9 @@ export async function crmLines(
     ...tasks.map(({ id, title, dueAt, isOverdue, member }) => ({
       to: href("/tasks/:taskId/edit", { taskId: id }),
       text: title,
-      hint: `${isOverdue ? "overdue since" : "due"} ${dueFormat.format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
+      hint: `${isOverdue ? m.chat_overdue_since() : m.chat_due()} ${dueFormat().format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
     })),
-    { to: `${href("/deals/new")}?${query}`, text: "New deal", hint: "" },
-    { to: `${href("/tasks/new")}?${query}`, text: "New task", hint: "" },
+    { to: `${href("/deals/new")}?${query}`, text: m.chat_new_deal(), hint: "" },
+    { to: `${href("/tasks/new")}?${query}`, text: m.common_new_task(), hint: "" },
   ];
 }

@@ -18,6 +18,7 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/details";
 import { crmLines } from "./crmLines.server.ts";
 import { ConversationPanel } from "./panel.tsx";
@@ -32,7 +33,11 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.thread.conversation.name ?? "Conversation"}, details – Chat` },
+  {
+    title: m.chat_details_chat({
+      conversationName: loaderData?.thread.conversation.name ?? m.chat_conversation(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
@@ -63,31 +68,37 @@ async function decide(
   switch (value.intent) {
     case "claim":
       await api("POST /conversations/:conversationId/claim", { conversationId });
-      return { text: "This conversation is yours." };
+      return { text: m.chat_this_conversation_is_yours() };
     case "owner": {
       const { memberId, from } = value;
       await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
       return {
-        text: memberId === "" ? "Nobody has this conversation now." : "The conversation is handed on.",
+        text:
+          memberId === ""
+            ? m.chat_nobody_has_this_conversation_now()
+            : m.chat_the_conversation_is_handed_on(),
       };
     }
     case "state": {
       const { state } = value;
       await api("PUT /conversations/:conversationId/state", { conversationId, state });
       const name = stateWords[state].name.toLowerCase();
-      return { text: `The conversation is ${name}.`, leaves: state === "closed" };
+      return { text: m.chat_the_conversation_is({ name }), leaves: state === "closed" };
     }
     case "labels":
       await api("PUT /conversations/:conversationId/labels", { conversationId, labels: value.labels });
-      return { text: "Labels saved." };
+      return { text: m.chat_labels_saved() };
     case "note": {
       const { note, noteKey: key } = value;
       const { told } = await api("POST /conversations/:conversationId/notes", { conversationId, note, key });
-      return { text: told.length > 0 ? `Note added, and ${told.join(" and ")} told.` : "Note added." };
+      return {
+        text:
+          told.length > 0 ? m.chat_note_added_and_told({ told: told.join(" and ") }) : m.chat_note_added(),
+      };
     }
     case "unread":
       await api("POST /conversations/:conversationId/unread", { conversationId });
-      return { text: "Marked as unread.", leaves: true };
+      return { text: m.chat_marked_as_unread(), leaves: true };
   }
 }
 
@@ -98,12 +109,12 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
   const { thread, crm, noteKey } = loaderData;
   const path = href("/chat/:conversationId", { conversationId: thread.conversation.id });
   return (
-    <section className="h-full overflow-y-auto" aria-label="Details">
+    <section className="h-full overflow-y-auto" aria-label={m.common_details()}>
       <header className="flex items-center gap-3 border-line border-b px-3 py-2">
         <Link
           to={`${path}${search}`}
           className="icon-button flex-none"
-          aria-label={`Back to ${thread.conversation.name}`}
+          aria-label={m.chat_back_to({ conversationName: thread.conversation.name })}
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
@@ -112,7 +123,7 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
       <div className="max-w-xl">
         {answer && (
           <div className="p-4 pb-0">
-            <ErrorSummary title="Nothing was changed" errors={problemsOf(answer.result)} />
+            <ErrorSummary title={m.chat_nothing_was_changed()} errors={problemsOf(answer.result)} />
           </div>
         )}
         <ConversationPanel

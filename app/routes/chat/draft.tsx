@@ -6,6 +6,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/draft";
 
 /** `tell`: a member pressed the button, and script did not save by itself. */
@@ -19,7 +20,7 @@ export async function action({ request, context, params: { conversationId } }: R
     context.get(apiContext)("POST /conversations/:conversationId/draft", { conversationId, text }),
   );
   if (!tell) return new Response(null, { status: 204 });
-  const told = saved ? "Your draft is saved." : "There is no draft here any more.";
+  const told = saved ? m.chat_your_draft_is_saved() : m.chat_there_is_no_draft_here_any();
   return redirect(href("/chat/:conversationId", { conversationId }), {
     headers: withToast({ kind: "success", text: told }),
   });

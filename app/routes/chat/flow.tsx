@@ -1,5 +1,7 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import { z } from "zod";
+import { type Reason, reasons } from "#app/domain/bots/words.ts";
 import { flowId } from "#app/domain/flows/schemas.ts";
 import { submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -12,21 +14,27 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/flow";
 import { BesideConversation } from "./beside.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), flowId, key: submissionKey }),
   z.object({ intent: z.literal("stop") }),
+  z.object({ intent: z.literal("giveBack") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Flow – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_flow_and_bot_chat() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(
-    context.get(apiContext)("GET /conversations/:conversationId/flow", { conversationId }),
+  const api = context.get(apiContext);
+  const [found, { bot, silentReason }] = await orErrorPage(
+    Promise.all([
+      api("GET /conversations/:conversationId/flow", { conversationId }),
+      api("GET /conversations/:conversationId/bot", { conversationId }),
+    ]),
   );
-  return { ...found, submissionKey: crypto.randomUUID() };
+  return { ...found, bot, silentReason, submissionKey: crypto.randomUUID() };
 }
 
 export const action = formAction(
@@ -35,41 +43,48 @@ export const action = formAction(
     const back = href("/chat/:conversationId", { conversationId });
     if (value.intent === "stop") {
       await api("DELETE /conversations/:conversationId/flow", { conversationId });
-      return done(back, "The flow is stopped.");
+      return done(back, m.chat_the_flow_is_stopped());
+    }
+    if (value.intent === "giveBack") {
+      await api("POST /conversations/:conversationId/give-back", { conversationId });
+      return done(back, m.chat_the_bot_answers_in_this_conversation());
     }
     await api("POST /conversations/:conversationId/flow", {
       ...{ conversationId, flowId: value.flowId, key: value.key },
     });
-    return done(back, "The flow has begun.");
+    return done(back, m.chat_the_flow_has_begun());
   },
 );
 
 /** What runs in a conversation, and what can be started there. */
 export default function FlowInChat({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { running, flows, submissionKey: key } = loaderData;
+  const { running, flows, bot, silentReason, submissionKey: key } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   const back = href("/chat/:conversationId", params);
   return (
-    <BesideConversation title="Flow" back={back}>
+    <BesideConversation title={m.chat_flow_and_bot()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+        <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
         {running ? (
           <p className="wrap-anywhere">
-            <strong>{running.name}</strong> is running since <Time value={running.startedAt} />. It stops at
-            once when you write to the customer.
+            <strong>{running.name}</strong>{" "}
+            <ParaglideMessage
+              message={m.chat_is_running_since_it_stops_at}
+              markup={{ time: () => <Time value={running.startedAt} /> }}
+            />
           </p>
         ) : flows.length === 0 ? (
           <p>
-            No flow is live.{" "}
+            {m.chat_no_flow_is_live()}{" "}
             <Link className="link" to={href("/flows")}>
-              Look at your flows
+              {m.chat_look_at_your_flows()}
             </Link>
           </p>
         ) : (
           <>
             <input type="hidden" name="key" value={typedOr(result, "key", key)} />
             <SelectField
-              label="Start"
+              label={m.chat_start()}
               name="flowId"
               error={errorAt(result, "flowId")}
               options={flows.map(({ id, name }) => ({ value: id, label: name }))}
@@ -79,21 +94,44 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
         <p className="row-actions">
           {running ? (
             <Button name="intent" value="stop" variant="secondary">
-              Stop the flow
+              {m.chat_stop_the_flow()}
             </Button>
           ) : (
             flows.length > 0 && (
               <Button name="intent" value="start">
-                Start the flow
+                {m.chat_start_the_flow()}
               </Button>
             )
           )}
           <ButtonLink to={back} variant="quiet">
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         </p>
       </Form>
+      {bot && <Bot name={bot.name} silentReason={silentReason} />}
     </BesideConversation>
+  );
+}
+
+function Bot({ name, silentReason }: { name: string; silentReason: Reason | null }) {
+  return (
+    <section className="grid gap-3 border-line border-t pt-5" aria-label={m.chat_bot()}>
+      <h3 className="wrap-anywhere">{name}</h3>
+      {silentReason ? (
+        <Form method="post" className="grid gap-3">
+          <p className="wrap-anywhere">
+            {m.chat_the_bot_is_silent_in_this({ reasons: reasons[silentReason].toLowerCase() })}
+          </p>
+          <p>
+            <Button name="intent" value="giveBack" variant="secondary">
+              {m.chat_give_it_back_to_the_bot()}
+            </Button>
+          </p>
+        </Form>
+      ) : (
+        <p>{m.chat_the_bot_answers_in_this_conversation_2()}</p>
+      )}
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Phone } from "#app/ui/phone.tsx";
+import { m } from "#messages";
 import { ContactAvatar, Presence } from "./presence.tsx";
 
 /** Who it is, and what is done most: take it, send a template, close it. `search` is what the list was filtered by. */
@@ -25,7 +26,7 @@ export function ConversationHeader({
       <Link
         to={`${href("/chat")}${search}`}
         className="icon-button flex-none lg:hidden"
-        aria-label="All conversations"
+        aria-label={m.chat_all_conversations()}
       >
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
@@ -53,15 +54,15 @@ export function ConversationHeader({
       </div>
       {conversation.assignedTo === null && (
         <Form method="post" action={`${path}/details${search}`} className="flex-none max-sm:hidden">
-          <button type="submit" name="intent" value="claim" className="icon-button" title="Take it">
+          <button type="submit" name="intent" value="claim" className="icon-button" title={m.chat_take_it()}>
             <UserRoundPlus size={20} aria-hidden="true" />
-            <span className="sr-only">Take this conversation</span>
+            <span className="sr-only">{m.chat_take_this_conversation()}</span>
           </button>
         </Form>
       )}
-      <Link to={`${path}/template`} className="icon-button flex-none" title="Send a template">
+      <Link to={`${path}/template`} className="icon-button flex-none" title={m.chat_send_a_template()}>
         <FileText size={20} aria-hidden="true" />
-        <span className="sr-only">Send a template</span>
+        <span className="sr-only">{m.chat_send_a_template()}</span>
       </Link>
       {conversation.state !== "closed" && (
         <Form
@@ -72,15 +73,19 @@ export function ConversationHeader({
         >
           <input type="hidden" name="intent" value="state" />
           <input type="hidden" name="state" value="closed" />
-          <button type="submit" className="icon-button" title="Close">
+          <button type="submit" className="icon-button" title={m.chat_close()}>
             <Check size={20} aria-hidden="true" />
-            <span className="sr-only">Close this conversation</span>
+            <span className="sr-only">{m.chat_close_this_conversation()}</span>
           </button>
         </Form>
       )}
-      <Link to={`${path}/details${search}`} className="icon-button flex-none xl:hidden" title="Details">
+      <Link
+        to={`${path}/details${search}`}
+        className="icon-button flex-none xl:hidden"
+        title={m.common_details()}
+      >
         <PanelRight size={20} aria-hidden="true" />
-        <span className="sr-only">Details</span>
+        <span className="sr-only">{m.common_details()}</span>
       </Link>
     </header>
   );

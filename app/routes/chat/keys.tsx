@@ -2,15 +2,21 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { m } from "#messages";
 import type { Route } from "./+types/keys";
 
-export const meta: Route.MetaFunction = () => [{ title: "Keys – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_keys_chat() }];
 
 const keys = [
   { term: "j", value: "Next conversation of the list" },
   { term: "k", value: "The one before" },
   { term: "r", value: "Write a reply" },
-  { term: "a", value: "Whose conversation: hand it on" },
+  {
+    get term() {
+      return m.chat_a();
+    },
+    value: "Whose conversation: hand it on",
+  },
   { term: "l", value: "Labels" },
   { term: "e", value: "Close the conversation" },
   { term: "/", value: "Search" },
@@ -21,11 +27,11 @@ export default function ChatKeys() {
   return (
     <div className="max-w-2xl">
       <PageHeader
-        title="Keys of the chat"
-        description="They work while no field is being filled in, where script runs. Each is a button or a field on the screen too."
+        title={m.chat_keys_of_the_chat()}
+        description={m.chat_they_work_while_no_field_is()}
         actions={
           <ButtonLink to={href("/chat")} variant="secondary">
-            Back to the chat
+            {m.chat_back_to_the_chat()}
           </ButtonLink>
         }
       />

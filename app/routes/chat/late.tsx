@@ -9,10 +9,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/late";
 import { spanWords } from "./chatTime.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Late answers – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_late_answers_chat() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /conversations/late", {}));
@@ -24,61 +25,61 @@ export default function LateAnswers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Late answers"
-        description="Customers who wait longer than you promised, and what was answered too late in the last seven days. Only working time counts."
+        title={m.chat_late_answers()}
+        description={m.chat_customers_who_wait_longer_than_you()}
         actions={
           <ButtonLink to={href("/chat")} variant="secondary">
-            Back to the chat
+            {m.chat_back_to_the_chat()}
           </ButtonLink>
         }
       />
       {!hasClock ? (
         <EmptyState
-          title="No clock runs yet"
-          action={<ButtonLink to={href("/settings/inbox")}>Set the clocks</ButtonLink>}
+          title={m.chat_no_clock_runs_yet()}
+          action={<ButtonLink to={href("/settings/inbox")}>{m.chat_set_the_clocks()}</ButtonLink>}
         >
-          Say within how many minutes a customer should have a reply, and this page shows who waits longer.
+          {m.chat_say_within_how_many_minutes_a()}
         </EmptyState>
       ) : (
         <div className="grid gap-6">
           <StatGrid>
-            <Stat label="Late now" value={formatCount(waiting.length)} />
-            <Stat label="Answered in 7 days" value={formatCount(week.answered)} />
+            <Stat label={m.chat_late_now()} value={formatCount(waiting.length)} />
+            <Stat label={m.chat_answered_in_7_days()} value={formatCount(week.answered)} />
             <Stat
-              label="In time"
+              label={m.chat_in_time()}
               value={week.timed === 0 ? "–" : `${Math.round((100 * week.inTime) / week.timed)}%`}
-              meaning="of the answers for which a clock ran"
+              meaning={m.chat_of_the_answers_for_which_a()}
             />
             <Stat
-              label="Median wait"
+              label={m.chat_median_wait()}
               value={week.medianMinutes === null ? "–" : minutesWords(week.medianMinutes)}
-              meaning="from the customer's first message without an answer to the reply, all hours counted"
+              meaning={m.chat_from_the_customers_first_message_without()}
             />
           </StatGrid>
-          <Card title="Waiting now">
+          <Card title={m.chat_waiting_now()}>
             <DataTable
-              caption="Waiting now"
+              caption={m.chat_waiting_now()}
               columns={waitingColumns(loaderData.now)}
               rows={waiting}
               keyOf={({ conversationId }) => conversationId}
               hrefOf={({ conversationId }) => href("/chat/:conversationId", { conversationId })}
-              empty="Nobody waits longer than promised."
+              empty={m.chat_nobody_waits_longer_than_promised()}
             />
           </Card>
-          <Card title="Answered too late">
+          <Card title={m.chat_answered_too_late()}>
             <DataTable
-              caption="Answered too late"
+              caption={m.chat_answered_too_late()}
               columns={answeredColumns}
               rows={answered}
               keyOf={({ messageId }) => messageId}
               hrefOf={({ conversationId }) => href("/chat/:conversationId", { conversationId })}
-              empty="Nothing was answered too late."
+              empty={m.chat_nothing_was_answered_too_late()}
             />
           </Card>
           <p className="hint">
-            The clocks and working hours are in the{" "}
+            {m.chat_the_clocks_and_working_hours_are()}{" "}
             <Link className="link" to={href("/settings/inbox")}>
-              settings of the inbox
+              {m.chat_settings_of_the_inbox()}
             </Link>
             .
           </p>
@@ -92,23 +93,48 @@ const minutesWords = (minutes: number) =>
   spanWords(new Date(0).toISOString(), new Date(minutes * 60_000).toISOString());
 
 const replyOf = ({ isFirstReply }: { isFirstReply: boolean }) => (
-  <Badge>{isFirstReply ? "First reply" : "Next reply"}</Badge>
+  <Badge>{isFirstReply ? m.chat_first_reply() : m.chat_next_reply()}</Badge>
 );
 
 const waitingColumns = (now: string): Column<Late["waiting"][number]>[] => [
-  { header: "Customer", cell: ({ name }) => name },
-  { header: "Reply", cell: replyOf },
-  { header: "Waits", cell: ({ waitingSince }) => spanWords(waitingSince, now) },
-  { header: "Was due", cell: ({ dueAt }) => dueAt && <Time value={dueAt} /> },
-  { header: "Whose", cell: ({ owner }) => owner ?? "Nobody’s" },
+  { header: m.common_customer(), cell: ({ name }) => name },
+  { header: m.chat_reply(), cell: replyOf },
+  { header: m.chat_waits(), cell: ({ waitingSince }) => spanWords(waitingSince, now) },
+  { header: m.chat_was_due(), cell: ({ dueAt }) => dueAt && <Time value={dueAt} /> },
+  { header: m.chat_whose(), cell: ({ owner }) => owner ?? m.common_nobodys() },
 ];
 
 const answeredColumns: Column<Late["answered"][number]>[] = [
-  { header: "Customer", cell: ({ name }) => name },
-  { header: "Reply", cell: replyOf },
-  { header: "Waited", cell: ({ waitingSince, answeredAt }) => spanWords(waitingSince, answeredAt) },
-  { header: "Was due", cell: ({ dueAt }) => dueAt && <Time value={dueAt} /> },
-  { header: "Answered by", cell: ({ answeredBy }) => answeredBy ?? "The platform" },
+  {
+    get header() {
+      return m.common_customer();
+    },
+    cell: ({ name }) => name,
+  },
+  {
+    get header() {
+      return m.chat_reply();
+    },
+    cell: replyOf,
+  },
+  {
+    get header() {
+      return m.chat_waited();
+    },
+    cell: ({ waitingSince, answeredAt }) => spanWords(waitingSince, answeredAt),
+  },
+  {
+    get header() {
+      return m.chat_was_due();
+    },
+    cell: ({ dueAt }) => dueAt && <Time value={dueAt} />,
+  },
+  {
+    get header() {
+      return m.chat_answered_by();
+    },
+    cell: ({ answeredBy }) => answeredBy ?? m.chat_the_platform(),
+  },
 ];
 
 export { ScreenError as ErrorBoundary };

@@ -7,12 +7,13 @@ import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { useChatKeys } from "./chatKeys.ts";
 import { ConversationList } from "./conversationList.tsx";
 import { callQuery, readFilters } from "./filters.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_chat_2() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -41,7 +42,7 @@ export default function Chat({
     <>
       <div className={conversationId ? "max-lg:sr-only" : undefined}>
         <PageHeader
-          title="Chat"
+          title={m.chat_chat_2()}
           actions={<Places late={list.counts.late} className={conversationId ? "max-lg:hidden" : ""} />}
         />
       </div>
@@ -71,18 +72,20 @@ export default function Chat({
 /** The other pages of the inbox. */
 function Places({ late, className }: { late: number; className: string }) {
   return (
-    <nav aria-label="Inbox" className={`flex flex-wrap gap-x-4 text-sm ${className}`}>
+    <nav aria-label={m.chat_inbox()} className={`flex flex-wrap gap-x-4 text-sm ${className}`}>
       <Link className="link" to={href("/chat/late")}>
-        Late answers{late > 0 && ` (${late > countedConversations ? `${countedConversations}+` : late})`}
+        {m.chat_late_answers_2({
+          late: (late > 0 && ` (${late > countedConversations ? `${countedConversations}+` : late})`) || "",
+        })}
       </Link>
       <Link className="link" to={href("/chat/replies")}>
-        Canned replies
+        {m.chat_canned_replies()}
       </Link>
       <Link className="link" to={href("/settings/inbox")}>
-        Hours and duty
+        {m.chat_hours_and_duty()}
       </Link>
       <Link className="link max-lg:hidden" to={href("/chat/keys")}>
-        Keys
+        {m.chat_keys()}
       </Link>
     </nav>
   );
@@ -96,22 +99,22 @@ function NothingYet({ connected, change }: { connected: boolean; change: string 
     return (
       <EmptyState
         art="chat"
-        title="No conversations yet"
-        action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+        title={m.chat_no_conversations_yet()}
+        action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
       >
-        Connect your WhatsApp number first. What customers write to it appears here, and you answer them.
+        {m.chat_connect_your_whatsapp_number_first_what()}
       </EmptyState>
     );
   }
   const action =
     root?.demo && root.sandbox ? (
-      <ButtonLink to={href("/sandbox")}>Write as a customer</ButtonLink>
+      <ButtonLink to={href("/sandbox")}>{m.chat_write_as_a_customer()}</ButtonLink>
     ) : (
-      <ButtonLink to={href("/contacts")}>Contacts</ButtonLink>
+      <ButtonLink to={href("/contacts")}>{m.common_contacts()}</ButtonLink>
     );
   return (
-    <EmptyState art="chat" title="No conversations yet" action={action}>
-      When a customer writes to your WhatsApp number, or answers a campaign, the conversation appears here.
+    <EmptyState art="chat" title={m.chat_no_conversations_yet()} action={action}>
+      {m.chat_when_a_customer_writes_to_your()}
     </EmptyState>
   );
 }

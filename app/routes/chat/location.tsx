@@ -9,10 +9,11 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/location";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Send a place – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_place_chat() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   await orErrorPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
@@ -23,7 +24,7 @@ export const action = formAction(
   locationToSend.extend({ key: submissionKey }),
   async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/location", { conversationId, ...value });
-    return done(href("/chat/:conversationId", { conversationId }), "The place is on its way.");
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_place_is_on_its_way());
   },
 );
 
@@ -37,24 +38,30 @@ export default function SendPlace({ loaderData, actionData, params }: Route.Comp
     autoComplete: "off",
   });
   return (
-    <BesideConversation title="Send a place" back={back}>
+    <BesideConversation title={m.chat_send_a_place()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title="The place was not sent" errors={problemsOf(result)} />
+        <ErrorSummary title={m.chat_the_place_was_not_sent()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={typedOr(result, "key", loaderData.submissionKey)} />
-        <Field label="Latitude" required inputMode="decimal" hint="Such as -1.2864" {...field("latitude")} />
         <Field
-          label="Longitude"
+          label={m.chat_latitude()}
           required
           inputMode="decimal"
-          hint="Such as 36.8172"
+          hint={m.chat_such_as_1_2864()}
+          {...field("latitude")}
+        />
+        <Field
+          label={m.chat_longitude()}
+          required
+          inputMode="decimal"
+          hint={m.chat_such_as_36_8172()}
           {...field("longitude")}
         />
-        <Field label="Name" hint="Such as the name of your shop" {...field("name")} />
-        <Field label="Address" {...field("address")} />
+        <Field label={m.common_name()} hint={m.chat_such_as_the_name_of_your()} {...field("name")} />
+        <Field label={m.common_address()} {...field("address")} />
         <p className="row-actions">
-          <Button>Send the place</Button>
+          <Button>{m.chat_send_the_place()}</Button>
           <ButtonLink to={back} variant="quiet">
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         </p>
       </Form>

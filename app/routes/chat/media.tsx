@@ -4,6 +4,7 @@ import { ApiError } from "#app/api/client.server.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/media";
 
 /** A file of a message. `size=small` is its small picture, `as=caf` a recording as iPhones play it, `save=1` has the browser save what it could show. */
@@ -33,6 +34,6 @@ export const action = formAction(
   z.object({ conversationId }),
   async ({ value, api }, { params: { mediaId } }: Route.ActionArgs) => {
     await api("POST /media/:mediaId/fetch", { mediaId });
-    return done(href("/chat/:conversationId", value), "The file is fetched again.");
+    return done(href("/chat/:conversationId", value), m.chat_the_file_is_fetched_again());
   },
 );

@@ -1,5 +1,6 @@
 import { MapPin, UserRound } from "lucide-react";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { m } from "#messages";
 import { AttachedFile, type ChatMessage } from "./attachedFile.tsx";
 
 /** What a message says and brings, apart from who said it and when. */
@@ -8,7 +9,7 @@ export function MessageParts({ message, conversationId }: { message: ChatMessage
   const words = message.caption ?? (location || cards.length > 0 ? "" : message.content);
   return (
     <>
-      {message.isForwarded && <p className="text-muted text-xs italic">Forwarded</p>}
+      {message.isForwarded && <p className="text-muted text-xs italic">{m.chat_forwarded()}</p>}
       {quote && <Quote {...quote} />}
       {attachment && (
         <AttachedFile file={attachment} isVoice={message.isVoice} conversationId={conversationId} />
@@ -25,7 +26,7 @@ export function MessageParts({ message, conversationId }: { message: ChatMessage
       {reactedTo && <Quote {...reactedTo} />}
       {message.chosen && <p className="text-muted text-sm">{message.chosen}</p>}
       {message.choices.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Answers to tap">
+        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label={m.chat_answers_to_tap()}>
           {message.choices.map((title) => (
             <li key={title} className="rounded-full border border-brand px-2.5 py-0.5 text-brand text-sm">
               {title}
@@ -41,7 +42,9 @@ export function MessageParts({ message, conversationId }: { message: ChatMessage
 export function Quote({ words, isOurs }: { words: string; isOurs: boolean }) {
   return (
     <blockquote className="mb-1 border-brand border-l-4 bg-sunken px-2 py-1 text-sm">
-      <span className="block font-semibold text-muted text-xs">{isOurs ? "Your business" : "Customer"}</span>
+      <span className="block font-semibold text-muted text-xs">
+        {isOurs ? m.chat_your_business() : m.common_customer()}
+      </span>
       <span className="line-clamp-2 break-words">{words}</span>
     </blockquote>
   );
@@ -62,7 +65,7 @@ function Place({ location }: { location: NonNullable<ChatMessage["location"]> })
           target="_blank"
           rel="noreferrer"
         >
-          {where} on the map
+          {m.chat_on_the_map({ where })}
         </a>
       </span>
     </p>
@@ -95,15 +98,15 @@ function ContactCard({ card }: { card: ChatMessage["cards"][number] }) {
 export function Reactions({ reactions, name }: { reactions: ChatMessage["reactions"]; name: string }) {
   if (reactions.length === 0) return null;
   return (
-    <ul className="mt-1 flex flex-wrap gap-1" aria-label="Reactions">
+    <ul className="mt-1 flex flex-wrap gap-1" aria-label={m.chat_reactions()}>
       {reactions.map(({ emoji, isOurs }) => (
         <li
           key={`${emoji} ${isOurs}`}
           className="rounded-full border border-line bg-surface px-2 text-sm"
-          title={isOurs ? "Your business" : name}
+          title={isOurs ? m.chat_your_business() : name}
         >
           {emoji}
-          <span className="sr-only"> by {isOurs ? "your business" : name}</span>
+          <span className="sr-only"> {m.chat_by({ isOurs: isOurs ? m.chat_your_business_2() : name })}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { href, useRouteLoaderData } from "react-router";
 import { useLiveUpdates } from "#app/web/live.ts";
+import { m } from "#messages";
 import type { loader as chatLoader } from "./list.tsx";
 
 /** No conversation is open: the right half of a wide window. */
@@ -8,7 +9,7 @@ export default function ChatIndex() {
   useLiveUpdates(href("/chat/events"), chat?.list.change ?? "");
   return (
     <div className="grid h-full place-content-center p-6 text-center text-muted">
-      <p>Choose a conversation to read it here.</p>
+      <p>{m.chat_choose_a_conversation_to_read_it()}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -10,6 +10,7 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { CrmLine } from "./crmLines.server.ts";
 
 type Thread = CallOutput<"GET /conversations/:conversationId">;
@@ -41,34 +42,34 @@ export function ConversationPanel({
       <State conversation={conversation} action={action} />
       <Form method="post" action={action} className="grid gap-2" key={conversation.labels.join()}>
         <Field
-          label="Labels"
+          label={m.chat_labels()}
           name="labels"
           list="all-labels"
           defaultValue={typedOr(lastResult, "labels", conversation.labels.join(", "))}
           error={errorAt(lastResult, "labels")}
-          hint="Separated by commas."
+          hint={m.chat_separated_by_commas()}
         />
         <Button name="intent" value="labels" variant="secondary">
-          Save labels
+          {m.chat_save_labels()}
         </Button>
       </Form>
       <Form method="post" action={action} className="grid gap-2" key={ownNotes}>
         <input type="hidden" name="noteKey" value={typedOr(lastResult, "noteKey", noteKey)} />
         <TextareaField
-          label="Note for colleagues"
+          label={m.chat_note_for_colleagues()}
           name="note"
           rows={3}
           maxLength={4096}
           defaultValue={typedOr(lastResult, "note", "")}
           error={errorAt(lastResult, "note")}
-          hint="The customer never sees it. @name tells a colleague."
+          hint={m.chat_the_customer_never_sees_it_name()}
         />
         <Button name="intent" value="note" variant="secondary">
-          Add note
+          {m.chat_add_note()}
         </Button>
       </Form>
-      <section aria-label="Deals and tasks" className="grid gap-2">
-        <h3>Deals and tasks</h3>
+      <section aria-label={m.chat_deals_and_tasks()} className="grid gap-2">
+        <h3>{m.chat_deals_and_tasks()}</h3>
         <ul className="grid gap-2">
           {crm.map(({ to, text, hint }) => (
             <li key={to} className="wrap-anywhere">
@@ -81,9 +82,14 @@ export function ConversationPanel({
         </ul>
       </section>
       <Customer thread={thread} />
+      <p>
+        <Link className="link" to={href("/chat/:conversationId/flow", { conversationId: conversation.id })}>
+          {m.chat_flow_and_bot()}
+        </Link>
+      </p>
       <Form method="post" action={action}>
         <Button name="intent" value="unread" variant="quiet">
-          Mark as unread
+          {m.chat_mark_as_unread()}
         </Button>
       </Form>
     </div>
@@ -102,25 +108,25 @@ function Owner({ thread, action }: { thread: Thread; action: string }) {
     >
       <input type="hidden" name="from" value={conversation.assignedTo ?? ""} />
       <SelectField
-        label="Whose conversation"
+        label={m.chat_whose_conversation()}
         name="memberId"
         id="owner"
         defaultValue={conversation.assignedTo ?? ""}
         options={[
-          { value: "", label: "Nobody’s" },
+          { value: "", label: m.common_nobodys() },
           ...team.map(({ id, name, onDuty, load }) => ({
             value: id,
-            label: `${name} (${onDuty ? "on duty, " : ""}has ${load})`,
+            label: m.chat_has({ name, onDuty: onDuty ? m.chat_on_duty() : "", load }),
           })),
         ]}
       />
       <div className="row-actions">
         <Button name="intent" value="owner" variant="secondary">
-          Hand on
+          {m.chat_hand_on()}
         </Button>
         {conversation.assignedTo === null && (
           <Button name="intent" value="claim">
-            Take it
+            {m.chat_take_it()}
           </Button>
         )}
       </div>
@@ -129,9 +135,30 @@ function Owner({ thread, action }: { thread: Thread; action: string }) {
 }
 
 const changes = {
-  waiting: [{ to: "open", label: "No answer needed" }],
-  open: [{ to: "waiting", label: "Needs an answer" }],
-  closed: [{ to: "open", label: "Open again" }],
+  waiting: [
+    {
+      to: "open",
+      get label() {
+        return m.chat_no_answer_needed();
+      },
+    },
+  ],
+  open: [
+    {
+      to: "waiting",
+      get label() {
+        return m.chat_needs_an_answer();
+      },
+    },
+  ],
+  closed: [
+    {
+      to: "open",
+      get label() {
+        return m.chat_open_again();
+      },
+    },
+  ],
 } as const;
 
 function State({ conversation, action }: { conversation: Thread["conversation"]; action: string }) {
@@ -146,10 +173,10 @@ function State({ conversation, action }: { conversation: Thread["conversation"];
       </p>
       {waitingSince && (
         <p className="text-muted">
-          Since <Time value={waitingSince} />
+          {m.common_since()} <Time value={waitingSince} />
           {dueAt && (
             <>
-              , {isLate ? "was due" : "due"} <Time value={dueAt} />
+              , {isLate ? m.chat_was_due_2() : m.chat_due()} <Time value={dueAt} />
             </>
           )}
         </p>
@@ -163,7 +190,7 @@ function State({ conversation, action }: { conversation: Thread["conversation"];
         ))}
         {state !== "closed" && (
           <Button name="state" value="closed" variant="secondary">
-            Close
+            {m.chat_close()}
           </Button>
         )}
       </Form>
@@ -176,7 +203,7 @@ const shownFields = 12;
 function Customer({ thread: { conversation, contact } }: { thread: Thread }) {
   const fields = Object.entries(contact.fields).slice(0, shownFields);
   return (
-    <section className="grid gap-2" aria-label="Customer">
+    <section className="grid gap-2" aria-label={m.common_customer()}>
       <h3 className="wrap-anywhere">
         <Link className="link" to={href("/contacts/:contactId", { contactId: conversation.contactId })}>
           {conversation.name}
@@ -185,23 +212,26 @@ function Customer({ thread: { conversation, contact } }: { thread: Thread }) {
       {contact.tags.length > 0 && (
         <p className="flex flex-wrap gap-1">
           {contact.tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
+            <Tag key={tag}>{tag}</Tag>
           ))}
         </p>
       )}
       <DescriptionList
         items={[
-          { term: "Number", value: conversation.phone ? <Phone value={conversation.phone} /> : "Not known" },
-          { term: "Writes to", value: <Phone value={conversation.businessNumber} /> },
           {
-            term: "Consent",
+            term: m.common_number(),
+            value: conversation.phone ? <Phone value={conversation.phone} /> : "Not known",
+          },
+          { term: m.chat_writes_to(), value: <Phone value={conversation.businessNumber} /> },
+          {
+            term: m.chat_consent(),
             value: conversation.optedOutAt
               ? "Opted out"
               : contact.consent === "granted"
                 ? "Given"
                 : "Not given",
           },
-          { term: "Last seen", value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
+          { term: m.chat_last_seen(), value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
           ...fields.map(([term, value]) => ({ term, value })),
         ]}
       />

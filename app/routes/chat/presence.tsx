@@ -1,6 +1,18 @@
+import { m } from "#messages";
+
 type PresenceState = "online" | "typing" | "offline";
 
-const words: Record<PresenceState, string> = { online: "Online", typing: "Typing…", offline: "Offline" };
+const words: Record<PresenceState, string> = {
+  get online() {
+    return m.chat_online();
+  },
+  get typing() {
+    return m.chat_typing();
+  },
+  get offline() {
+    return m.chat_offline();
+  },
+};
 
 /** Presence in words, with a dot before them. */
 export function Presence({ status }: { status: PresenceState }) {

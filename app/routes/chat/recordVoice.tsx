@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { m } from "#messages";
 import type { Recording } from "./recorder.ts";
 
 type State = "none" | "ready" | "recording" | "recorded" | "refused";
@@ -7,9 +8,15 @@ type State = "none" | "ready" | "recording" | "recorded" | "refused";
 const words: Record<State, string> = {
   none: "",
   ready: "",
-  recording: "Recording…",
-  recorded: "Recorded. Send the file to send it, or record again.",
-  refused: "The microphone can’t be used. Allow it for this page, or choose a recording.",
+  get recording() {
+    return m.chat_recording();
+  },
+  get recorded() {
+    return m.chat_recorded_send_the_file_to_send();
+  },
+  get refused() {
+    return m.chat_the_microphone_cant_be_used_allow();
+  },
 };
 
 /**
@@ -45,11 +52,11 @@ export function RecordVoice({ fieldId }: { fieldId: string }) {
     <p className="row-actions">
       {state === "recording" ? (
         <Button type="button" variant="danger" onClick={() => recording.current?.stop()}>
-          Stop recording
+          {m.chat_stop_recording()}
         </Button>
       ) : (
         <Button type="button" variant="secondary" onClick={() => void start()}>
-          {state === "recorded" ? "Record again" : "Record with the microphone"}
+          {state === "recorded" ? m.chat_record_again() : m.chat_record_with_the_microphone()}
         </Button>
       )}
       <span className="hint" role="status">

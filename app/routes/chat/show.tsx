@@ -16,6 +16,7 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { AboutMessage } from "./aboutMessage.tsx";
 import { untilTime } from "./chatTime.ts";
@@ -56,7 +57,11 @@ const positionIn = (request: Request) => new URL(request.url).searchParams.get("
 export const middleware: Route.MiddlewareFunction[] = [open];
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => [
-  { title: `${readablePhone(loaderData?.conversation.name ?? "Conversation")} – Chat` },
+  {
+    title: m.chat_chat_3({
+      conversationName: readablePhone(loaderData?.conversation.name ?? m.chat_conversation()),
+    }),
+  },
   ...(new URLSearchParams(location.search).has("refresh")
     ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
     : []),
@@ -104,7 +109,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
     <div className="grid h-full min-h-0 grid-cols-1 xl:grid-cols-[minmax(0,1fr)_16rem]">
       <section
         className="flex h-full min-h-0 min-w-0 flex-col"
-        aria-label={`Conversation with ${conversation.name}`}
+        aria-label={m.chat_conversation_with({ conversationName: conversation.name })}
       >
         {/* Messages stand at the end of their box: drawn in pieces, they would jump upwards with each that arrives. */}
         <link rel="expect" href="#conversation-end" blocking="render" />
@@ -116,8 +121,8 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         />
         {conversation.optedOutAt && (
           <div className="border-line border-b p-3">
-            <Notice tone="warn" title="Asked for no more messages">
-              Campaigns and templates leave this contact out. Only reply to what they write.
+            <Notice tone="warn" title={m.chat_asked_for_no_more_messages()}>
+              {m.chat_campaigns_and_templates_leave_this_contact()}
             </Notice>
           </div>
         )}
@@ -135,15 +140,15 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         <div className="flex-none border-line border-t p-3">
           {seen !== null && (
             <div className="mb-3">
-              <Notice tone="warn" title="Not sent: the conversation went on while you wrote">
-                Your reply is kept below as a draft. Read what is new, then send it again.
+              <Notice tone="warn" title={m.chat_not_sent_the_conversation_went_on()}>
+                {m.chat_your_reply_is_kept_below_as()}
               </Notice>
             </div>
           )}
           {loaderData.writing.length > 0 && (
             <p className="mb-2 text-sm text-warn" role="status">
-              {loaderData.writing.join(" and ")} {loaderData.writing.length > 1 ? "are" : "is"} writing here
-              too.
+              {loaderData.writing.join(" and ")}{" "}
+              {m.chat_writing_here_too({ count: loaderData.writing.length > 1 ? m.chat_are() : m.chat_is() })}
             </p>
           )}
           {conversation.windowOpen && about && (
@@ -158,7 +163,9 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               name={conversation.name}
               draft={loaderData.draft}
               lastResult={answer?.result}
-              hint={`You can write freely until ${untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData)}.`}
+              hint={m.chat_you_can_write_freely_until({
+                windowEndsAt: untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData),
+              })}
               seen={conversation.lastMessageId}
               canned={loaderData.canned}
               messageId={about?.id ?? ""}
@@ -173,7 +180,10 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         </div>
         <span id="conversation-end" />
       </section>
-      <aside aria-label="Details" className="min-h-0 overflow-y-auto border-line border-l max-xl:hidden">
+      <aside
+        aria-label={m.common_details()}
+        className="min-h-0 overflow-y-auto border-line border-l max-xl:hidden"
+      >
         <ConversationPanel
           thread={loaderData}
           crm={loaderData.crm}
@@ -201,10 +211,10 @@ function Refresh({ path }: { path: string }) {
   return (
     <>
       <a href={refreshing ? `${path}?refresh=1` : path} className="link leading-[1.5rem]">
-        Refresh
+        {m.common_refresh()}
       </a>
       <a href={refreshing ? path : `${path}?refresh=1`} className="link leading-[1.5rem]">
-        {refreshing ? "Stop" : `Every ${refreshSeconds} s`}
+        {refreshing ? m.chat_stop() : m.chat_every_s({ refreshSeconds })}
       </a>
     </>
   );

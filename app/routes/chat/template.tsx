@@ -13,6 +13,7 @@ import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/template";
 import { SendTemplate } from "./templateForm.tsx";
 
@@ -23,7 +24,7 @@ const schema = z.object({
   maxTotalCents: seenPrice,
 });
 
-export const meta: Route.MetaFunction = () => [{ title: "Send a template – Chat" }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_template_chat() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const sendable = await orErrorPage(
@@ -44,7 +45,7 @@ export const action = formAction(
       conversationId,
       ...value,
     });
-    return done(href("/chat/:conversationId", { conversationId }), "The template is on its way.");
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_template_is_on_its_way());
   },
 );
 
@@ -53,12 +54,14 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
   const { name } = loaderData.sendable.contact;
   const back = href("/chat/:conversationId", { conversationId: params.conversationId });
   return (
-    <section className="h-full overflow-y-auto" aria-label="Send a template">
+    <section className="h-full overflow-y-auto" aria-label={m.chat_send_a_template()}>
       <header className="flex items-center gap-3 border-line border-b px-3 py-2">
-        <Link to={back} className="icon-button flex-none" aria-label={`Back to ${name}`}>
+        <Link to={back} className="icon-button flex-none" aria-label={m.chat_back_to_2({ name })}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
-        <h2 className="leading-tight wrap-anywhere">Send a template to {name}</h2>
+        <h2 className="leading-tight wrap-anywhere">
+          {m.chat_send_a_template_to()} {name}
+        </h2>
       </header>
       <div className="grid max-w-xl gap-5 p-4 sm:p-6">
         <SendTemplate {...loaderData} lastResult={answer?.result} back={back} />

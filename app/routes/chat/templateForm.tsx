@@ -13,6 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Sendable = CallOutput<"GET /conversations/:conversationId/templates">;
 type SendableTemplate = Sendable["templates"][number];
@@ -45,15 +46,15 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
   const { contact, templates, withheld } = sendable;
   if (contact.optedOutAt) {
     return (
-      <Notice tone="warn" title="Asked for no more messages">
-        This contact gets no templates. You can reply when they write to you.
+      <Notice tone="warn" title={m.chat_asked_for_no_more_messages()}>
+        {m.chat_this_contact_gets_no_templates_you()}
       </Notice>
     );
   }
   if (!contact.hasNumber) {
     return (
-      <Notice tone="warn" title="No phone number">
-        WhatsApp has not told the number of this contact. Add it to the contact to write to them.
+      <Notice tone="warn" title={m.chat_no_phone_number()}>
+        {m.chat_whatsapp_has_not_told_the_number()}
       </Notice>
     );
   }
@@ -61,19 +62,14 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
     return (
       <EmptyState
         art="templates"
-        title="No approved template"
-        action={<ButtonLink to={href("/templates")}>Message Templates</ButtonLink>}
+        title={m.chat_no_approved_template()}
+        action={<ButtonLink to={href("/templates")}>{m.common_message_templates()}</ButtonLink>}
       >
-        {withheld > 0
-          ? "The approved ones are for marketing, which this contact has not agreed to."
-          : "A message outside the 24-hour window is a template that Meta has approved."}
+        {withheld > 0 ? m.chat_the_approved_ones_are_for_marketing() : m.chat_a_message_outside_the_24_hour()}
       </EmptyState>
     );
   }
-  const hint =
-    withheld > 0
-      ? `${withheld} for marketing left out: this contact has not agreed to marketing.`
-      : undefined;
+  const hint = withheld > 0 ? m.chat_for_marketing_left_out_this_contact({ withheld }) : undefined;
   return (
     <>
       <ChoiceForm
@@ -83,7 +79,7 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
       >
         {from && from.numbers.length > 1 && (
           <SelectField
-            label="Send from"
+            label={m.chat_send_from()}
             name="phoneNumberId"
             value={choiceOf("phoneNumberId", from.phoneNumberId)}
             onChange={nothingElse}
@@ -96,19 +92,19 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
         <div className="flex items-end gap-2">
           <SelectField
             className="min-w-0 flex-1"
-            label="Template"
+            label={m.common_template()}
             name="templateId"
             value={choiceOf("templateId", template?.id ?? "")}
             onChange={nothingElse}
             options={[
-              { value: "", label: "Choose a template" },
+              { value: "", label: m.chat_choose_a_template() },
               ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
             ]}
             hint={hint}
           />
           {!followsChoice && (
             <Button variant="secondary" className={hint ? "mb-6.5" : ""}>
-              Choose
+              {m.common_choose()}
             </Button>
           )}
         </div>
@@ -177,9 +173,9 @@ function ValuesForm({
       className="grid gap-5"
       onChange={(event) => setTyped(new FormData(event.currentTarget as HTMLFormElement))}
     >
-      <ErrorSummary title="The template was not sent" errors={problems} />
+      <ErrorSummary title={m.chat_the_template_was_not_sent()} errors={problems} />
       <figure>
-        <figcaption className="label mb-1.5">What the customer gets</figcaption>
+        <figcaption className="label mb-1.5">{m.chat_what_the_customer_gets()}</figcaption>
         <div className="rounded-2xl rounded-br-sm bg-brand-soft px-3.5 py-2">
           {preview.header && (
             <p className="font-semibold">{preview.header.text || headerNames[preview.header.format]}</p>
@@ -209,10 +205,10 @@ function ValuesForm({
       <Price price={price} />
       <p className="flex flex-wrap gap-2">
         {price.missingCents === 0 && (
-          <Button disabled={sending}>{sending ? "Sending…" : "Send template"}</Button>
+          <Button disabled={sending}>{sending ? m.chat_sending() : m.chat_send_template()}</Button>
         )}
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>
@@ -220,10 +216,18 @@ function ValuesForm({
 }
 
 const headerNames: Record<string, string> = {
-  IMAGE: "Picture",
-  VIDEO: "Video",
-  DOCUMENT: "Document",
-  LOCATION: "Place on a map",
+  get IMAGE() {
+    return m.common_picture();
+  },
+  get VIDEO() {
+    return m.chat_video();
+  },
+  get DOCUMENT() {
+    return m.common_document();
+  },
+  get LOCATION() {
+    return m.chat_place_on_a_map();
+  },
 };
 
 /** The field of a variable: words, or a file, which is the template's sample unless another one is chosen. */
@@ -241,7 +245,7 @@ function Value({
       id={id}
       name={name}
       label={label}
-      hint={sample ? `For example: ${sample}` : undefined}
+      hint={sample ? m.chat_for_example({ sample }) : undefined}
       defaultValue={given ?? ""}
       error={error}
       maxLength={kind === "code" ? 15 : 1024}
@@ -256,11 +260,11 @@ function Price({ price }: { price: Sendable["price"] }) {
   const { pathname, search } = useLocation();
   if (price.missingCents > 0) {
     return (
-      <Notice tone="warn" title={`This costs ${formatKes(price.totalCents)}`}>
-        <p>Your wallet holds {formatKes(price.walletCents)}. Top up your wallet, then try again.</p>
+      <Notice tone="warn" title={m.chat_this_costs({ total: formatKes(price.totalCents) })}>
+        <p>{m.chat_your_wallet_holds_top_up_your({ wallet: formatKes(price.walletCents) })}</p>
         <p className="mt-2">
           <ButtonLink to={`${href("/billing")}?${new URLSearchParams({ from: `${pathname}${search}` })}`}>
-            Top up the wallet
+            {m.common_top_up_the_wallet()}
           </ButtonLink>
         </p>
       </Notice>
@@ -269,10 +273,10 @@ function Price({ price }: { price: Sendable["price"] }) {
   const left = formatCount(price.includedLeftBefore);
   return (
     <p className="rounded-lg bg-sunken px-3.5 py-2.5">
-      <b>Price: {formatKes(price.totalCents)}</b>{" "}
+      <b>{m.chat_price({ total: formatKes(price.totalCents) })}</b>{" "}
       {price.includedMessages > 0
-        ? `– one of ${left} messages that your plan includes this month.`
-        : `– from the wallet, which holds ${formatKes(price.walletCents)}. You get it back if the message is not delivered.`}
+        ? m.chat_one_of_messages_that_your_plan({ left })
+        : m.chat_from_the_wallet_which_holds_you({ wallet: formatKes(price.walletCents) })}
     </p>
   );
 }

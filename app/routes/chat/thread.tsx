@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { m } from "#messages";
 import type { ChatMessage } from "./attachedFile.tsx";
 import { type ChatClock, clockTime, dayKey, dayName } from "./chatTime.ts";
 import { MessageParts, Reactions } from "./messageParts.tsx";
@@ -43,13 +44,13 @@ export function Thread({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       role="log"
-      aria-label={`Messages with ${name}`}
+      aria-label={m.chat_messages_with({ name })}
     >
       <div className="px-3 py-4 sm:px-5">
         {earlierHref && (
           <p className="mb-4 text-center">
             <Link className="link text-sm" to={earlierHref}>
-              Earlier messages
+              {m.chat_earlier_messages()}
             </Link>
           </p>
         )}
@@ -71,7 +72,7 @@ export function Thread({
                 )}
                 {seen === entry.id && index < all.length - 1 && (
                   <li className="my-2 border-accent-bright border-t-2 pt-1 font-semibold text-accent text-sm">
-                    New since you began to write
+                    {m.chat_new_since_you_began_to_write()}
                   </li>
                 )}
               </Fragment>
@@ -81,7 +82,7 @@ export function Thread({
         {newestHref && (
           <p className="mt-4 text-center">
             <Link className="link text-sm" to={newestHref}>
-              Newest messages
+              {m.chat_newest_messages()}
             </Link>
           </p>
         )}
@@ -109,7 +110,9 @@ function NoteBubble({ note: { text, author, timestamp } }: { note: Note }) {
   return (
     <li className="min-w-0 max-w-[85%] justify-self-center rounded-control border border-warn border-dashed bg-warn-soft px-3.5 py-2 lg:max-w-[75%]">
       <p className="font-semibold text-warn text-xs">
-        Note by {author?.isYou ? "you" : author?.firstName}, only for your team
+        {m.chat_note_by_only_for_your_team({
+          isYou: (author?.isYou ? m.chat_you() : author?.firstName) ?? "",
+        })}
       </p>
       <p className="whitespace-pre-wrap break-words">{text}</p>
       <p className="text-right text-muted text-xs">
@@ -143,13 +146,13 @@ function Bubble({
           <span className="sr-only">: </span>
         </p>
       ) : (
-        <span className="sr-only">{ours ? "Your business" : name}: </span>
+        <span className="sr-only">{ours ? m.chat_your_business() : name}: </span>
       )}
       {message.header && <p className="font-semibold">{message.header}</p>}
       <MessageParts message={message} conversationId={conversationId} />
       {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
       {message.buttons.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Buttons">
+        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label={m.common_buttons()}>
           {message.buttons.map((caption) => (
             <li key={caption} className="rounded-full border border-brand px-2.5 py-0.5 text-brand text-sm">
               {caption}
@@ -168,7 +171,7 @@ function Bubble({
           className="mt-1 border-bad border-t pt-1 text-bad text-sm"
           title={message.failure.detail ?? undefined}
         >
-          <strong>Not delivered.</strong> {message.failure.text} {message.failure.advice}
+          <strong>{m.chat_not_delivered()}</strong> {message.failure.text} {message.failure.advice}
         </p>
       )}
     </li>
@@ -182,15 +185,15 @@ function AnswerLink({ messageId }: { messageId: string }) {
   query.set("about", messageId);
   return (
     <Link className="link mr-auto min-h-6 pr-3 leading-6" to={`?${query}`} preventScrollReset>
-      Answer
-      <span className="sr-only"> or react to this message</span>
+      {m.common_answer()}
+      <span className="sr-only"> {m.chat_or_react_to_this_message()}</span>
     </Link>
   );
 }
 
 /** Who wrote an outgoing message, and from which template; empty where neither is known. */
 function originOf({ author, campaignId, templateName }: ChatMessage): string {
-  const writer = author?.isYou ? "You" : author?.firstName;
-  const kind = campaignId ? "Campaign" : templateName && "Template";
+  const writer = author?.isYou ? m.chat_you_2() : author?.firstName;
+  const kind = campaignId ? m.common_campaign() : templateName && m.common_template();
   return [writer, kind, templateName].filter(Boolean).join(" · ");
 }

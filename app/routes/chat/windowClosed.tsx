@@ -1,5 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { m } from "#messages";
 
 /** In place of the box for a reply. `refusedText` was written before the window closed. */
 export function WindowClosed({
@@ -13,17 +14,17 @@ export function WindowClosed({
 }) {
   return (
     <div className="grid gap-3">
-      <Notice tone="warn" title="Outside the 24-hour window: send a template">
-        WhatsApp lets you write freely for 24 hours after the customer last wrote.
+      <Notice tone="warn" title={m.chat_outside_the_24_hour_window_send()}>
+        {m.chat_whatsapp_lets_you_write_freely_for()}
       </Notice>
       {typeof refusedText === "string" && (
         <p role="alert">
-          <strong>Your message was not sent:</strong> {refusedText}
+          <strong>{m.chat_your_message_was_not_sent()}</strong> {refusedText}
         </p>
       )}
       {!optedOut && (
         <ButtonLink to={`${path}/template`} className="justify-self-start">
-          Send a template
+          {m.chat_send_a_template()}
         </ButtonLink>
       )}
     </div>

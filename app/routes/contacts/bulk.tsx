@@ -1,6 +1,6 @@
 import { href, redirect, Form as StepForm } from "react-router";
 import { bulkChange } from "#app/domain/contacts/bulk/schemas.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
@@ -10,11 +10,12 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/bulk";
 import { addressQuery } from "./filters.ts";
 import { callQuery, readFilters } from "./readFilters.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Change contacts together" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_change_contacts_together() }];
 
 /** The address says who is meant, and, from the second step on, what is done. */
 function readStep(request: Request) {
@@ -35,8 +36,8 @@ type Change = typeof bulkChange._output;
 /** What is still missing of a change. */
 function missing({ act, ofTag, fieldId }: Change): { id: string; text: string } | undefined {
   if ((act === "add_tag" || act === "remove_tag") && ofTag === "")
-    return { id: "ofTag", text: "Write the tag." };
-  if (act === "set_field" && fieldId === "") return { id: "fieldId", text: "Choose the field." };
+    return { id: "ofTag", text: m.contacts_write_the_tag() };
+  if (act === "set_field" && fieldId === "") return { id: "fieldId", text: m.contacts_choose_the_field() };
   return undefined;
 }
 
@@ -85,8 +86,10 @@ export const action = formAction(noFields, async ({ api, request }) => {
   return done(
     change.data.act === "delete" ? href("/contacts") : back,
     isQueued
-      ? `${countOf(count, "contact")}: this is done in the background. The activity log tells when.`
-      : `${countOf(count, "contact")} changed.`,
+      ? m.contacts_this_is_done_in_the_background({
+          contacts: counted(m.counts_contacts, count),
+        })
+      : m.contacts_changed({ contacts: counted(m.counts_contacts, count) }),
   );
 });
 
@@ -95,17 +98,22 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
   const field = fields.find(({ id }) => id === change?.fieldId);
   return (
     <>
-      <PageHeader title="Change contacts together" description={`${countOf(count, "contact")} are meant.`} />
+      <PageHeader
+        title={m.contacts_change_contacts_together()}
+        description={m.contacts_are_meant({
+          contacts: counted(m.counts_contacts, count),
+        })}
+      />
       <Card className="max-w-2xl">
         {change ? (
           <ConfirmForm
             answer={actionData}
             confirm={{ label: words[change.act].button, harmless: !words[change.act].isDanger }}
-            keep={{ label: "Cancel", to: back }}
+            keep={{ label: m.common_cancel(), to: back }}
           >
             <p className="wrap-anywhere">
               {words[change.act].asks(
-                countOf(count, "contact"),
+                counted(m.counts_contacts, count),
                 change.ofTag,
                 field?.name ?? "",
                 change.value,
@@ -129,38 +137,55 @@ interface ActWords {
 
 const words: Record<Change["act"], ActWords> = {
   add_tag: {
-    label: "Add a tag",
-    button: "Add the tag",
-    asks: (contacts, tag) =>
-      `The tag “${tag}” is added to ${contacts}. Who has it already stays as they are.`,
+    get label() {
+      return m.contacts_add_a_tag();
+    },
+    get button() {
+      return m.contacts_add_the_tag();
+    },
+    asks: (contacts, tag) => m.contacts_the_tag_is_added_to_who({ tag, contacts }),
   },
   remove_tag: {
-    label: "Remove a tag",
-    button: "Remove the tag",
-    asks: (contacts, tag) => `The tag “${tag}” is removed from ${contacts}, where they have it.`,
+    get label() {
+      return m.contacts_remove_a_tag();
+    },
+    get button() {
+      return m.contacts_remove_the_tag();
+    },
+    asks: (contacts, tag) => m.contacts_the_tag_is_removed_from_where({ tag, contacts }),
   },
   set_field: {
-    label: "Set a field",
-    button: "Set the field",
+    get label() {
+      return m.contacts_set_a_field();
+    },
+    get button() {
+      return m.contacts_set_the_field();
+    },
     isDanger: true,
     asks: (contacts, _tag, field, value) =>
       value
-        ? `“${field}” of ${contacts} becomes “${value}”. What stood there before is gone.`
-        : `“${field}” of ${contacts} is emptied. What stood there before is gone.`,
+        ? m.contacts_of_becomes_what_stood_there_before({ field, contacts, value })
+        : m.contacts_of_is_emptied_what_stood_there({ field, contacts }),
   },
   withdraw_consent: {
-    label: "Withdraw their consent to marketing",
-    button: "Withdraw consent",
+    get label() {
+      return m.contacts_withdraw_their_consent_to_marketing();
+    },
+    get button() {
+      return m.contacts_withdraw_consent();
+    },
     isDanger: true,
-    asks: (contacts) =>
-      `Marketing goes no more to ${contacts}. They can agree again only in person; other messages reach them as before.`,
+    asks: (contacts) => m.contacts_marketing_goes_no_more_to_they({ contacts }),
   },
   delete: {
-    label: "Delete them",
-    button: "Delete contacts",
+    get label() {
+      return m.contacts_delete_them();
+    },
+    get button() {
+      return m.contacts_delete_contacts();
+    },
     isDanger: true,
-    asks: (contacts) =>
-      `${contacts} are deleted, with what was said in their conversations. What was billed stays as a record. This cannot be undone.`,
+    asks: (contacts) => m.contacts_are_deleted_with_what_was_said({ contacts }),
   },
 };
 
@@ -180,42 +205,42 @@ function Choose({
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <RadioGroupField
-        label="What to do"
+        label={m.contacts_what_to_do()}
         name="act"
         defaultValue={typed.act}
         options={Object.entries(words).map(([value, { label }]) => ({ value, label }))}
       />
       <Field
-        label="Tag"
+        label={m.contacts_tag()}
         name="ofTag"
         maxLength={40}
         autoComplete="off"
         defaultValue={typed.ofTag}
         error={errorOf("ofTag")}
-        hint="To add or remove one."
+        hint={m.contacts_to_add_or_remove_one()}
       />
       <SelectField
-        label="Field"
+        label={m.contacts_field()}
         name="fieldId"
         defaultValue={typed.fieldId}
         error={errorOf("fieldId")}
         options={[
-          { value: "", label: "Choose…" },
+          { value: "", label: m.contacts_choose() },
           ...fields.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <Field
-        label="Its new value"
+        label={m.contacts_its_new_value()}
         name="newValue"
         maxLength={1000}
         autoComplete="off"
         defaultValue={typed.newValue}
-        hint="Nothing empties the field."
+        hint={m.contacts_nothing_empties_the_field()}
       />
       <p className="row-actions">
-        <Button>Go on</Button>
+        <Button>{m.contacts_go_on()}</Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </StepForm>

@@ -10,6 +10,7 @@ import {
 } from "#app/domain/contacts/segments/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
+import { m } from "#messages";
 
 /** What conditions can name. */
 export type ConditionChoices = CallOutput<"GET /conditions/choices">;
@@ -41,11 +42,11 @@ export function ConditionsFields({ draft, choices, problems, prefix = "", withSe
         <SelectField
           name={`${prefix}match`}
           key={draft.match}
-          label="Who is meant"
+          label={m.contacts_who_is_meant()}
           defaultValue={draft.match}
           options={[
-            { value: "all", label: "Contacts that fulfil all conditions" },
-            { value: "any", label: "Contacts that fulfil any condition" },
+            { value: "all", label: m.contacts_contacts_that_fulfil_all_conditions() },
+            { value: "any", label: m.contacts_contacts_that_fulfil_any_condition() },
           ]}
           className="max-w-md"
         />
@@ -64,18 +65,21 @@ export function ConditionsFields({ draft, choices, problems, prefix = "", withSe
         <SelectField
           name={`${prefix}add`}
           key={draft.rows.length}
-          label="Add a condition about"
+          label={m.contacts_add_a_condition_about()}
           defaultValue=""
           options={[
-            { value: "", label: "Choose…" },
+            { value: "", label: m.contacts_choose() },
             ...optionsOf(aboutLabels).filter(
               ({ value }) => value !== "field" && (withSegments || value !== "segment"),
             ),
-            ...choices.fields.map(({ id, name }) => ({ value: `field:${id}`, label: `Field: ${name}` })),
+            ...choices.fields.map(({ id, name }) => ({
+              value: `field:${id}`,
+              label: m.contacts_field_2({ name }),
+            })),
           ]}
         />
         <Button variant="secondary" name="intent" value="add">
-          Add
+          {m.contacts_add()}
         </Button>
       </div>
     </div>
@@ -93,7 +97,9 @@ interface RowProps {
 function Row({ row, index, choices, prefix, problem }: RowProps) {
   const field = choices.fields.find(({ id }) => id === row.of);
   const title =
-    row.about === "field" ? (field?.name ?? "A field that was deleted") : aboutLabels[row.about as About];
+    row.about === "field"
+      ? (field?.name ?? m.contacts_a_field_that_was_deleted())
+      : aboutLabels[row.about as About];
   const ops = opsOf(row, field);
   const hidden = (name: "about" | "of" | "op" | "value") => (
     <input type="hidden" name={prefix + name} value={row[name]} />
@@ -111,7 +117,7 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
           <SelectField
             name={`${prefix}op`}
             id={`${prefix}op-${index}`}
-            label="Comparison"
+            label={m.contacts_comparison()}
             defaultValue={row.op}
             options={ops}
           />
@@ -126,9 +132,9 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
             defaultValue={row.of}
             error={problem}
             options={[
-              { value: "", label: "Choose…" },
+              { value: "", label: m.contacts_choose() },
               ...(row.of && !named.some(({ id }) => id === row.of)
-                ? [{ value: row.of, label: "Another one, or deleted" }]
+                ? [{ value: row.of, label: m.contacts_another_one_or_deleted() }]
                 : []),
               ...named.map(({ id, name }) => ({ value: id, label: name })),
             ]}
@@ -138,7 +144,8 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
         )}
         {named ? hidden("value") : <Value {...{ row, index, prefix, problem, choices }} />}
         <Button variant="quiet" name={`${prefix}remove`} value={index}>
-          Remove<span className="sr-only"> condition {index + 1}</span>
+          {m.common_remove()}
+          <span className="sr-only"> {m.contacts_condition({ index: index + 1 })}</span>
         </Button>
       </div>
     </fieldset>
@@ -151,18 +158,18 @@ function opsOf(row: DraftRow, field: ConditionChoices["fields"][number] | undefi
   if (row.about === "campaign") return optionsOf(outcomeLabels);
   if (row.about === "created")
     return [
-      { value: "within", label: "within the last … days" },
-      { value: "not_within", label: "more than … days ago" },
+      { value: "within", label: m.contacts_within_the_last_days() },
+      { value: "not_within", label: m.contacts_more_than_days_ago() },
     ];
   if (row.about === "last_seen")
     return [
-      { value: "within", label: "within the last … days" },
-      { value: "not_within", label: "not within … days, or never" },
+      { value: "within", label: m.contacts_within_the_last_days() },
+      { value: "not_within", label: m.contacts_not_within_days_or_never() },
     ];
-  if (row.about === "no_campaign") return [{ value: "within", label: "within" }];
+  if (row.about === "no_campaign") return [{ value: "within", label: m.contacts_within() }];
   return [
-    { value: "is", label: "is" },
-    { value: "is_not", label: "is not" },
+    { value: "is", label: m.contacts_is() },
+    { value: "is_not", label: m.contacts_is_not() },
   ];
 }
 
@@ -175,15 +182,23 @@ function Value({ row, index, prefix, problem, choices }: RowProps) {
   };
   const field = choices.fields.find(({ id }) => id === row.of);
   if (row.about === "consent")
-    return <SelectField {...control} label="Consent" options={optionsOf(consentLabels)} />;
+    return <SelectField {...control} label={m.contacts_consent()} options={optionsOf(consentLabels)} />;
   if (row.about === "language")
-    return <SelectField {...control} label="Language" options={optionsOf(languageLabels)} />;
+    return <SelectField {...control} label={m.common_language()} options={optionsOf(languageLabels)} />;
   if (row.about === "created" || row.about === "last_seen" || row.about === "no_campaign")
-    return <Field {...control} label="Days" type="number" min={1} max={3650} inputMode="numeric" />;
+    return (
+      <Field {...control} label={m.contacts_days()} type="number" min={1} max={3650} inputMode="numeric" />
+    );
   if (row.about !== "field") {
     return (
       <>
-        <Field {...control} label="Tag" list={`${control.id}-tags`} maxLength={40} autoComplete="off" />
+        <Field
+          {...control}
+          label={m.contacts_tag()}
+          list={`${control.id}-tags`}
+          maxLength={40}
+          autoComplete="off"
+        />
         <datalist id={`${control.id}-tags`}>
           {choices.tags.map((tag) => (
             <option key={tag} value={tag} />
@@ -193,14 +208,22 @@ function Value({ row, index, prefix, problem, choices }: RowProps) {
     );
   }
   if (field?.type === "yes_no")
-    return <SelectField {...control} label="Value" options={optionsOf({ yes: "Yes", no: "No" })} />;
+    return (
+      <SelectField
+        {...control}
+        label={m.common_value()}
+        options={optionsOf({ yes: m.contacts_yes(), no: m.contacts_no() })}
+      />
+    );
   if (field?.type === "choice")
     return (
       <SelectField
         {...control}
-        label="Value"
+        label={m.common_value()}
         options={[
-          ...(field.options.includes(row.value) ? [] : [{ value: row.value, label: row.value || "Choose…" }]),
+          ...(field.options.includes(row.value)
+            ? []
+            : [{ value: row.value, label: row.value || m.contacts_choose() }]),
           ...field.options.map((option) => ({ value: option, label: option })),
         ]}
       />
@@ -208,7 +231,7 @@ function Value({ row, index, prefix, problem, choices }: RowProps) {
   return (
     <Field
       {...control}
-      label={field?.type === "date" ? "Date, or number of days" : "Value"}
+      label={field?.type === "date" ? m.contacts_date_or_number_of_days() : m.common_value()}
       maxLength={200}
       autoComplete="off"
     />

@@ -9,11 +9,12 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/consent";
 
 const schema = z.object({ intent: z.enum(["opt-out", "opt-in"]), source: consentSource });
 
-export const meta: Route.MetaFunction = () => [{ title: "Consent" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_consent() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
@@ -28,43 +29,41 @@ export const action = formAction(
         await api("POST /contacts/:contactId/opt-out", { contactId, source });
         return done(
           href("/contacts/:contactId", { contactId }),
-          "Opted out: campaigns leave this contact out.",
+          m.contacts_opted_out_campaigns_leave_this_contact(),
         );
       case "opt-in":
         await api("POST /contacts/:contactId/opt-in", { contactId, source });
-        return done(href("/contacts/:contactId", { contactId }), "Opted in again.");
+        return done(href("/contacts/:contactId", { contactId }), m.contacts_opted_in_again());
     }
   },
 );
 
 export default function ContactConsent({ loaderData: { contact }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const who = contact.name || readablePhone(contact.phone ?? "") || "this contact";
+  const who = contact.name || readablePhone(contact.phone ?? "") || m.contacts_this_contact();
   const optedOut = contact.optedOutAt !== null;
   return (
     <ConfirmPage
-      title={optedOut ? `Opt ${who} in again?` : `Opt ${who} out?`}
+      title={optedOut ? m.contacts_opt_in_again({ who }) : m.contacts_opt_out({ who })}
       answer={actionData}
       confirm={
         optedOut
-          ? { label: "Opt in again", intent: "opt-in", harmless: true }
-          : { label: "Opt out", intent: "opt-out" }
+          ? { label: m.contacts_opt_in_again_2(), intent: "opt-in", harmless: true }
+          : { label: m.contacts_opt_out_2(), intent: "opt-out" }
       }
-      keep={{ label: "Cancel", to: href("/contacts/:contactId", { contactId: contact.id }) }}
+      keep={{ label: m.common_cancel(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
       <p>
-        {optedOut
-          ? "Do this only if the person asked for it. They get campaigns again, and the consent is dated today."
-          : "This person gets no more campaigns, and their consent is withdrawn now. You can still reply when they write to you."}
+        {optedOut ? m.contacts_do_this_only_if_the_person() : m.contacts_this_person_gets_no_more_campaigns()}
       </p>
       <Field
         name="source"
-        label="How they told you"
+        label={m.contacts_how_they_told_you()}
         defaultValue={typedOr(result, "source", "")}
         error={errorAt(result, "source")}
         maxLength={200}
         autoComplete="off"
-        hint="For example: by phone, 21 November."
+        hint={m.contacts_for_example_by_phone_21_november()}
       />
     </ConfirmPage>
   );

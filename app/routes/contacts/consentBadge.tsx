@@ -1,4 +1,5 @@
 import { Badge } from "#app/ui/badge.tsx";
+import { m } from "#messages";
 
 /** Whether a contact may get marketing, in a word. */
 export function ConsentBadge({
@@ -8,10 +9,10 @@ export function ConsentBadge({
   consent: "granted" | "none";
   optedOutAt: string | null;
 }) {
-  if (optedOutAt) return <Badge tone="bad">Opted out</Badge>;
+  if (optedOutAt) return <Badge tone="bad">{m.contacts_opted_out()}</Badge>;
   return consent === "granted" ? (
-    <Badge tone="good">Consent</Badge>
+    <Badge tone="good">{m.contacts_consent()}</Badge>
   ) : (
-    <Badge tone="neutral">No consent</Badge>
+    <Badge tone="neutral">{m.contacts_no_consent()}</Badge>
   );
 }

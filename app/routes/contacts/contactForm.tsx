@@ -6,6 +6,7 @@ import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 
 export interface ContactValues {
   name: string;
@@ -70,23 +71,23 @@ export function ContactForm({
   ];
   return (
     <Form method="post" id={form.id} noValidate className="grid max-w-xl gap-5">
-      <ErrorSummary title="The contact was not saved" errors={problems} />
-      <Field key={nameKey} {...name} label="Name" autoComplete="off" maxLength={200} />
+      <ErrorSummary title={m.contacts_the_contact_was_not_saved()} errors={problems} />
+      <Field key={nameKey} {...name} label={m.common_name()} autoComplete="off" maxLength={200} />
       <Field
         key={phoneKey}
         {...phone}
-        label="Phone"
+        label={m.common_phone()}
         type="tel"
         autoComplete="off"
         required
-        hint="For example 0712 345 678. Numbers of other countries begin with +."
+        hint={m.contacts_for_example_0712_345_678_numbers()}
       />
       <Field
         key={tagsKey}
         {...tags}
-        label="Tags"
+        label={m.contacts_tags()}
         autoComplete="off"
-        hint="Separate tags by commas: VIP, Nairobi"
+        hint={m.contacts_separate_tags_by_commas_vip_nairobi()}
       />
       <FurtherFields list={fields.fields.getFieldList()} defined={defined} />
       {optedOut ? (
@@ -97,30 +98,30 @@ export function ContactForm({
             key={consentKey}
             {...consent}
             defaultValue={consent.defaultValue || "none"}
-            label="Consent to marketing"
+            label={m.contacts_consent_to_marketing()}
             options={[
-              { value: "granted", label: "The person agreed to get marketing messages" },
+              { value: "granted", label: m.contacts_the_person_agreed_to_get_marketing() },
               {
                 value: "none",
-                label: "No consent",
-                hint: "Campaigns with marketing templates leave this contact out.",
+                label: m.contacts_no_consent(),
+                hint: m.contacts_campaigns_with_marketing_templates_leave_thi(),
               },
             ]}
           />
           <Field
             key={sourceKey}
             {...source}
-            label="Where the consent was given"
+            label={m.contacts_where_the_consent_was_given()}
             autoComplete="off"
             maxLength={200}
-            hint="For example: form at the counter, March 2026. You may be asked for it."
+            hint={m.contacts_for_example_form_at_the_counter()}
           />
         </>
       )}
       <p className="row-actions">
-        <Button disabled={saving}>{saving ? "Saving…" : submitLabel}</Button>
+        <Button disabled={saving}>{saving ? m.contacts_saving() : submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>
@@ -134,7 +135,7 @@ function FurtherFields({ list, defined }: { list: Fields; defined: readonly Defi
   if (list.length === 0) return null;
   return (
     <fieldset className="grid gap-5">
-      <legend className="label mb-3">Fields, for template variables and segments</legend>
+      <legend className="label mb-3">{m.contacts_fields_for_template_variables_and_segments()}</legend>
       {list.map((field) => {
         const { name, value } = field.getFieldset();
         const known = defined.find((one) => one.name === name.initialValue);
@@ -155,7 +156,14 @@ function FurtherFields({ list, defined }: { list: Fields; defined: readonly Defi
   );
 }
 
-const hintOf: Record<string, string> = { number: "A number", date: "A date as 23/11/2026" };
+const hintOf: Record<string, string> = {
+  get number() {
+    return m.contacts_a_number();
+  },
+  get date() {
+    return m.contacts_a_date_as_23_11_2026();
+  },
+};
 
 function FieldValue({
   known,
@@ -174,7 +182,7 @@ function FieldValue({
       <SelectField
         {...control}
         options={[
-          { value: "", label: "Not known" },
+          { value: "", label: m.common_not_known() },
           ...(control.defaultValue && !options.some(({ value }) => value === control.defaultValue)
             ? [same(control.defaultValue)]
             : []),
@@ -188,6 +196,16 @@ function FieldValue({
 
 const same = (option: string) => ({ value: option, label: option });
 const yesOrNo = [
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
+  {
+    value: "yes",
+    get label() {
+      return m.contacts_yes();
+    },
+  },
+  {
+    value: "no",
+    get label() {
+      return m.contacts_no();
+    },
+  },
 ];

@@ -6,9 +6,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete contact" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_contact() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
@@ -16,27 +17,25 @@ export async function loader({ context, params: { contactId } }: Route.LoaderArg
 
 export const action = formAction(noFields, async ({ api }, { params: { contactId } }: Route.ActionArgs) => {
   await api("DELETE /contacts/:contactId", { contactId });
-  return done(href("/contacts"), "Contact deleted.");
+  return done(href("/contacts"), m.contacts_contact_deleted());
 });
 
 export default function DeleteContact({ loaderData: { contact }, actionData }: Route.ComponentProps) {
   const number = contact.phone ? readablePhone(contact.phone) : "";
   return (
     <ConfirmPage
-      title="Delete this contact?"
+      title={m.contacts_delete_this_contact()}
       answer={actionData}
-      confirm={{ label: "Delete contact" }}
-      keep={{ label: "Keep it", to: href("/contacts/:contactId", { contactId: contact.id }) }}
+      confirm={{ label: m.contacts_delete_contact() }}
+      keep={{ label: m.common_keep_it(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
       <p>
-        <strong className="break-words">{contact.name || number || "This contact"}</strong>
-        {contact.name && number && `, ${number},`} and the conversation with them are deleted for good.
-        Messages that were sent stay in the figures of their campaigns.
+        <strong className="break-words">{contact.name || number || m.contacts_this_contact_2()}</strong>
+        {contact.name && number && `, ${number},`} {m.contacts_and_the_conversation_with_them_are()}
       </p>
       {contact.optedOutAt && (
-        <Notice tone="warn" title="This person opted out">
-          Deleting the contact also deletes the note of it. If the number is imported again, campaigns will
-          reach it again. Keep the contact to be safe.
+        <Notice tone="warn" title={m.contacts_this_person_opted_out()}>
+          {m.contacts_deleting_the_contact_also_deletes_the()}
         </Notice>
       )}
     </ConfirmPage>

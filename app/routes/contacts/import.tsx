@@ -1,6 +1,7 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
@@ -10,9 +11,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/import";
 
-export const meta: Route.MetaFunction = () => [{ title: "Import contacts" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_import_contacts() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /contacts/imports", {}));
@@ -42,35 +44,38 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ImportContacts({ loaderData: { imports }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        title="Import contacts"
-        description="Upload a CSV or Excel file (.xlsx). Contacts that you already have are updated, not duplicated."
-      />
+      <PageHeader title={m.common_import_contacts()} description={m.contacts_upload_a_csv_or_excel_file()} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card>
           <UploadForm problem={actionData} />
         </Card>
         <div className="grid gap-6">
-          <Card title="What the file can contain">
+          <Card title={m.contacts_what_the_file_can_contain()}>
             <ul className="grid list-disc gap-2 pl-5">
               <li>
-                A column <b>phone</b> (or mobile, number, <span lang="sw">simu</span>). 0712…, 712…, 254712…
-                and +254712… are all understood; numbers of other countries begin with +.
+                <ParaglideMessage
+                  message={m.contacts_a_column_phone_or_mobile_number}
+                  markup={{
+                    b: ({ children }) => <b>{children}</b>,
+                    span: ({ children }) => <span lang="sw">{children}</span>,
+                  }}
+                />
               </li>
               <li>
-                If you like, <b>name</b> (<span lang="sw">jina</span>), or first name and last name;{" "}
-                <b>tags</b>; <b>consent</b> (<span lang="sw">ridhaa</span>) with yes or no; and{" "}
-                <b>opted out</b>, with yes or a date for those who want no messages.
+                <ParaglideMessage
+                  message={m.contacts_if_you_like_name_jina_or}
+                  markup={{
+                    b: ({ children }) => <b>{children}</b>,
+                    span: ({ children }) => <span lang="sw">{children}</span>,
+                    b2: ({ children }) => <b>{children}</b>,
+                    b3: ({ children }) => <b>{children}</b>,
+                    span2: ({ children }) => <span lang="sw">{children}</span>,
+                    b4: ({ children }) => <b>{children}</b>,
+                  }}
+                />
               </li>
-              <li>
-                A contact who gave consent keeps it when the file says no: to withdraw it, opt the contact
-                out. A file can't restore consent that was withdrawn.
-              </li>
-              <li>
-                Every other column becomes a field that a template can use; you choose on the next page. At
-                most 50 columns and 100 MB, of a workbook 15 MB: its first sheet is read, with what its
-                formulas showed last.
-              </li>
+              <li>{m.contacts_a_contact_who_gave_consent_keeps()}</li>
+              <li>{m.contacts_every_other_column_becomes_a_field()}</li>
             </ul>
           </Card>
           {imports.length > 0 && <RecentImports imports={imports} />}
@@ -95,9 +100,9 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
   const errors = problem && tied.length === 0 ? [{ text: problem.message }] : tied;
   return (
     <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
-      <ErrorSummary title="The file was not imported" errors={errors} />
+      <ErrorSummary title={m.contacts_the_file_was_not_imported()} errors={errors} />
       <Field
-        label="CSV or Excel file"
+        label={m.contacts_csv_or_excel_file()}
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,.xlsx,text/csv"
@@ -105,35 +110,35 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
         error={fields.file}
       />
       <Field
-        label="Tags for all of them"
+        label={m.contacts_tags_for_all_of_them()}
         name="tags"
         autoComplete="off"
         defaultValue={typed.tags ?? ""}
         error={fields.tags}
-        hint="If you like, separated by commas. A tag is how a campaign finds them later."
+        hint={m.contacts_if_you_like_separated_by_commas()}
       />
       <RadioGroupField
-        label="Consent, where the file has no column for it"
+        label={m.contacts_consent_where_the_file_has_no()}
         name="consentForAll"
         defaultValue={typed.consentForAll || "none"}
         error={fields.consentForAll}
         options={[
           {
             value: "none",
-            label: "Not known",
-            hint: "Marketing campaigns leave them out until they agree.",
+            label: m.common_not_known(),
+            hint: m.contacts_marketing_campaigns_leave_them_out_until(),
           },
           {
             value: "granted",
-            label: "All of them agreed to marketing messages",
-            hint: "You can show when and how each of them agreed.",
+            label: m.contacts_all_of_them_agreed_to_marketing(),
+            hint: m.contacts_you_can_show_when_and_how(),
           },
         ]}
       />
       <p className="row-actions">
-        <Button>Upload and check the columns</Button>
+        <Button>{m.contacts_upload_and_check_the_columns()}</Button>
         <ButtonLink to={href("/contacts")} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>
@@ -141,16 +146,16 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
 }
 
 const badges = {
-  uploading: <Badge tone="info">Uploading</Badge>,
-  review: <Badge tone="warn">To be checked</Badge>,
-  running: <Badge tone="info">Running</Badge>,
-  completed: <Badge tone="good">Completed</Badge>,
-  failed: <Badge tone="bad">Stopped</Badge>,
+  uploading: <Badge tone="info">{m.contacts_uploading()}</Badge>,
+  review: <Badge tone="warn">{m.contacts_to_be_checked()}</Badge>,
+  running: <Badge tone="info">{m.contacts_running()}</Badge>,
+  completed: <Badge tone="good">{m.common_completed()}</Badge>,
+  failed: <Badge tone="bad">{m.contacts_stopped()}</Badge>,
 };
 
 function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
   return (
-    <Card title="Recent imports">
+    <Card title={m.contacts_recent_imports()}>
       <ul className="grid gap-3">
         {imports.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-3">
@@ -159,7 +164,7 @@ function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
                 {one.fileName}
               </Link>
               <span className="hint block">
-                <Time value={one.createdAt} />, {countOf(one.rowsRead, "row")}
+                <Time value={one.createdAt} />, {counted(m.counts_rows, one.rowsRead)}
               </span>
             </span>
             {badges[one.status]}

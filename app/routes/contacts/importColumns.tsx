@@ -1,18 +1,64 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
+import { m } from "#messages";
 
 type ImportColumn = CallOutput<"GET /contacts/imports/:importId">["import"]["columns"][number];
 
 const parts: { term: string; uses: ImportColumn["use"][] }[] = [
-  { term: "Phone", uses: ["phone"] },
-  { term: "Name", uses: ["name"] },
-  { term: "First name", uses: ["firstName"] },
-  { term: "Last name", uses: ["lastName"] },
-  { term: "Tags", uses: ["tags"] },
-  { term: "Consent", uses: ["consent"] },
-  { term: "Opted out", uses: ["optedOut"] },
-  { term: "Kept as fields", uses: ["field"] },
-  { term: "Not used", uses: ["exported", "ignored", "note", "surplus"] },
+  {
+    get term() {
+      return m.common_phone();
+    },
+    uses: ["phone"],
+  },
+  {
+    get term() {
+      return m.common_name();
+    },
+    uses: ["name"],
+  },
+  {
+    get term() {
+      return m.common_first_name();
+    },
+    uses: ["firstName"],
+  },
+  {
+    get term() {
+      return m.common_last_name();
+    },
+    uses: ["lastName"],
+  },
+  {
+    get term() {
+      return m.contacts_tags();
+    },
+    uses: ["tags"],
+  },
+  {
+    get term() {
+      return m.contacts_consent();
+    },
+    uses: ["consent"],
+  },
+  {
+    get term() {
+      return m.contacts_opted_out();
+    },
+    uses: ["optedOut"],
+  },
+  {
+    get term() {
+      return m.contacts_kept_as_fields();
+    },
+    uses: ["field"],
+  },
+  {
+    get term() {
+      return m.contacts_not_used();
+    },
+    uses: ["exported", "ignored", "note", "surplus"],
+  },
 ];
 
 /** Which column of the file an import took as what. */
@@ -33,10 +79,8 @@ export function ImportColumns({
     ];
   });
   return (
-    <Card title="Columns of the file">
-      <p className="hint mb-3">
-        Was a column read wrongly? Rename it in the first row and import the file again.
-      </p>
+    <Card title={m.contacts_columns_of_the_file()}>
+      <p className="hint mb-3">{m.contacts_was_a_column_read_wrongly_rename()}</p>
       <DescriptionList items={items} />
     </Card>
   );

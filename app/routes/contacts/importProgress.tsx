@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -8,10 +8,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { Refreshing } from "#app/web/refreshing.tsx";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/importProgress";
 import { ImportColumns } from "./importColumns.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Contact import" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_contact_import() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
@@ -20,7 +21,7 @@ export async function loader({ context, params: { importId } }: Route.LoaderArgs
   return found;
 }
 
-const rows = (count: number) => countOf(count, "row");
+const rows = (count: number) => counted(m.counts_rows, count);
 
 export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   const progress = loaderData.import;
@@ -32,11 +33,11 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={running ? "Importing contacts" : "Contact import"}
+        title={running ? m.contacts_importing_contacts() : m.contacts_contact_import()}
         description={<span className="break-all">{progress.fileName}</span>}
         actions={
           <ButtonLink to={href("/contacts")} variant={running ? "secondary" : "primary"}>
-            Go to contacts
+            {m.contacts_go_to_contacts()}
           </ButtonLink>
         }
       />
@@ -44,38 +45,44 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
         <Card>
           <div className="grid gap-3">
             <ProgressBar
-              label={running ? "Reading the file" : progress.status === "completed" ? "Finished" : "Stopped"}
+              label={
+                running
+                  ? m.contacts_reading_the_file()
+                  : progress.status === "completed"
+                    ? m.contacts_finished()
+                    : m.contacts_stopped()
+              }
               value={progress.bytesDone}
               max={progress.bytesTotal}
             />
             <p role="status">
               {running
-                ? `${rows(progress.rowsRead)} so far. You can leave this page; the import continues.`
+                ? m.contacts_so_far_you_can_leave_this({ rowsRead: rows(progress.rowsRead) })
                 : progress.status === "completed"
-                  ? `Done: ${rows(progress.rowsRead)}.`
-                  : `Stopped after ${rows(progress.rowsRead)}.`}
+                  ? m.contacts_done({ rowsRead: rows(progress.rowsRead) })
+                  : m.contacts_stopped_after({ rowsRead: rows(progress.rowsRead) })}
             </p>
           </div>
         </Card>
         {progress.error && (
-          <Notice tone="bad" title="The import stopped">
+          <Notice tone="bad" title={m.contacts_the_import_stopped()}>
             {progress.error}
-            {progress.rowsRead > 0 && " The rows before that were imported."}
+            {progress.rowsRead > 0 && m.contacts_the_rows_before_that_were_imported()}
           </Notice>
         )}
         <StatGrid>
-          <Stat label="New contacts" value={formatCount(progress.created)} />
+          <Stat label={m.contacts_new_contacts()} value={formatCount(progress.created)} />
           <Stat
-            label="Updated"
+            label={m.contacts_updated()}
             value={formatCount(progress.updated)}
-            hint="already known, or repeated in the file"
+            hint={m.contacts_already_known_or_repeated_in_the()}
           />
           <Stat
-            label="Opted out"
+            label={m.contacts_opted_out()}
             value={formatCount(progress.optedOut)}
-            hint="rows that say so; among the new and updated"
+            hint={m.contacts_rows_that_say_so_among_the()}
           />
-          <Stat label="Refused rows" value={formatCount(progress.rejected)} />
+          <Stat label={m.contacts_refused_rows()} value={formatCount(progress.rejected)} />
         </StatGrid>
         {progress.rejected > 0 && (
           <Notice
@@ -83,24 +90,21 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
             tone="warn"
             title={
               progress.rejected === 1
-                ? "1 row was refused"
-                : `${formatCount(progress.rejected)} rows were refused`
+                ? m.contacts_1_row_was_refused()
+                : m.contacts_rows_were_refused({ rejected: formatCount(progress.rejected) })
             }
           >
-            <p>
-              The file of refused rows has your columns, with the line and the reason for each row. Correct
-              the rows and import that file.
-            </p>
+            <p>{m.contacts_the_file_of_refused_rows_has()}</p>
             <p className="mt-2">
               <ButtonLink
                 reloadDocument
                 to={href("/contacts/imports/:importId/errors.csv", { importId: progress.id })}
                 variant="secondary"
               >
-                Download refused rows
+                {m.contacts_download_refused_rows()}
               </ButtonLink>{" "}
               <ButtonLink to={`${href("/contacts/import")}?${sameAsBefore}`} variant="quiet">
-                Import the corrected file
+                {m.contacts_import_the_corrected_file()}
               </ButtonLink>
             </p>
           </Notice>

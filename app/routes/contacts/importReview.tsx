@@ -1,6 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { fieldTypeLabels } from "#app/domain/contacts/fields/words.ts";
+import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
+import { fieldKey } from "#app/platform/fieldNames.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -10,12 +12,17 @@ import { readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/importReview";
 
-export const meta: Route.MetaFunction = () => [{ title: "Check the columns" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_check_the_columns() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /contacts/imports/:importId/review", { importId }));
+  const found = await orErrorPage(
+    context.get(apiContext)("GET /contacts/imports/:importId/review", { importId }),
+  );
+  return { ...found, mayDefine: isManager(context.get(userContext)) };
 }
 
 export async function action({ request, context, params: { importId } }: Route.ActionArgs) {
@@ -30,42 +37,99 @@ export async function action({ request, context, params: { importId } }: Route.A
   return redirect(href("/contacts/imports/:importId", { importId }));
 }
 
+const newTypes = fieldTypes.filter((type) => type !== "choice");
+
 const uses = [
-  { value: "phone", label: "Phone" },
-  { value: "name", label: "Name" },
-  { value: "firstName", label: "First name" },
-  { value: "lastName", label: "Last name" },
-  { value: "tags", label: "Tags" },
-  { value: "consent", label: "Consent, yes or no" },
-  { value: "optedOut", label: "Opted out" },
-  { value: "ignored", label: "Leave out" },
+  {
+    value: "phone",
+    get label() {
+      return m.common_phone();
+    },
+  },
+  {
+    value: "name",
+    get label() {
+      return m.common_name();
+    },
+  },
+  {
+    value: "firstName",
+    get label() {
+      return m.common_first_name();
+    },
+  },
+  {
+    value: "lastName",
+    get label() {
+      return m.common_last_name();
+    },
+  },
+  {
+    value: "tags",
+    get label() {
+      return m.contacts_tags();
+    },
+  },
+  {
+    value: "consent",
+    get label() {
+      return m.contacts_consent_yes_or_no();
+    },
+  },
+  {
+    value: "optedOut",
+    get label() {
+      return m.contacts_opted_out();
+    },
+  },
+  {
+    value: "ignored",
+    get label() {
+      return m.contacts_leave_out();
+    },
+  },
 ];
 
 export default function ImportReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { fileName, columns, fields } = loaderData;
+  const { fileName, columns, fields, mayDefine } = loaderData;
   const answer = useLastAnswer(actionData);
   const optionsFor = (name: string, choice: string) => {
     const own = choice.startsWith("field:") ? choice : `field:${name}`;
-    const isDefined = fields.some((field) => own.toLowerCase() === `field:${field.name.toLowerCase()}`);
+    const ownName = own.slice("field:".length);
+    const isDefined = fields.some((field) => fieldKey(ownName) === fieldKey(field.name));
     return [
       ...uses,
       ...fields.map((field) => ({
         value: `field:${field.name}`,
-        label: `Field: ${field.name} (${fieldTypeLabels[field.type].toLowerCase()})`,
+        label: m.contacts_field_3({
+          fieldName: field.name,
+          fieldTypeLabels: fieldTypeLabels[field.type].toLowerCase(),
+        }),
       })),
-      ...(isDefined ? [] : [{ value: own, label: `Keep as “${own.slice("field:".length)}”` }]),
+      ...(isDefined ? [] : [{ value: own, label: m.contacts_keep_as_2({ ownName }) }]),
+      ...(isDefined || !mayDefine
+        ? []
+        : newTypes.map((type) => ({
+            value: `new:${type}:${ownName}`,
+            label: m.contacts_new_field_2({ ownName, fieldTypeLabels: fieldTypeLabels[type].toLowerCase() }),
+          }))),
     ];
   };
   return (
     <>
       <PageHeader
-        title="Check the columns"
-        description={<span className="wrap-anywhere">{fileName}: nothing is imported yet.</span>}
+        title={m.contacts_check_the_columns()}
+        description={
+          <span className="wrap-anywhere">
+            {fileName}
+            {m.contacts_nothing_is_imported_yet()}
+          </span>
+        }
       />
       <Card>
         <Form method="post" className="grid gap-6" noValidate>
           <ErrorSummary
-            title="The import was not started"
+            title={m.contacts_the_import_was_not_started()}
             errors={answer ? [{ text: answer.problem }] : []}
           />
           <ol className="grid gap-5 sm:grid-cols-2">
@@ -75,20 +139,22 @@ export default function ImportReview({ loaderData, actionData }: Route.Component
                 <SelectField
                   id={`use-${index}`}
                   name="use"
-                  label={<span className="wrap-anywhere">{name || `Column ${index + 1}`}</span>}
+                  label={
+                    <span className="wrap-anywhere">{name || m.contacts_column({ index: index + 1 })}</span>
+                  }
                   defaultValue={answer?.choices[index] ?? sameField(choice, fields)}
                   options={optionsFor(name, choice)}
                 />
                 <p className="hint wrap-anywhere">
-                  {samples.filter(Boolean).join(" · ") || "Empty in the first rows"}
+                  {samples.filter(Boolean).join(" · ") || m.contacts_empty_in_the_first_rows()}
                 </p>
               </li>
             ))}
           </ol>
           <p className="row-actions">
-            <Button>Import</Button>
+            <Button>{m.contacts_import()}</Button>
             <ButtonLink to={href("/contacts/import")} variant="quiet">
-              Choose another file
+              {m.contacts_choose_another_file()}
             </ButtonLink>
           </p>
         </Form>

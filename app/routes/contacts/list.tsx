@@ -1,12 +1,13 @@
+// One file, because the list, its filters and what is done to the chosen rows share one form.
 import { Download } from "lucide-react";
 import { href, Link, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { Tag } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -18,6 +19,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { ConditionsFields } from "./conditionsFields.tsx";
 import { ConsentBadge } from "./consentBadge.tsx";
@@ -25,7 +27,7 @@ import { ContactTabs } from "./contactTabs.tsx";
 import { addressQuery, hasFilters } from "./filters.ts";
 import { callQuery, readFilters } from "./readFilters.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Contacts" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_contacts() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -55,14 +57,14 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Contacts"
-        description="The people you can write to, and whether they agreed to marketing."
+        title={m.common_contacts()}
+        description={m.contacts_the_people_you_can_write_to()}
         actions={
           <>
             <ButtonLink to={href("/contacts/import")} variant="secondary">
-              Import
+              {m.contacts_import()}
             </ButtonLink>
-            <ButtonLink to={href("/contacts/new")}>New contact</ButtonLink>
+            <ButtonLink to={href("/contacts/new")}>{m.contacts_new_contact()}</ButtonLink>
           </>
         }
       />
@@ -76,10 +78,10 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           <Conditions {...loaderData} />
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
             <p className="hint" role="status">
-              {more && "More than "}
-              {countOf(total, "contact")}
-              {filtered && " found"}
-              {pages * 50 < total && ". The first 10,000 are listed: search or filter for others"}
+              {more && m.contacts_more_than()}
+              {counted(m.counts_contacts, total)}
+              {filtered && m.contacts_found()}
+              {pages * 50 < total && m.contacts_the_first_10_000_are_listed()}
             </p>
             <ForAll {...loaderData} />
           </div>
@@ -87,7 +89,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
             <NoMatch />
           ) : (
             <DataTable
-              caption="Contacts"
+              caption={m.common_contacts()}
               paged
               rows={contacts}
               keyOf={({ id }) => id}
@@ -106,25 +108,24 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
 const NoContacts = () => (
   <EmptyState
     art="contacts"
-    title="No contacts yet"
-    action={<ButtonLink to={href("/contacts/import")}>Import a file</ButtonLink>}
+    title={m.contacts_no_contacts_yet()}
+    action={<ButtonLink to={href("/contacts/import")}>{m.contacts_import_a_file()}</ButtonLink>}
   >
-    Bring your customers from a spreadsheet, or add them one by one. People who write to you are added
-    automatically.
+    {m.contacts_bring_your_customers_from_a_spreadsheet()}
   </EmptyState>
 );
 
 const NoMatch = () => (
   <EmptyState
     art="contacts"
-    title="No contact matches"
+    title={m.contacts_no_contact_matches()}
     action={
       <ButtonLink to={href("/contacts")} variant="secondary">
-        Show all contacts
+        {m.contacts_show_all_contacts()}
       </ButtonLink>
     }
   >
-    Try a part of the name, some digits of the number, or another tag.
+    {m.contacts_try_a_part_of_the_name()}
   </EmptyState>
 );
 
@@ -141,14 +142,14 @@ function ForAll({ filters, total, isManager }: Data) {
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <Button variant="quiet" name="which" value="chosen">
-        Change ticked
+        {m.contacts_change_ticked()}
       </Button>
       <Button variant="quiet" name="which" value="all">
-        Change all
+        {m.contacts_change_all()}
       </Button>
       <a className="button button-quiet" href={`${href("/contacts/export")}?${query}`} download>
         <Download size={18} aria-hidden="true" />
-        Export CSV
+        {m.common_export_csv()}
       </a>
     </StepForm>
   );
@@ -159,37 +160,37 @@ function Filters({ filters, choices }: Data) {
   const listed = choices.segments.some(({ id }) => id === segment);
   return (
     <FilterBar
-      search={{ name: "q", value: filters.search, placeholder: "Name, number or tag" }}
+      search={{ name: "q", value: filters.search, placeholder: m.contacts_name_number_or_tag() }}
       choices={[
         {
           name: "segment",
-          label: "Segment",
+          label: m.contacts_segment(),
           value: segment,
           options: [
-            { value: "", label: "Any" },
-            ...(segment && !listed ? [{ value: segment, label: "Another segment" }] : []),
+            { value: "", label: m.contacts_any() },
+            ...(segment && !listed ? [{ value: segment, label: m.contacts_another_segment() }] : []),
             ...choices.segments.map(({ id, name }) => ({ value: id, label: name })),
           ],
         },
         {
           name: "tag",
-          label: "Tag",
+          label: m.contacts_tag(),
           value: tag,
           options: [
-            { value: "", label: "Any tag" },
+            { value: "", label: m.contacts_any_tag() },
             ...(tag && !choices.tags.includes(tag) ? [{ value: tag, label: tag }] : []),
             ...choices.tags.map((one) => ({ value: one, label: one })),
           ],
         },
         {
           name: "consent",
-          label: "Consent",
+          label: m.contacts_consent(),
           value: filters.consent,
           options: [
-            { value: "", label: "Any" },
-            { value: "granted", label: "Consent given" },
-            { value: "none", label: "No consent" },
-            { value: "opted_out", label: "Opted out" },
+            { value: "", label: m.contacts_any() },
+            { value: "granted", label: m.contacts_consent_given() },
+            { value: "none", label: m.contacts_no_consent() },
+            { value: "opted_out", label: m.contacts_opted_out() },
           ],
         },
       ]}
@@ -204,20 +205,20 @@ function Conditions({ filters, choices, problems }: Data) {
   const others = { q: search, tag, consent, segment };
   return (
     <details className="mb-4" open={draft.rows.length > 0}>
-      <summary className="link">More conditions</summary>
+      <summary className="link">{m.contacts_more_conditions()}</summary>
       <StepForm id="conditions" action="#conditions" className="card mt-3 grid gap-4" noValidate>
         {Object.entries(others).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <Button className="sr-only" tabIndex={-1} aria-hidden="true">
-          Apply
+          {m.contacts_apply()}
         </Button>
         <ConditionsFields draft={draft} choices={choices} problems={problems} withSegments />
         {draft.rows.length > 0 && (
           <p className="row-actions">
-            <Button>Apply</Button>
+            <Button>{m.contacts_apply()}</Button>
             <ButtonLink variant="quiet" to={`${href("/contacts/segments/new")}?${draftQuery(draft)}`}>
-              Save as a segment
+              {m.contacts_save_as_a_segment()}
             </ButtonLink>
           </p>
         )}
@@ -227,33 +228,59 @@ function Conditions({ filters, choices, problems }: Data) {
 }
 
 const choosing: Column<Data["contacts"][number]> = {
-  header: "Choose",
+  get header() {
+    return m.common_choose();
+  },
   plain: "hidden",
   className: "sm:w-12",
   cell: ({ id, name, phone }) => (
     <label className="choice">
       <input type="checkbox" name="id" value={id} form="bulk" />
-      <span className="sr-only">Choose {name || readablePhone(phone ?? "") || "unnamed contact"}</span>
+      <span className="sr-only">
+        {m.common_choose()} {name || readablePhone(phone ?? "") || m.contacts_unnamed_contact()}
+      </span>
     </label>
   ),
 };
 
 const columns: Column<Data["contacts"][number]>[] = [
   {
-    header: "Name",
+    get header() {
+      return m.common_name();
+    },
     names: true,
     sortBy: "name",
-    cell: ({ name, phone }) => name || readablePhone(phone ?? "") || "Unnamed contact",
+    cell: ({ name, phone }) => name || readablePhone(phone ?? "") || m.contacts_unnamed_contact_2(),
   },
-  { header: "Phone", className: "sm:w-1/5", cell: ({ phone }) => <Phone value={phone} /> },
-  { header: "Tags", className: "sm:w-1/4", cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} /> },
-  { header: "Consent", className: "sm:w-1/6", cell: (contact) => <ConsentBadge {...contact} /> },
   {
-    header: "Last seen",
+    get header() {
+      return m.common_phone();
+    },
+    className: "sm:w-1/5",
+    cell: ({ phone }) => <Phone value={phone} />,
+  },
+  {
+    get header() {
+      return m.contacts_tags();
+    },
+    className: "sm:w-1/4",
+    cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} />,
+  },
+  {
+    get header() {
+      return m.contacts_consent();
+    },
+    className: "sm:w-1/6",
+    cell: (contact) => <ConsentBadge {...contact} />,
+  },
+  {
+    get header() {
+      return m.contacts_last_seen();
+    },
     sortBy: "seen",
     className: "sm:w-1/6",
     cell: ({ lastSeen }) =>
-      lastSeen ? <Time value={lastSeen} /> : <span className="text-muted">Never</span>,
+      lastSeen ? <Time value={lastSeen} /> : <span className="text-muted">{m.common_never()}</span>,
   },
 ];
 
@@ -264,12 +291,14 @@ function Tags({ tags }: { tags: string[] }) {
     <span className="inline-flex flex-wrap gap-1">
       {tags.slice(0, shownTags).map((tag) => (
         <Link key={tag} to={`${href("/contacts")}?${new URLSearchParams({ tag })}`}>
-          <Badge>
+          <Tag>
             <span className="whitespace-normal wrap-anywhere">{tag}</span>
-          </Badge>
+          </Tag>
         </Link>
       ))}
-      {tags.length > shownTags && <span className="hint">and {tags.length - shownTags} more</span>}
+      {tags.length > shownTags && (
+        <span className="hint">{m.contacts_and_more_2({ count: tags.length - shownTags })}</span>
+      )}
     </span>
   );
 }

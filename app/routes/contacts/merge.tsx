@@ -14,9 +14,10 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/merge";
 
-export const meta: Route.MetaFunction = () => [{ title: "Merge contacts" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_merge_contacts() }];
 
 /** First the other contact is looked for, then both are compared. */
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
@@ -43,25 +44,25 @@ export const action = formAction(
   mergeChoices,
   async ({ value, api }, { params: { contactId } }: Route.ActionArgs) => {
     await api("POST /contacts/:contactId/merge", { ...value, contactId });
-    return done(href("/contacts/:contactId", { contactId }), "The two contacts are one now.");
+    return done(href("/contacts/:contactId", { contactId }), m.contacts_the_two_contacts_are_one_now());
   },
 );
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, search, found, pair } = loaderData;
-  const name = contact.name || readablePhone(contact.phone ?? "") || "Unnamed contact";
+  const name = contact.name || readablePhone(contact.phone ?? "") || m.contacts_unnamed_contact_2();
   return (
     <>
       <PageHeader
-        title="Merge contacts"
+        title={m.contacts_merge_contacts()}
         description={
           <span className="wrap-anywhere">
-            Another contact of the same person becomes part of <b>{name}</b>.
+            {m.contacts_another_contact_of_the_same_person()} <b>{name}</b>.
           </span>
         }
         actions={
           <ButtonLink variant="secondary" to={href("/contacts/:contactId", { contactId: contact.id })}>
-            Back to the contact
+            {m.contacts_back_to_the_contact()}
           </ButtonLink>
         }
       />
@@ -72,20 +73,20 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <Card>
           <div className="grid gap-5">
-            <FilterBar search={{ name: "q", value: search, placeholder: "Name, number or tag" }} />
+            <FilterBar search={{ name: "q", value: search, placeholder: m.contacts_name_number_or_tag() }} />
             <DataTable
-              caption="Contacts to merge with"
+              caption={m.contacts_contacts_to_merge_with()}
               rows={found}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `?${new URLSearchParams({ with: id })}`}
-              empty="No other contact is found. Type a part of the name, or some digits of the number."
+              empty={m.contacts_no_other_contact_is_found_type()}
               columns={[
                 {
-                  header: "Compare with",
-                  cell: (one) => one.name || readablePhone(one.phone ?? "") || "Unnamed contact",
+                  header: m.contacts_compare_with(),
+                  cell: (one) => one.name || readablePhone(one.phone ?? "") || m.contacts_unnamed_contact_2(),
                 },
-                { header: "Phone", cell: ({ phone }) => <Phone value={phone} /> },
-                { header: "Added", cell: ({ createdAt }) => <Time value={createdAt} to="day" /> },
+                { header: m.common_phone(), cell: ({ phone }) => <Phone value={phone} /> },
+                { header: m.contacts_added(), cell: ({ createdAt }) => <Time value={createdAt} to="day" /> },
               ]}
             />
           </div>
@@ -127,33 +128,41 @@ function Comparison({
   return (
     <ConfirmForm
       answer={answer}
-      confirm={{ label: "Merge the two" }}
-      keep={{ label: "Keep both", to: href("/contacts/:contactId", { contactId: kept.id }) }}
+      confirm={{ label: m.contacts_merge_the_two() }}
+      keep={{ label: m.contacts_keep_both(), to: href("/contacts/:contactId", { contactId: kept.id }) }}
     >
       <input type="hidden" name="otherContactId" value={gone.id} />
-      {either("name", "Name", kept.name, gone.name)}
-      {either("phone", "Phone", readablePhone(kept.phone ?? ""), readablePhone(gone.phone ?? ""))}
+      {either("name", m.common_name(), kept.name, gone.name)}
+      {either("phone", m.common_phone(), readablePhone(kept.phone ?? ""), readablePhone(gone.phone ?? ""))}
       {differing.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="label mb-2">Tick the values of the other contact that are right</legend>
+          <legend className="label mb-2">{m.contacts_tick_the_values_of_the_other()}</legend>
           {differing.map((one) => (
             <label key={one.name} className="choice">
               <input type="checkbox" name="fields" value={one.name} />
               <span className="wrap-anywhere">
-                {one.name}: {one.gone} <span className="hint">instead of {one.kept}</span>
+                {one.name}: {one.gone}{" "}
+                <span className="hint">
+                  {m.contacts_instead_of()} {one.kept}
+                </span>
               </span>
             </label>
           ))}
         </fieldset>
       )}
-      {tags.length > 0 && <p className="wrap-anywhere">Tags of both: {tags.join(", ")}</p>}
-      <Notice tone={kept.optedOutAt || gone.optedOutAt ? "warn" : "info"} title="What follows from it">
-        Conversations, messages and notes of both stand together, and what was billed stays as it is. A second
-        number is given up.{" "}
-        {kept.optedOutAt || gone.optedOutAt
-          ? "One of the two opted out: so does the one that stays."
-          : "Their later word on marketing holds."}{" "}
-        This cannot be undone.
+      {tags.length > 0 && (
+        <p className="wrap-anywhere">{m.contacts_tags_of_both({ tags: tags.join(", ") })}</p>
+      )}
+      <Notice
+        tone={kept.optedOutAt || gone.optedOutAt ? "warn" : "info"}
+        title={m.contacts_what_follows_from_it()}
+      >
+        {m.contacts_conversations_messages_and_notes_of_both({
+          optedOutAt:
+            kept.optedOutAt || gone.optedOutAt
+              ? m.contacts_one_of_the_two_opted_out()
+              : m.contacts_their_later_word_on_marketing_holds(),
+        })}
       </Notice>
     </ConfirmForm>
   );

@@ -16,6 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/message";
 
 const schema = z.object({
@@ -27,7 +28,11 @@ const schema = z.object({
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Message to ${readablePhone(loaderData?.sendable.contact.name ?? "a contact")}` },
+  {
+    title: m.contacts_message_to({
+      contactName: readablePhone(loaderData?.sendable.contact.name ?? m.contacts_a_contact()),
+    }),
+  },
 ];
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
@@ -49,7 +54,7 @@ export const action = formAction(
   schema,
   async ({ value, api }, { params: { contactId } }: Route.ActionArgs) => {
     const { conversationId } = await api("POST /contacts/:contactId/template", { contactId, ...value });
-    return done(href("/chat/:conversationId", { conversationId }), "The template is on its way.");
+    return done(href("/chat/:conversationId", { conversationId }), m.contacts_the_template_is_on_its_way());
   },
 );
 
@@ -59,16 +64,16 @@ export default function MessageToContact({ loaderData, actionData, params }: Rou
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={`Message to ${readablePhone(sendable.contact.name)}`}
-        description="A first message is a template that Meta has approved. When they answer, you can write freely for 24 hours."
+        title={m.contacts_message_to({ contactName: readablePhone(sendable.contact.name) })}
+        description={m.contacts_a_first_message_is_a_template()}
       />
       {from === null ? (
         <EmptyState
           art="templates"
-          title="Connect WhatsApp first"
-          action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+          title={m.common_connect_whatsapp_first()}
+          action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
         >
-          Messages go out from your own WhatsApp number.
+          {m.contacts_messages_go_out_from_your_own()}
         </EmptyState>
       ) : (
         <Card>

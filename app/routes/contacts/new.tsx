@@ -5,11 +5,12 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { ContactForm, fieldRows } from "./contactForm.tsx";
 import { atRows } from "./fieldProblems.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "New contact" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_contact() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /fields", {}));
@@ -19,19 +20,19 @@ export const action = formAction(contactEditForm, async ({ value: { fields: rows
   const filled = rows.filter(({ value }) => value !== "");
   const fields = Object.fromEntries(filled.map(({ name, value }) => [name, value]));
   await atRows(rows, () => api("POST /contacts", { ...contact, fields }));
-  return done(href("/contacts"), "Contact saved.");
+  return done(href("/contacts"), m.contacts_contact_saved());
 });
 
 export default function NewContact({ loaderData: { fields }, actionData }: Route.ComponentProps) {
   const typed = String(actionData?.result.initialValue?.phone ?? "");
   return (
     <>
-      <PageHeader title="New contact" />
+      <PageHeader title={m.contacts_new_contact()} />
       <Card>
         {actionData?.code === "contact.phone_taken" && (
           <p className="mb-4">
             <Link className="link" to={`${href("/contacts")}?${new URLSearchParams({ q: typed })}`}>
-              Show the contact that has this number
+              {m.contacts_show_the_contact_that_has_this()}
             </Link>
           </p>
         )}
@@ -46,7 +47,7 @@ export default function NewContact({ loaderData: { fields }, actionData }: Route
             fields: fieldRows(fields, {}),
           }}
           defined={fields}
-          submitLabel="Save contact"
+          submitLabel={m.contacts_save_contact()}
           back={href("/contacts")}
         />
       </Card>

@@ -9,9 +9,10 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/privacyRequest";
 
-export const meta: Route.MetaFunction = () => [{ title: "Privacy request" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_privacy_request() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
@@ -23,34 +24,37 @@ export const action = formAction(
     const { personRequestId } = await api("POST /contacts/:contactId/requests", { contactId, ...value });
     return done(
       href("/settings/privacy/:personRequestId", { personRequestId }),
-      "The request is open; its clock runs.",
+      m.contacts_the_request_is_open_its_clock(),
     );
   },
 );
 
 export default function PrivacyRequest({ loaderData: { contact }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const person = contact.name || (contact.phone ? readablePhone(contact.phone) : "This person");
+  const person = contact.name || (contact.phone ? readablePhone(contact.phone) : m.contacts_this_person());
   return (
     <ConfirmPage
-      title="What did they ask for?"
+      title={m.contacts_what_did_they_ask_for()}
       answer={actionData}
-      confirm={{ label: "Open the request", harmless: true }}
-      keep={{ label: "Back", to: href("/contacts/:contactId", { contactId: contact.id }) }}
+      confirm={{ label: m.contacts_open_the_request(), harmless: true }}
+      keep={{ label: m.common_back(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
       <p className="break-words">
-        <strong>{person}</strong> has a copy of their data within {requestKinds.export.days} days, and is
-        erased within {requestKinds.erasure.days}.
+        <strong>{person}</strong>{" "}
+        {m.contacts_has_a_copy_of_their_data({
+          days: requestKinds.export.days,
+          days2: requestKinds.erasure.days,
+        })}
       </p>
       <SelectField
-        label="Request"
+        label={m.common_request()}
         name="kind"
         defaultValue={typedOr(result, "kind", "export")}
         options={Object.entries(requestKinds).map(([value, { label }]) => ({ value, label }))}
         error={errorAt(result, "kind")}
       />
       <TextareaField
-        label="How they asked, and how you know that it is them"
+        label={m.contacts_how_they_asked_and_how_you()}
         name="note"
         rows={3}
         required

@@ -16,13 +16,14 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { ConsentBadge } from "./consentBadge.tsx";
 import { ContactForm, fieldRows } from "./contactForm.tsx";
 import { atRows } from "./fieldProblems.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.contact.name || readablePhone(loaderData?.contact.phone ?? "") || "Contact" },
+  { title: loaderData?.contact.name || readablePhone(loaderData?.contact.phone ?? "") || m.common_contact() },
 ];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
@@ -48,7 +49,7 @@ export const action = formAction(
       Object.entries(unitedFields(contact.fields, typed)).filter(([, value]) => value !== ""),
     );
     await atRows(changed, () => api("PUT /contacts/:contactId", { ...details, fields, contactId }));
-    return done(href("/contacts/:contactId", { contactId }), "Contact saved.");
+    return done(href("/contacts/:contactId", { contactId }), m.contacts_contact_saved());
   },
 );
 
@@ -62,36 +63,38 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={contact.name || (contact.phone ? readablePhone(contact.phone) : "Unnamed contact")}
+        title={
+          contact.name || (contact.phone ? readablePhone(contact.phone) : m.contacts_unnamed_contact_2())
+        }
         actions={
           <>
-            {!contact.optedOutAt && <ButtonLink to={writeTo}>Send a message</ButtonLink>}
+            {!contact.optedOutAt && <ButtonLink to={writeTo}>{m.contacts_send_a_message()}</ButtonLink>}
             {chat && (
               <ButtonLink to={chat} variant="secondary">
-                Open chat
+                {m.contacts_open_chat()}
               </ButtonLink>
             )}
             <ButtonLink to={`${here}/consent`} variant="secondary">
-              {contact.optedOutAt ? "Opt in again" : "Opt out"}
+              {contact.optedOutAt ? m.contacts_opt_in_again_2() : m.contacts_opt_out_2()}
             </ButtonLink>
             {isManager(user) && (
               <ButtonLink to={`${here}/merge`} variant="secondary">
-                Merge
+                {m.contacts_merge()}
               </ButtonLink>
             )}
             {isManager(user) && (
               <ButtonLink to={`${here}/privacy`} variant="secondary">
-                Privacy request
+                {m.contacts_privacy_request()}
               </ButtonLink>
             )}
             <ButtonLink to={`${here}/delete`} variant="danger">
-              Delete
+              {m.common_delete()}
             </ButtonLink>
           </>
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card title="Details">
+        <Card title={m.common_details()}>
           <ContactForm
             key={contact.id}
             lastResult={actionData?.result}
@@ -108,13 +111,13 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
             }}
             defined={defined}
             optedOut={contact.optedOutAt !== null}
-            submitLabel="Save changes"
+            submitLabel={m.common_save_changes()}
             back={href("/contacts")}
           />
         </Card>
         <div className="grid gap-6">
           <About contact={contact} />
-          <Card title="Deals and tasks">
+          <Card title={m.contacts_deals_and_tasks()}>
             <ContactCrm crm={crm} contactId={contact.id} back={here} />
           </Card>
           <History messages={history.messages} timeline={`${here}/timeline`} />
@@ -126,26 +129,34 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
 
 function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">) {
   return (
-    <Card title="Consent and contact">
+    <Card title={m.contacts_consent_and_contact()}>
       <DescriptionList
         items={[
-          { term: "Consent", value: <ConsentBadge {...contact} /> },
+          { term: m.contacts_consent(), value: <ConsentBadge {...contact} /> },
           ...(contact.consentAt
             ? [
                 {
-                  term: contact.consent === "granted" ? "Given" : "Withdrawn",
+                  term: contact.consent === "granted" ? m.contacts_given() : m.contacts_withdrawn(),
                   value: <Time value={contact.consentAt} />,
                 },
-                { term: "Source", value: consentSourceWords(contact.consentSource ?? "Not known") },
+                {
+                  term: m.contacts_source(),
+                  value: consentSourceWords(contact.consentSource ?? "Not known"),
+                },
               ]
             : []),
-          ...(contact.optedOutAt ? [{ term: "Opted out", value: <Time value={contact.optedOutAt} /> }] : []),
+          ...(contact.optedOutAt
+            ? [{ term: m.contacts_opted_out(), value: <Time value={contact.optedOutAt} /> }]
+            : []),
           {
-            term: "Number",
+            term: m.common_number(),
             value: contact.phone ? readablePhone(contact.phone) : "None, known by WhatsApp user id",
           },
-          { term: "Last seen", value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never" },
-          { term: "Added", value: <Time value={contact.createdAt} to="day" /> },
+          {
+            term: m.contacts_last_seen(),
+            value: contact.lastSeen ? <Time value={contact.lastSeen} /> : "Never",
+          },
+          { term: m.contacts_added(), value: <Time value={contact.createdAt} to="day" /> },
         ]}
       />
     </Card>
@@ -158,15 +169,15 @@ function History({
 }: Pick<Route.ComponentProps["loaderData"]["history"], "messages"> & { timeline: string }) {
   return (
     <Card
-      title="Last messages"
+      title={m.contacts_last_messages()}
       actions={
         <ButtonLink to={timeline} variant="quiet">
-          Whole timeline
+          {m.contacts_whole_timeline()}
         </ButtonLink>
       }
     >
       {messages.length === 0 ? (
-        <p className="text-muted">Nothing was written to or by this person yet.</p>
+        <p className="text-muted">{m.contacts_nothing_was_written_to_or_by()}</p>
       ) : (
         <ul className="divide-y divide-line">
           {messages.map((message) => (
@@ -176,7 +187,7 @@ function History({
                   <Time value={message.timestamp} />
                 </span>
                 {message.direction === "in" ? (
-                  <Badge tone="info">From them</Badge>
+                  <Badge tone="info">{m.contacts_from_them()}</Badge>
                 ) : (
                   <MessageStateBadge state={message.state} />
                 )}

@@ -10,9 +10,10 @@ import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/timeline";
 
-export const meta: Route.MetaFunction = () => [{ title: "Timeline" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_timeline() }];
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
   const cursor = (new URL(request.url).searchParams.get("cursor") ?? "").slice(0, 100);
@@ -28,21 +29,21 @@ export default function Timeline({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Timeline"
+        title={m.contacts_timeline()}
         description={
           <span className="wrap-anywhere">
-            {contact.name || readablePhone(contact.phone ?? "") || "Unnamed contact"}
+            {contact.name || readablePhone(contact.phone ?? "") || m.contacts_unnamed_contact_2()}
           </span>
         }
         actions={
           <ButtonLink to={back} variant="secondary">
-            Back to the contact
+            {m.contacts_back_to_the_contact()}
           </ButtonLink>
         }
       />
       {entries.length === 0 ? (
-        <EmptyState title="Nothing more" level={2}>
-          Messages, campaigns, notes and consent stand here, newest first.
+        <EmptyState title={m.contacts_nothing_more()} level={2}>
+          {m.contacts_messages_campaigns_notes_deals_and_consent()}
         </EmptyState>
       ) : (
         <Card>
@@ -61,11 +62,11 @@ export default function Timeline({ loaderData }: Route.ComponentProps) {
 type Entry = Route.ComponentProps["loaderData"]["entries"][number];
 
 const badges = {
-  from_them: <Badge tone="info">From them</Badge>,
-  to_them: <Badge>To them</Badge>,
-  campaign: <Badge>Campaign</Badge>,
-  note: <Badge tone="warn">Note</Badge>,
-  event: <Badge>Activity</Badge>,
+  from_them: <Badge tone="info">{m.contacts_from_them()}</Badge>,
+  to_them: <Badge>{m.contacts_to_them()}</Badge>,
+  campaign: <Badge>{m.common_campaign()}</Badge>,
+  note: <Badge tone="warn">{m.common_note()}</Badge>,
+  event: <Badge>{m.common_activity()}</Badge>,
 };
 
 function Entry({ entry }: { entry: Entry }) {

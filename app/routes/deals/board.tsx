@@ -1,9 +1,10 @@
 import { type DragEvent, useState } from "react";
 import { href, Link, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Money } from "#app/ui/money.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import { ClosesOn } from "./dealStage.tsx";
 import { MoveForm } from "./moveForm.tsx";
 
@@ -42,7 +43,7 @@ export function DealBoard({
               {lane.name}
             </h2>
             <p className="hint">
-              {countOf(lane.count, "deal")}, <Money cents={lane.valueCents} />
+              {counted(m.counts_deals, lane.count)}, <Money cents={lane.valueCents} />
             </p>
           </header>
           <ul className="grid gap-3">
@@ -52,7 +53,10 @@ export function DealBoard({
           </ul>
           {lane.count > lane.deals.length && (
             <Link className="link" to={listOf(lane.id)}>
-              All {countOf(lane.count, "deal")} in {lane.name}
+              {m.deals_all_in({
+                deals: counted(m.counts_deals, lane.count),
+                laneName: lane.name,
+              })}
             </Link>
           )}
         </section>
@@ -82,16 +86,17 @@ function Card({
         <Money cents={deal.valueCents} />
       </p>
       <p className="hint wrap-anywhere">
-        {deal.owner?.name ?? "No owner"}
+        {deal.owner?.name ?? m.deals_no_owner()}
         {deal.closesOn && (
           <>
-            , closes <ClosesOn deal={deal} now={board.today} />
+            {m.deals_closes()} <ClosesOn deal={deal} now={board.today} />
           </>
         )}
       </p>
       <details>
         <summary className="cursor-pointer py-2 text-muted text-sm">
-          Move<span className="sr-only"> {deal.title}</span>
+          {m.deals_move()}
+          <span className="sr-only"> {deal.title}</span>
         </summary>
         <MoveForm deal={deal} stages={board.lanes} back={back} />
       </details>

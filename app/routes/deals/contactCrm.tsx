@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { Money } from "#app/ui/money.tsx";
+import { m } from "#messages";
 import { TaskLines } from "../tasks/taskLines.tsx";
 import { StageBadge } from "./dealStage.tsx";
 
@@ -32,13 +33,13 @@ export function ContactCrm({
           ))}
         </ul>
       )}
-      <TaskLines tasks={tasks} empty="No open tasks." />
+      <TaskLines tasks={tasks} empty={m.deals_no_open_tasks()} />
       <p className="flex flex-wrap gap-x-4">
         <Link className="link" to={`${href("/deals/new")}?${query}`}>
-          New deal
+          {m.deals_new_deal()}
         </Link>
         <Link className="link" to={`${href("/tasks/new")}?${query}`}>
-          New task
+          {m.common_new_task()}
         </Link>
       </p>
     </div>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 export interface DealValues {
   title: string;
@@ -42,41 +43,41 @@ export function DealForm({
     list.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
-      <ErrorSummary title="The deal was not saved" errors={problemsOf(result)} />
+      <ErrorSummary title={m.deals_the_deal_was_not_saved()} errors={problemsOf(result)} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Field
         {...control("title")}
-        label="Title"
+        label={m.deals_title()}
         required
         autoComplete="off"
         maxLength={120}
-        hint="What they may buy."
+        hint={m.deals_what_they_may_buy()}
       />
       <Field
         {...control("value")}
-        label="Value in KES"
+        label={m.deals_value_in_kes()}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
       />
-      {stages && <SelectField {...control("stageId")} label="Stage" options={options(stages)} />}
+      {stages && <SelectField {...control("stageId")} label={m.deals_stage()} options={options(stages)} />}
       <SelectField
         {...control("memberId")}
-        label="Owner"
-        options={[{ value: "", label: "Nobody" }, ...options(team)]}
+        label={m.common_owner()}
+        options={[{ value: "", label: m.common_nobody() }, ...options(team)]}
       />
       <Field
         {...control("closesOn")}
-        label="Expected to close"
+        label={m.deals_expected_to_close()}
         type="date"
-        hint="The day on which you expect a decision. Leave it empty if you don’t know."
+        hint={m.deals_the_day_on_which_you_expect()}
       />
       <p className="row-actions">
         <Button disabled={isBusy}>{submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>

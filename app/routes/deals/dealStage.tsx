@@ -2,6 +2,7 @@ import type { StageKind } from "#app/domain/crm/words.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 const tones = { open: "info", won: "good", lost: "neutral" } as const;
 
@@ -26,7 +27,7 @@ export function ClosesOn({
       {isOver && (
         <>
           {" "}
-          <Badge tone="warn">Overdue</Badge>
+          <Badge tone="warn">{m.deals_overdue()}</Badge>
         </>
       )}
     </>

@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete deal" }];
+export const meta: Route.MetaFunction = () => [{ title: m.deals_delete_deal() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /deals/:dealId", params));
@@ -14,20 +15,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /deals/:dealId", params);
-  return done(href("/deals"), "Deal deleted.");
+  return done(href("/deals"), m.deals_deal_deleted());
 });
 
 export default function DeleteDeal({ loaderData: { deal }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this deal?"
+      title={m.deals_delete_this_deal()}
       answer={actionData}
-      confirm={{ label: "Delete deal" }}
-      keep={{ label: "Keep it", to: href("/deals/:dealId", { dealId: deal.id }) }}
+      confirm={{ label: m.deals_delete_deal() }}
+      keep={{ label: m.common_keep_it(), to: href("/deals/:dealId", { dealId: deal.id }) }}
     >
       <p>
-        <strong className="wrap-anywhere">{deal.title}</strong> is deleted with its history and its tasks. If
-        it came to nothing, move it to a lost stage instead: then it still counts.
+        <strong className="wrap-anywhere">{deal.title}</strong> {m.deals_is_deleted_with_its_history_and()}
       </p>
     </ConfirmPage>
   );

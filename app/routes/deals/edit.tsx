@@ -6,10 +6,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { DealForm } from "./dealForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Change deal" }];
+export const meta: Route.MetaFunction = () => [{ title: m.deals_change_deal() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { deal, team } = await orErrorPage(context.get(apiContext)("GET /deals/:dealId", params));
@@ -25,14 +26,14 @@ export const action = formAction(
       closesOn: value.closesOn ?? "",
       dealId,
     });
-    return done(href("/deals/:dealId", { dealId }), "Deal saved.");
+    return done(href("/deals/:dealId", { dealId }), m.deals_deal_saved());
   },
 );
 
 export default function EditDeal({ loaderData: { deal, team }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={`Change ${deal.title}`} />
+      <PageHeader title={m.deals_change({ dealTitle: deal.title })} />
       <Card>
         <DealForm
           values={{
@@ -43,7 +44,7 @@ export default function EditDeal({ loaderData: { deal, team }, actionData }: Rou
           }}
           team={team}
           result={useLastAnswer(actionData)?.result}
-          submitLabel="Save changes"
+          submitLabel={m.common_save_changes()}
           back={href("/deals/:dealId", { dealId: deal.id })}
         />
       </Card>

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type DealFilters, dealFilters } from "#app/domain/crm/schemas.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -15,12 +15,13 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { DealBoard } from "./board.tsx";
 import { ClosesOn, StageBadge } from "./dealStage.tsx";
 import { MoveForm } from "./moveForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Deals" }];
+export const meta: Route.MetaFunction = () => [{ title: m.deals_deals() }];
 
 /** `view=table` of the address; the board is what comes first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,39 +54,39 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Deals"
-        description="What your contacts may buy, stage by stage."
+        title={m.deals_deals()}
+        description={m.deals_what_your_contacts_may_buy_stage()}
         manyActions
         actions={
           <>
             {mayManage && (
               <ButtonLink to={href("/deals/stages")} variant="secondary">
-                Stages
+                {m.deals_stages()}
               </ButtonLink>
             )}
             <ButtonLink to={href("/deals/new")}>
-              <Plus size={18} aria-hidden="true" /> New deal
+              <Plus size={18} aria-hidden="true" /> {m.deals_new_deal()}
             </ButtonLink>
           </>
         }
       />
       <Tabs
-        label="Deals"
+        label={m.deals_deals()}
         items={[
-          { to: addressOf(filters, false), label: "Board", current: !isTable },
-          { to: addressOf(filters, true), label: "Table", current: isTable },
+          { to: addressOf(filters, false), label: m.deals_board(), current: !isTable },
+          { to: addressOf(filters, true), label: m.deals_table(), current: isTable },
         ]}
       />
       <FilterBar
-        search={{ name: "q", value: filters.q, placeholder: "Title, contact or number" }}
+        search={{ name: "q", value: filters.q, placeholder: m.deals_title_contact_or_number() }}
         choices={[
           {
             name: "owner",
-            label: "Owner",
+            label: m.common_owner(),
             value: filters.owner,
             options: [
-              { value: "", label: "Everybody" },
-              { value: "none", label: "Nobody" },
+              { value: "", label: m.deals_everybody() },
+              { value: "none", label: m.common_nobody() },
               ...team.map(({ id, name }) => ({ value: id, label: name })),
             ],
           },
@@ -93,10 +94,10 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
             ? [
                 {
                   name: "stage",
-                  label: "Stage",
+                  label: m.deals_stage(),
                   value: filters.stage,
                   options: [
-                    { value: "", label: "All" },
+                    { value: "", label: m.common_all() },
                     ...stages.map(({ id, name }) => ({ value: id, label: name })),
                   ],
                 },
@@ -124,18 +125,16 @@ function Table({ table, back }: { table: TableOfDeals; back: string }) {
   return (
     <>
       <p className="hint mb-3" role="status">
-        {countOf(table.total, "deal")}, <Money cents={table.valueCents} />
+        {counted(m.counts_deals, table.total)}, <Money cents={table.valueCents} />
       </p>
       <DataTable
-        caption="Deals"
+        caption={m.deals_deals()}
         paged
         rows={table.deals}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/deals/:dealId", { dealId: id })}
         empty={
-          <EmptyState title="No deals here">
-            Create one here, on a contact’s page, beside a conversation, or by a rule.
-          </EmptyState>
+          <EmptyState title={m.deals_no_deals_here()}>{m.deals_create_one_here_on_a_contacts()}</EmptyState>
         }
         columns={columns(table, back)}
       />
@@ -145,21 +144,21 @@ function Table({ table, back }: { table: TableOfDeals; back: string }) {
 }
 
 const columns = (table: TableOfDeals, back: string): Column<TableOfDeals["deals"][number]>[] => [
-  { header: "Deal", cell: ({ title }) => title },
+  { header: m.deals_deal(), cell: ({ title }) => title },
   {
-    header: "Contact",
+    header: m.common_contact(),
     cell: ({ contactId, contact }) => (
       <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
         {contact}
       </Link>
     ),
   },
-  { header: "Value", number: true, cell: ({ valueCents }) => <Money cents={valueCents} /> },
-  { header: "Stage", cell: ({ stage, kind }) => <StageBadge stage={stage} kind={kind} /> },
-  { header: "Owner", cell: ({ owner }) => owner?.name ?? "Nobody" },
-  { header: "Expected to close", cell: (deal) => <ClosesOn deal={deal} now={table.today} /> },
+  { header: m.common_value(), number: true, cell: ({ valueCents }) => <Money cents={valueCents} /> },
+  { header: m.deals_stage(), cell: ({ stage, kind }) => <StageBadge stage={stage} kind={kind} /> },
+  { header: m.common_owner(), cell: ({ owner }) => owner?.name ?? m.common_nobody() },
+  { header: m.deals_expected_to_close(), cell: (deal) => <ClosesOn deal={deal} now={table.today} /> },
   {
-    header: "Action",
+    header: m.deals_action(),
     plain: "hidden",
     cell: (deal) => <MoveForm deal={deal} stages={table.stages} back={back} />,
   },

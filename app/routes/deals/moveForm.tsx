@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 
 /** Moves a deal to a stage; the list and the page of a deal have it. `back` is where it leads. */
 export function MoveForm({
@@ -25,14 +26,14 @@ export function MoveForm({
       <input type="hidden" name="back" value={back} />
       <SelectField
         className="min-w-0 flex-1"
-        label="Stage"
+        label={m.deals_stage()}
         name="stageId"
         id={`stage-${deal.id}`}
         defaultValue={deal.stageId}
         options={stages.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <Button variant="secondary" aria-label={`Move ${deal.title}`}>
-        Move
+      <Button variant="secondary" aria-label={m.deals_move_2({ dealTitle: deal.title })}>
+        {m.deals_move()}
       </Button>
     </Form>
   );

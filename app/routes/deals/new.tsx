@@ -10,12 +10,13 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { DealForm } from "./dealForm.tsx";
 
 const shownContacts = 10;
 
-export const meta: Route.MetaFunction = () => [{ title: "New deal" }];
+export const meta: Route.MetaFunction = () => [{ title: m.deals_new_deal() }];
 
 /** Whom it is about comes first, by the address; without one the page asks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,7 +42,7 @@ export const action = formAction(newDeal, async ({ value, api, request, form }) 
     closesOn: value.closesOn ?? "",
   });
   const back = new URL(request.url).searchParams.get("back");
-  return done(safePath(back, href("/deals/:dealId", { dealId })), "Deal created.");
+  return done(safePath(back, href("/deals/:dealId", { dealId })), m.deals_deal_created());
 });
 
 export default function NewDeal({ loaderData, actionData }: Route.ComponentProps) {
@@ -53,10 +54,10 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader
-        title="New deal"
+        title={m.deals_new_deal()}
         description={
           <>
-            With{" "}
+            {m.deals_with()}{" "}
             <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId: contact.id })}>
               {contact.name}
             </Link>
@@ -70,7 +71,7 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
           stages={stages}
           result={result}
           hidden={{ key, contactId: contact.id }}
-          submitLabel="Create deal"
+          submitLabel={m.deals_create_deal()}
           back={back || href("/deals")}
         />
       </Card>
@@ -81,17 +82,17 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
 function ChooseContact({ q, people }: Pick<Route.ComponentProps["loaderData"], "q" | "people">) {
   return (
     <>
-      <PageHeader title="New deal" description="With whom? Choose the contact first." />
+      <PageHeader title={m.deals_new_deal()} description={m.deals_with_whom_choose_the_contact_first()} />
       <FilterBar
-        search={{ name: "q", value: q, placeholder: "Name, number or tag" }}
+        search={{ name: "q", value: q, placeholder: m.deals_name_number_or_tag() }}
         clear={q !== "" && href("/deals/new")}
       />
-      <Card title="Contacts">
+      <Card title={m.common_contacts()}>
         {people.length === 0 ? (
           <p className="text-muted">
-            Nobody is found.{" "}
+            {m.deals_nobody_is_found()}{" "}
             <Link className="link" to={href("/contacts/new")}>
-              Add a contact
+              {m.deals_add_a_contact()}
             </Link>
           </p>
         ) : (

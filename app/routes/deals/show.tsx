@@ -17,12 +17,15 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import { TaskLines } from "../tasks/taskLines.tsx";
 import type { Route } from "./+types/show";
 import { ClosesOn, StageBadge } from "./dealStage.tsx";
 import { MoveForm } from "./moveForm.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.deal.title ?? "Deal" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.deal.title ?? m.deals_deal() },
+];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /deals/:dealId", params));
@@ -35,7 +38,7 @@ export const action = formAction(
   async ({ value, api, form }, { params: { dealId } }: Route.ActionArgs) => {
     const { stage } = await api("PUT /deals/:dealId/stage", { ...value, dealId });
     const here = href("/deals/:dealId", { dealId });
-    return done(safePath(String(form.get("back") ?? ""), here), `The deal is in “${stage}” now.`);
+    return done(safePath(String(form.get("back") ?? ""), here), m.deals_the_deal_is_in_now({ stage }));
   },
 );
 
@@ -53,38 +56,38 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
         actions={
           <>
             <ButtonLink variant="secondary" to={href("/deals/:dealId/edit", { dealId })}>
-              Change
+              {m.common_change()}
             </ButtonLink>
             {mayDelete && (
               <ButtonLink variant="quiet" to={href("/deals/:dealId/delete", { dealId })}>
-                Delete
+                {m.common_delete()}
               </ButtonLink>
             )}
           </>
         }
       />
       <ErrorSummary
-        title="The deal was not moved"
+        title={m.deals_the_deal_was_not_moved()}
         errors={problemsOf(result).map(({ text }) => ({ text }))}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title="Deal">
+        <Card title={m.deals_deal()}>
           <DescriptionList
             items={[
               {
-                term: "Contact",
+                term: m.common_contact(),
                 value: (
                   <Link className="link" to={href("/contacts/:contactId", { contactId: deal.contactId })}>
                     {deal.contact}
                   </Link>
                 ),
               },
-              { term: "Value", value: <Money cents={deal.valueCents} /> },
-              { term: "Stage", value: <StageBadge stage={deal.stage} kind={deal.kind} /> },
-              { term: "In it since", value: <Time value={deal.stageSince} /> },
-              { term: "Owner", value: deal.owner?.name ?? "Nobody" },
+              { term: m.common_value(), value: <Money cents={deal.valueCents} /> },
+              { term: m.deals_stage(), value: <StageBadge stage={deal.stage} kind={deal.kind} /> },
+              { term: m.deals_in_it_since(), value: <Time value={deal.stageSince} /> },
+              { term: m.common_owner(), value: deal.owner?.name ?? "Nobody" },
               {
-                term: "Expected to close",
+                term: m.deals_expected_to_close(),
                 value: deal.closesOn ? <ClosesOn deal={deal} now={now} /> : "Not known",
               },
             ]}
@@ -94,14 +97,14 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         </Card>
         <Card
-          title="Tasks"
+          title={m.common_tasks()}
           actions={
             <ButtonLink variant="secondary" to={`${href("/tasks/new")}?${newTask}`}>
-              New task
+              {m.common_new_task()}
             </ButtonLink>
           }
         >
-          <TaskLines tasks={tasks} empty="There is nothing to do for this deal." />
+          <TaskLines tasks={tasks} empty={m.deals_there_is_nothing_to_do_for()} />
         </Card>
         <History history={history} />
       </div>
@@ -112,23 +115,35 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
 type Entry = CallOutput<"GET /deals/:dealId">["history"][number];
 
 const changeWords: Record<DealChangeKind, string> = {
-  created: "Created",
-  stage: "Stage",
-  title: "Title",
+  get created() {
+    return m.deals_created();
+  },
+  get stage() {
+    return m.deals_stage();
+  },
+  get title() {
+    return m.deals_title();
+  },
   value: "Value",
-  owner: "Owner",
-  closes_on: "Expected to close",
+  get owner() {
+    return m.common_owner();
+  },
+  get closes_on() {
+    return m.deals_expected_to_close();
+  },
 };
 
 function said({ kind, before, after }: Entry): string {
   const shown = (text: string | null) =>
     text === null ? "nothing" : kind === "value" ? formatKes(Number(text)) : text;
-  return kind === "created" ? `In ${after}` : `From ${shown(before)} to ${shown(after)}`;
+  return kind === "created"
+    ? m.deals_in({ after: after ?? "" })
+    : m.deals_from_to({ before: shown(before), after: shown(after) });
 }
 
 function History({ history }: { history: Entry[] }) {
   return (
-    <Card title="History">
+    <Card title={m.deals_history()}>
       <ul className="divide-y divide-line">
         {history.map((entry) => (
           <li key={entry.id} className="py-3 first:pt-0 last:pb-0">

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stageForm, stageId } from "#app/domain/crm/schemas.ts";
 import { stageKindWords } from "#app/domain/crm/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -15,6 +15,7 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/stages";
 
 const schema = z.discriminatedUnion("intent", [
@@ -25,7 +26,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), stageId }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Stages of deals" }];
+export const meta: Route.MetaFunction = () => [{ title: m.deals_stages_of_deals() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /deal-stages", {}));
@@ -35,17 +36,17 @@ export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "add":
       await api("POST /deal-stages", value);
-      return done(href("/deals/stages"), "Stage added.");
+      return done(href("/deals/stages"), m.deals_stage_added());
     case "save":
       await api("PUT /deal-stages/:stageId", value);
-      return done(href("/deals/stages"), "Stage saved.");
+      return done(href("/deals/stages"), m.deals_stage_saved());
     case "earlier":
     case "later":
       await api("POST /deal-stages/:stageId/move", { stageId: value.stageId, to: value.intent });
-      return done(href("/deals/stages"), "The order is changed.");
+      return done(href("/deals/stages"), m.deals_the_order_is_changed());
     case "delete":
       await api("DELETE /deal-stages/:stageId", { stageId: value.stageId });
-      return done(href("/deals/stages"), "Stage deleted.");
+      return done(href("/deals/stages"), m.deals_stage_deleted());
   }
 });
 
@@ -58,16 +59,16 @@ export default function Stages({ loaderData: { stages }, actionData }: Route.Com
   return (
     <>
       <PageHeader
-        title="Stages of deals"
-        description="The steps by which you follow your deals. New deals begin in the first open one."
+        title={m.deals_stages_of_deals()}
+        description={m.deals_the_steps_by_which_you_follow()}
         actions={
           <ButtonLink to={href("/deals")} variant="secondary">
-            Back to the deals
+            {m.deals_back_to_the_deals()}
           </ButtonLink>
         }
       />
       <ErrorSummary
-        title="Nothing was changed"
+        title={m.deals_nothing_was_changed()}
         errors={problemsOf(result).map(({ id, text }) => ({ id: id && `${id}-${at}`, text }))}
       />
       <div className="grid max-w-3xl gap-4">
@@ -80,12 +81,12 @@ export default function Stages({ loaderData: { stages }, actionData }: Route.Com
             result={typed?.intent === "save" && typed.stageId === stage.id ? result : undefined}
           />
         ))}
-        <Card title="Add a stage">
+        <Card title={m.deals_add_a_stage()}>
           <Form method="post" noValidate className="grid gap-4" key={stages.length}>
             <StageFields id="new" name="" kind="open" result={typed?.intent === "add" ? result : undefined} />
             <p className="row-actions">
               <Button name="intent" value="add">
-                Add stage
+                {m.deals_add_stage()}
               </Button>
             </p>
           </Form>
@@ -118,14 +119,19 @@ function Stage({
       <Form method="post" noValidate className="grid gap-4">
         <input type="hidden" name="stageId" value={stage.id} />
         <StageFields id={stage.id} name={stage.name} kind={stage.kind} result={result} />
-        <p className="hint">{countOf(stage.deals, "deal")}</p>
+        <p className="hint">{counted(m.counts_deals, stage.deals)}</p>
         <p className="row-actions">
-          <Button name="intent" value="save" variant="secondary" aria-label={`Save: ${stage.name}`}>
-            Save
+          <Button
+            name="intent"
+            value="save"
+            variant="secondary"
+            aria-label={m.deals_save({ stageName: stage.name })}
+          >
+            {m.common_save()}
           </Button>
-          {!isFirst && button("earlier", "Earlier")}
-          {!isLast && button("later", "Later")}
-          {stage.deals === 0 && button("delete", "Delete")}
+          {!isFirst && button("earlier", m.deals_earlier())}
+          {!isLast && button("later", m.deals_later())}
+          {stage.deals === 0 && button("delete", m.common_delete())}
         </p>
       </Form>
     </Card>
@@ -146,7 +152,7 @@ function StageFields({
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
-        label="Name"
+        label={m.common_name()}
         name="name"
         id={`name-${id}`}
         required
@@ -156,7 +162,7 @@ function StageFields({
         error={errorAt(result, "name")}
       />
       <SelectField
-        label="Deals in it are"
+        label={m.deals_deals_in_it_are()}
         name="kind"
         id={`kind-${id}`}
         options={kinds}

@@ -6,11 +6,12 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delivery";
 import { Code } from "./code.tsx";
 import { DeliveryBadge } from "./deliveryLog.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delivery" }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_delivery() }];
 
 export const loader = ({ context, params: { endpointId, deliveryId } }: Route.LoaderArgs) =>
   orErrorPage(
@@ -29,43 +30,53 @@ export default function ShowDelivery({ loaderData: { delivery, event } }: Route.
         title={event.type}
         actions={
           <ButtonLink to={back} variant="secondary">
-            Webhook
+            {m.developers_webhook()}
           </ButtonLink>
         }
       />
       <div className="grid gap-6">
-        <Card title="Delivery">
+        <Card title={m.developers_delivery()}>
           <div className="grid gap-4">
             <DescriptionList
               items={[
-                { term: "State", value: <DeliveryBadge state={delivery.state} /> },
-                { term: "Tries", value: String(delivery.attempts) },
-                { term: "Last try", value: delivery.triedAt ? <Time value={delivery.triedAt} /> : "–" },
+                { term: m.common_state(), value: <DeliveryBadge state={delivery.state} /> },
+                { term: m.developers_tries(), value: String(delivery.attempts) },
                 {
-                  term: "Next try",
+                  term: m.developers_last_try(),
+                  value: delivery.triedAt ? <Time value={delivery.triedAt} /> : "–",
+                },
+                {
+                  term: m.developers_next_try(),
                   value:
                     delivery.state === "waiting" && delivery.dueAt ? <Time value={delivery.dueAt} /> : "–",
                 },
-                { term: "Duration", value: delivery.durationMs === null ? "–" : `${delivery.durationMs} ms` },
+                {
+                  term: m.developers_duration(),
+                  value: delivery.durationMs === null ? "–" : `${delivery.durationMs} ms`,
+                },
                 { term: "webhook-id", value: <code className="break-all">{event.id}</code> },
               ]}
             />
             <Form method="post" action={back} className="row-actions">
               <input type="hidden" name="intent" value="replay" />
               <input type="hidden" name="deliveryId" value={delivery.id} />
-              <Button variant="secondary">Send again</Button>
+              <Button variant="secondary">{m.common_send_again()}</Button>
             </Form>
           </div>
         </Card>
-        <Card title="Request">
+        <Card title={m.common_request()}>
           <Code text={JSON.stringify(body, null, 2)} />
         </Card>
-        <Card title="Answer">
+        <Card title={m.common_answer()}>
           {delivery.lastAnswer === null && delivery.lastStatus === null ? (
-            <p>None yet.</p>
+            <p>{m.developers_none_yet()}</p>
           ) : (
             <div className="grid gap-2">
-              <p>{delivery.lastStatus === null ? "There was no answer." : `HTTP ${delivery.lastStatus}`}</p>
+              <p>
+                {delivery.lastStatus === null
+                  ? m.developers_there_was_no_answer()
+                  : m.developers_http({ lastStatus: delivery.lastStatus })}
+              </p>
               {delivery.lastAnswer && (
                 <pre className="whitespace-pre-wrap wrap-anywhere text-sm">
                   <code>{delivery.lastAnswer}</code>

@@ -15,6 +15,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 interface Filters {
   state?: DeliveryState | undefined;
@@ -38,37 +39,62 @@ export const DeliveryBadge = ({ state }: { state: DeliveryState }) => (
 type Row = Log["deliveries"][number];
 
 const columns: Column<Row>[] = [
-  { header: "Event", cell: ({ event }) => event.type },
-  { header: "State", cell: ({ delivery }) => <DeliveryBadge state={delivery.state} /> },
   {
-    header: "Answer",
-    cell: ({ delivery }) => delivery.lastStatus ?? (delivery.lastAnswer ? "None" : "–"),
+    get header() {
+      return m.developers_event();
+    },
+    cell: ({ event }) => event.type,
   },
-  { header: "Tries", cell: ({ delivery }) => delivery.attempts, number: true },
   {
-    header: "Next try",
+    get header() {
+      return m.common_state();
+    },
+    cell: ({ delivery }) => <DeliveryBadge state={delivery.state} />,
+  },
+  {
+    get header() {
+      return m.common_answer();
+    },
+    cell: ({ delivery }) => delivery.lastStatus ?? (delivery.lastAnswer ? m.common_none() : "–"),
+  },
+  {
+    get header() {
+      return m.developers_tries();
+    },
+    cell: ({ delivery }) => delivery.attempts,
+    number: true,
+  },
+  {
+    get header() {
+      return m.developers_next_try();
+    },
     cell: ({ delivery: { state, attempts, dueAt } }) =>
       state === "waiting" && attempts > 0 && dueAt ? <Time value={dueAt} /> : "–",
   },
-  { header: "When", cell: ({ event }) => <Time value={event.occurredAt} /> },
+  {
+    get header() {
+      return m.common_when();
+    },
+    cell: ({ event }) => <Time value={event.occurredAt} />,
+  },
 ];
 
 const choicesOf = ({ state, type }: Filters): Choice[] => [
   {
     name: "state",
-    label: "State",
+    label: m.common_state(),
     value: state ?? "",
     options: [
-      { value: "", label: "All states" },
+      { value: "", label: m.developers_all_states() },
       ...Object.entries(deliveryWords).map(([value, label]) => ({ value, label })),
     ],
   },
   {
     name: "type",
-    label: "Event",
+    label: m.developers_event(),
     value: type ?? "",
     options: [
-      { value: "", label: "All events" },
+      { value: "", label: m.developers_all_events() },
       ...eventTypes.map((name) => ({ value: name, label: name })),
     ],
   },
@@ -86,16 +112,16 @@ export function DeliveryLog({
 }) {
   const base = href("/developers/webhooks/:endpointId", { endpointId });
   return (
-    <Card title="Delivery log">
+    <Card title={m.developers_delivery_log()}>
       <div className="grid gap-5">
         <FilterBar choices={choicesOf(filters)} clear={Boolean(filters.state || filters.type) && base} />
         <DataTable
-          caption="Deliveries"
+          caption={m.developers_deliveries()}
           columns={columns}
           rows={log.deliveries}
           keyOf={({ delivery }) => delivery.id}
           hrefOf={({ delivery }) => `${base}/deliveries/${delivery.id}`}
-          empty="No deliveries found."
+          empty={m.developers_no_deliveries_found()}
           paged
         />
         <Pagination cursor={filters.cursor} nextCursor={log.older} />
@@ -108,7 +134,7 @@ export function DeliveryLog({
 function ReplayForm({ filters }: { filters: Filters }) {
   return (
     <details>
-      <summary className="link w-fit cursor-pointer">Send several again</summary>
+      <summary className="link w-fit cursor-pointer">{m.developers_send_several_again()}</summary>
       <Form method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="replay" />
         <div className="grid items-end gap-3 sm:grid-cols-2">
@@ -123,18 +149,21 @@ function ReplayForm({ filters }: { filters: Filters }) {
             />
           ))}
           <Field
-            label="From"
+            label={m.common_from()}
             name="from"
             type="datetime-local"
-            hint="Nairobi time; empty for the beginning"
+            hint={m.developers_nairobi_time_empty_for_the_beginning()}
           />
-          <Field label="Until" name="until" type="datetime-local" hint="Nairobi time; empty for now" />
+          <Field
+            label={m.common_until()}
+            name="until"
+            type="datetime-local"
+            hint={m.developers_nairobi_time_empty_for_now()}
+          />
         </div>
-        <p className="hint">
-          Receivers know what they already had by the header webhook-id, which stays the same.
-        </p>
+        <p className="hint">{m.developers_receivers_know_what_they_already_had()}</p>
         <div className="row-actions">
-          <Button variant="secondary">Send again</Button>
+          <Button variant="secondary">{m.common_send_again()}</Button>
         </div>
       </Form>
     </details>

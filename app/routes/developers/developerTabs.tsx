@@ -1,15 +1,16 @@
 import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { m } from "#messages";
 
 /** The parts of the developers' screen, told apart by address. */
 export function DeveloperTabs() {
   return (
     <Tabs
-      label="Developers"
+      label={m.common_developers()}
       items={[
-        { to: href("/developers"), label: "Overview" },
-        { to: href("/developers/keys"), label: "API keys" },
-        { to: href("/developers/requests"), label: "Request log" },
+        { to: href("/developers"), label: m.common_overview() },
+        { to: href("/developers/keys"), label: m.developers_api_keys() },
+        { to: href("/developers/requests"), label: m.developers_request_log() },
       ]}
     />
   );

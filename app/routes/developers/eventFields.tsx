@@ -1,6 +1,7 @@
 import type { WebhookEventType } from "#app/domain/record/webhooks/words.ts";
 import { eventTypes, eventWords } from "#app/domain/record/webhooks/words.ts";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
+import { m } from "#messages";
 
 /** Where an endpoint is and what it is told of. */
 export function EventFields({
@@ -15,16 +16,16 @@ export function EventFields({
   return (
     <>
       <Field
-        label="Webhook URL"
+        label={m.developers_webhook_url()}
         name="url"
         type="url"
         required
         defaultValue={url}
         error={errors.url}
-        hint="A public address that begins with https://"
+        hint={m.developers_a_public_address_that_begins_with()}
       />
       <fieldset className="grid min-w-0 gap-2" aria-describedby={errors.events ? "events-error" : undefined}>
-        <legend className="label">Events</legend>
+        <legend className="label">{m.developers_events()}</legend>
         {eventTypes.map((type) => (
           <CheckboxField
             key={type}

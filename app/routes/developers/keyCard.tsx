@@ -1,15 +1,17 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copyButton.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 /** The default key: hidden until it is asked for. */
 export function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: string; createdAt: string }) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-1.5">
-        <h3 className="font-semibold">Live key</h3>
+        <h3 className="font-semibold">{m.developers_live_key()}</h3>
         {/* One touch selects all of it, which is how to copy it without script. */}
         <p>
           <code className="block select-all break-all rounded-control border border-line px-4 py-3">
@@ -17,7 +19,10 @@ export function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: 
           </code>
         </p>
         <p className="hint">
-          Created on <Time value={createdAt} />. Keep it on your server, never in a web page or an app.
+          <ParaglideMessage
+            message={m.developers_created_on_keep_it_on_your}
+            markup={{ time: () => <Time value={createdAt} /> }}
+          />
         </p>
       </div>
       <div className="row-actions">
@@ -25,19 +30,19 @@ export function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: 
           <>
             <CopyButton text={apiKey} />
             <ButtonLink to={href("/developers")} variant="secondary" preventScrollReset>
-              Hide
+              {m.developers_hide()}
             </ButtonLink>
           </>
         ) : (
           <Form method="post" preventScrollReset>
-            <Button variant="secondary">Show</Button>
+            <Button variant="secondary">{m.common_show()}</Button>
           </Form>
         )}
         <ButtonLink to={href("/developers/regenerate")} variant="danger">
-          Regenerate
+          {m.developers_regenerate()}
         </ButtonLink>
         <ButtonLink to={href("/developers/keys")} variant="quiet">
-          More keys
+          {m.developers_more_keys()}
         </ButtonLink>
       </div>
     </div>

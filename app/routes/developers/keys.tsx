@@ -14,20 +14,41 @@ import { Time } from "#app/ui/time.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/keys";
 import { Code } from "./code.tsx";
 import { DeveloperTabs } from "./developerTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "API keys" }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_api_keys() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /developer/api-keys", {}));
 
 const lifetimes = [
-  { value: "", label: "Never" },
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
+  {
+    value: "",
+    get label() {
+      return m.common_never();
+    },
+  },
+  {
+    value: "30",
+    get label() {
+      return m.developers_in_30_days();
+    },
+  },
+  {
+    value: "90",
+    get label() {
+      return m.developers_in_90_days();
+    },
+  },
+  {
+    value: "365",
+    get label() {
+      return m.developers_in_a_year();
+    },
+  },
 ];
 
 const fields = z.object({
@@ -61,26 +82,23 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function ApiKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        title="API keys"
-        description="A key for each of your systems, allowed only what it needs. Besides these there is the default key of the overview."
-      />
+      <PageHeader title={m.developers_api_keys()} description={m.developers_a_key_for_each_of_your()} />
       <DeveloperTabs />
       <div className="grid gap-6">
         {actionData?.key && (
-          <Notice tone="good" title={`Key “${actionData.name}” created`}>
-            <p>Copy it now: it is shown only this once.</p>
+          <Notice tone="good" title={m.developers_key_created({ actionDataName: actionData.name })}>
+            <p>{m.developers_copy_it_now_it_is_shown()}</p>
             <Code text={actionData.key} />
           </Notice>
         )}
         <DataTable
-          caption="API keys"
+          caption={m.developers_api_keys()}
           columns={columns}
           rows={keys}
           keyOf={({ id }) => id}
-          empty={<EmptyState title="No further keys yet" />}
+          empty={<EmptyState title={m.developers_no_further_keys_yet()} />}
         />
-        <Card title="New key">
+        <Card title={m.developers_new_key()}>
           <NewKey problem={actionData?.problem ?? null} name={actionData?.problem ? actionData.name : ""} />
         </Card>
       </div>
@@ -91,25 +109,53 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
 type Key = CallOutput<"GET /developer/api-keys">["keys"][number];
 
 const columns: Column<Key>[] = [
-  { header: "Name", cell: ({ name }) => name, below: ({ lastFour }) => `ends in ${lastFour}` },
   {
-    header: "Mode",
-    cell: ({ mode }) =>
-      mode === "live" ? <Badge tone="good">Live</Badge> : <Badge tone="neutral">Test</Badge>,
+    get header() {
+      return m.common_name();
+    },
+    cell: ({ name }) => name,
+    below: ({ lastFour }) => m.developers_ends_in({ lastFour }),
   },
   {
-    header: "May",
-    cell: ({ scopes: granted }) => (granted.includes(everything) ? "Everything" : granted.join(", ")),
+    get header() {
+      return m.developers_mode();
+    },
+    cell: ({ mode }) =>
+      mode === "live" ? (
+        <Badge tone="good">{m.developers_live()}</Badge>
+      ) : (
+        <Badge tone="neutral">{m.developers_test()}</Badge>
+      ),
+  },
+  {
+    get header() {
+      return m.developers_may();
+    },
+    cell: ({ scopes: granted }) =>
+      granted.includes(everything) ? m.developers_everything() : granted.join(", "),
     className: "wrap-anywhere",
   },
-  { header: "Last used", cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : "Never") },
-  { header: "Expires", cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} to="day" /> : "Never") },
   {
-    header: "Actions",
+    get header() {
+      return m.developers_last_used();
+    },
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : m.common_never()),
+  },
+  {
+    get header() {
+      return m.developers_expires();
+    },
+    cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} to="day" /> : m.common_never()),
+  },
+  {
+    get header() {
+      return m.common_actions();
+    },
     plain: true,
     cell: ({ id, name }) => (
       <Link className="link" to={href("/developers/keys/:keyId/revoke", { keyId: id })}>
-        Revoke<span className="sr-only"> {name}</span>
+        {m.developers_revoke()}
+        <span className="sr-only"> {name}</span>
       </Link>
     ),
   },
@@ -118,30 +164,43 @@ const columns: Column<Key>[] = [
 function NewKey({ problem, name }: { problem: string | null; name: string }) {
   return (
     <Form method="post" className="grid gap-5" noValidate>
-      {problem && <ErrorSummary title="The key was not created" errors={[{ id: "name", text: problem }]} />}
+      {problem && (
+        <ErrorSummary
+          title={m.developers_the_key_was_not_created()}
+          errors={[{ id: "name", text: problem }]}
+        />
+      )}
       <Field
-        label="Name"
+        label={m.common_name()}
         name="name"
         required
         maxLength={60}
         autoComplete="off"
         defaultValue={name}
         error={problem ?? undefined}
-        hint="The system that uses it, such as Web shop"
+        hint={m.developers_the_system_that_uses_it_such()}
       />
       <RadioGroupField
-        label="Mode"
+        label={m.developers_mode()}
         name="mode"
         defaultValue="live"
         options={[
-          { value: "live", label: "Live", hint: "Sends real messages, which are charged." },
-          { value: "test", label: "Test", hint: "Nothing leaves and nothing is charged." },
+          {
+            value: "live",
+            label: m.developers_live(),
+            hint: m.developers_sends_real_messages_which_are_charged(),
+          },
+          {
+            value: "test",
+            label: m.developers_test(),
+            hint: m.developers_nothing_leaves_and_nothing_is_charged(),
+          },
         ]}
       />
-      <SelectField label="Expires" name="days" options={lifetimes} />
+      <SelectField label={m.developers_expires()} name="days" options={lifetimes} />
       <fieldset className="grid gap-2">
-        <legend className="label">What it may do</legend>
-        <p className="hint">Choose nothing to allow everything.</p>
+        <legend className="label">{m.developers_what_it_may_do()}</legend>
+        <p className="hint">{m.developers_choose_nothing_to_allow_everything()}</p>
         <div className="grid gap-2 sm:grid-cols-2">
           {scopes.map((scope) => (
             <CheckboxField key={scope} id={scope} name="scopes" value={scope} label={scopeWords[scope]} />
@@ -149,7 +208,7 @@ function NewKey({ problem, name }: { problem: string | null; name: string }) {
         </div>
       </fieldset>
       <div className="row-actions">
-        <Button>Create key</Button>
+        <Button>{m.developers_create_key()}</Button>
       </div>
     </Form>
   );

@@ -5,11 +5,12 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/request";
 import { Code } from "./code.tsx";
 import { StatusBadge } from "./requests.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Request" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_request() }];
 
 export const loader = ({ context, params: { requestId } }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /developer/calls/:requestId", { requestId }));
@@ -21,7 +22,7 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
         title={`${call.method} ${call.path}`}
         actions={
           <ButtonLink to={href("/developers/requests")} variant="secondary">
-            Request log
+            {m.developers_request_log()}
           </ButtonLink>
         }
       />
@@ -29,9 +30,9 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
         <Card>
           <DescriptionList
             items={[
-              { term: "Status", value: <StatusBadge status={call.status} /> },
+              { term: m.common_status(), value: <StatusBadge status={call.status} /> },
               {
-                term: "Error",
+                term: m.common_error(),
                 value: call.errorCode ? (
                   <Link
                     className="link"
@@ -44,20 +45,18 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
                   "None"
                 ),
               },
-              { term: "When", value: <Time value={call.createdAt} /> },
-              { term: "Duration", value: `${call.durationMs} ms` },
-              { term: "Key", value: `${call.keyName ?? "–"} (${call.mode})` },
-              { term: "IP address", value: call.ipAddress },
-              { term: "User agent", value: call.userAgent || "–" },
-              { term: "Request id", value: <code className="break-all">{call.requestId}</code> },
+              { term: m.common_when(), value: <Time value={call.createdAt} /> },
+              { term: m.developers_duration(), value: `${call.durationMs} ms` },
+              { term: m.developers_key(), value: `${call.keyName ?? "–"} (${call.mode})` },
+              { term: m.developers_ip_address(), value: call.ipAddress },
+              { term: m.developers_user_agent(), value: call.userAgent || "–" },
+              { term: m.developers_request_id(), value: <code className="break-all">{call.requestId}</code> },
             ]}
           />
         </Card>
-        <Card title="Repeat it">
+        <Card title={m.developers_repeat_it()}>
           <div className="grid gap-3">
-            <p className="hint">
-              What a request says of people is not kept. Put your key and the values in again.
-            </p>
+            <p className="hint">{m.developers_what_a_request_says_of_people()}</p>
             <Code text={curl} />
           </div>
         </Card>

@@ -10,10 +10,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/requests";
 import { DeveloperTabs } from "./developerTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Request log" }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_request_log() }];
 
 const query = z.object({
   outcome: z.enum(["success", "failure"]).optional().catch(undefined),
@@ -31,9 +32,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type Call = CallOutput<"GET /developer/calls">["calls"][number];
 
 const columns: Column<Call>[] = [
-  { header: "Request", cell: ({ method, path }) => `${method} ${path}`, className: "break-all" },
   {
-    header: "Status",
+    get header() {
+      return m.common_request();
+    },
+    cell: ({ method, path }) => `${method} ${path}`,
+    className: "break-all",
+  },
+  {
+    get header() {
+      return m.common_status();
+    },
     cell: ({ status, errorCode }) => (
       <>
         <StatusBadge status={status} />
@@ -42,16 +51,29 @@ const columns: Column<Call>[] = [
     ),
   },
   {
-    header: "Key",
+    get header() {
+      return m.developers_key();
+    },
     cell: ({ keyName, mode }) => (
       <>
         {keyName ?? "–"}
-        {mode === "test" && <span className="hint block">Test</span>}
+        {mode === "test" && <span className="hint block">{m.developers_test()}</span>}
       </>
     ),
   },
-  { header: "Duration", cell: ({ durationMs }) => `${durationMs} ms`, number: true },
-  { header: "When", cell: ({ createdAt }) => <Time value={createdAt} /> },
+  {
+    get header() {
+      return m.developers_duration();
+    },
+    cell: ({ durationMs }) => `${durationMs} ms`,
+    number: true,
+  },
+  {
+    get header() {
+      return m.common_when();
+    },
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
 ];
 
 const methods = ["GET", "POST", "PATCH", "DELETE"];
@@ -60,27 +82,30 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
   const { outcome, method, cursor } = filters;
   return (
     <>
-      <PageHeader title="Request log" description="Every call of your systems in the last 30 days." />
+      <PageHeader
+        title={m.developers_request_log()}
+        description={m.developers_every_call_of_your_systems_in()}
+      />
       <DeveloperTabs />
       <div className="grid gap-6">
         <FilterBar
           choices={[
             {
               name: "outcome",
-              label: "Outcome",
+              label: m.common_outcome(),
               value: outcome ?? "",
               options: [
-                { value: "", label: "All outcomes" },
-                { value: "success", label: "Succeeded" },
-                { value: "failure", label: "Failed" },
+                { value: "", label: m.developers_all_outcomes() },
+                { value: "success", label: m.developers_succeeded() },
+                { value: "failure", label: m.common_failed() },
               ],
             },
             {
               name: "method",
-              label: "Method",
+              label: m.developers_method(),
               value: method ?? "",
               options: [
-                { value: "", label: "All methods" },
+                { value: "", label: m.developers_all_methods() },
                 ...methods.map((name) => ({ value: name, label: name })),
               ],
             },
@@ -88,7 +113,7 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
           clear={Boolean(outcome || method) && href("/developers/requests")}
         />
         <DataTable
-          caption="Requests"
+          caption={m.developers_requests()}
           columns={columns}
           rows={calls}
           keyOf={({ requestId }) => requestId}
@@ -103,9 +128,9 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
 }
 
 const NoRequests = () => (
-  <EmptyState title="No requests found">
+  <EmptyState title={m.developers_no_requests_found()}>
     <a className="link" href={href("/developers/docs/guides/:guideId", { guideId: "first-message" })}>
-      Send your first message by the API
+      {m.developers_send_your_first_message_by_the()}
     </a>
   </EmptyState>
 );

@@ -1,32 +1,39 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/revoke";
 
-export const meta: Route.MetaFunction = () => [{ title: "Revoke API key" }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_revoke_api_key() }];
 
 export const loader = ({ context, params: { keyId } }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /developer/api-keys/:keyId", { keyId }));
 
 export const action = formAction(noFields, async ({ api }, { params: { keyId } }: Route.ActionArgs) => {
   await api("DELETE /developer/api-keys/:keyId", { keyId });
-  return done(href("/developers/keys"), "The key was revoked.");
+  return done(href("/developers/keys"), m.developers_the_key_was_revoked());
 });
 
 export default function RevokeKey({ loaderData: { key }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Revoke this key?"
+      title={m.developers_revoke_this_key()}
       answer={actionData}
-      confirm={{ label: "Revoke key" }}
-      keep={{ label: "Keep it", to: href("/developers/keys") }}
+      confirm={{ label: m.developers_revoke_key() }}
+      keep={{ label: m.common_keep_it(), to: href("/developers/keys") }}
     >
       <p>
-        The next request with <strong className="break-words">{key.name}</strong> (ends in {key.lastFour}) is
-        refused. This cannot be undone.
+        <ParaglideMessage
+          message={m.developers_the_next_request_with_ends_in}
+          markup={{
+            strong: () => <strong className="break-words">{key.name}</strong>,
+            lastFour: () => <>{key.lastFour}</>,
+          }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -5,10 +5,11 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/rotate";
 import { Code } from "./code.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Rotate signing secret" }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_rotate_signing_secret() }];
 
 export const loader = ({ context, params: { endpointId } }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
@@ -28,15 +29,13 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
   if (actionData)
     return (
       <>
-        <PageHeader title="The new signing secret" />
+        <PageHeader title={m.developers_the_new_signing_secret()} />
         <Card className="max-w-2xl">
           <div className="grid gap-4">
-            <p>
-              For 24 hours every event is signed with this one and the one before. Give it to your system now.
-            </p>
+            <p>{m.developers_for_24_hours_every_event_is()}</p>
             <Code text={actionData.secret} />
             <ButtonLink to={back} className="w-fit">
-              Done
+              {m.common_done()}
             </ButtonLink>
           </div>
         </Card>
@@ -44,17 +43,16 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
     );
   return (
     <>
-      <PageHeader title="Rotate the signing secret?" />
+      <PageHeader title={m.developers_rotate_the_signing_secret()} />
       <Card className="max-w-2xl">
         <div className="grid gap-4">
           <p>
-            <span className="break-all">{endpoint.url}</span> gets a new secret. For 24 hours every event is
-            signed with both, so that nothing is refused while you change it.
+            <span className="break-all">{endpoint.url}</span> {m.developers_gets_a_new_secret_for_24()}
           </p>
           <Form method="post" className="row-actions">
-            <Button>Rotate secret</Button>
+            <Button>{m.developers_rotate_secret()}</Button>
             <ButtonLink to={back} variant="quiet">
-              Go back
+              {m.common_go_back()}
             </ButtonLink>
           </Form>
         </div>

@@ -10,13 +10,14 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { Code } from "./code.tsx";
 import { DeveloperTabs } from "./developerTabs.tsx";
 import { KeyCard } from "./keyCard.tsx";
 import { type RefusedWebhook, WebhookCard } from "./webhookCard.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Developers" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_developers() }];
 
 /** Beyond its form and its last characters, the key is sent to the browser only as the answer to a form. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -85,18 +86,18 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader
-        title="Developers"
-        description="Send messages and receive events from your own systems."
+        title={m.common_developers()}
+        description={m.developers_send_messages_and_receive_events_from()}
         actions={
           <ButtonLink to={href("/developers/docs")} variant="secondary" reloadDocument>
-            Documentation
+            {m.developers_documentation()}
           </ButtonLink>
         }
       />
       {secrets && <DeveloperTabs />}
       <div className="grid gap-6">
         <Figures {...figures} />
-        <Card title="API key">
+        <Card title={m.developers_api_key()}>
           {secrets ? (
             <KeyCard
               shown={Boolean(actionData?.key)}
@@ -106,8 +107,8 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <Notice tone={refusal === "role" ? "info" : "warn"}>
               {refusal === "role"
-                ? "The API key is a secret of the whole organisation. Its owner and admins can see it."
-                : "The key cannot be shown right now."}
+                ? m.developers_the_api_key_is_a_secret()
+                : m.developers_the_key_cannot_be_shown_right()}
             </Notice>
           )}
         </Card>
@@ -119,7 +120,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
             refused={actionData?.refused ?? null}
           />
         )}
-        <Card title="Code examples">
+        <Card title={m.developers_code_examples()}>
           <div className="grid gap-6">
             {examples.map(([language, code]) => (
               <div className="grid gap-2" key={language}>
@@ -141,10 +142,22 @@ function Figures(figures: CallOutput<"GET /developer/figures">) {
   const rate = calls === 0 ? "–" : `${(Math.floor((succeeded / calls) * 1000) / 10).toFixed(1)}%`;
   return (
     <StatGrid>
-      <Stat label="API Calls" value={formatCount(calls)} hint="Last 30 days" />
-      <Stat label="Success Rate" value={rate} hint="Answered without an error" />
-      <Stat label="Avg Response" value={averageMs === null ? "–" : `${averageMs}ms`} hint="Last 30 days" />
-      <Stat label="Rate Limit" value={`${perMinute}/min`} hint="All keys together" />
+      <Stat label={m.developers_api_calls()} value={formatCount(calls)} hint={m.developers_last_30_days()} />
+      <Stat
+        label={m.developers_success_rate()}
+        value={rate}
+        hint={m.developers_answered_without_an_error()}
+      />
+      <Stat
+        label={m.developers_avg_response()}
+        value={averageMs === null ? "–" : `${averageMs}ms`}
+        hint={m.developers_last_30_days()}
+      />
+      <Stat
+        label={m.developers_rate_limit()}
+        value={`${perMinute}/min`}
+        hint={m.developers_all_keys_together()}
+      />
     </StatGrid>
   );
 }
@@ -152,10 +165,22 @@ function Figures(figures: CallOutput<"GET /developer/figures">) {
 type Call = Route.ComponentProps["loaderData"]["calls"][number];
 
 const columns: Column<Call>[] = [
-  { header: "Method", cell: ({ method }) => method },
-  { header: "Path", cell: ({ path }) => <code className="wrap-anywhere">{path}</code> },
   {
-    header: "Description",
+    get header() {
+      return m.developers_method();
+    },
+    cell: ({ method }) => method,
+  },
+  {
+    get header() {
+      return m.developers_path();
+    },
+    cell: ({ path }) => <code className="wrap-anywhere">{path}</code>,
+  },
+  {
+    get header() {
+      return m.common_description();
+    },
     cell: ({ id, title }) => (
       <Link className="link" to={href("/developers/docs/calls/:callId", { callId: id })} reloadDocument>
         {title}
@@ -165,8 +190,8 @@ const columns: Column<Call>[] = [
 ];
 
 const Endpoints = ({ calls }: { calls: Call[] }) => (
-  <Card title="Endpoints">
-    <DataTable caption="Endpoints" columns={columns} rows={calls} keyOf={({ id }) => id} />
+  <Card title={m.developers_endpoints()}>
+    <DataTable caption={m.developers_endpoints()} columns={columns} rows={calls} keyOf={({ id }) => id} />
   </Card>
 );
 

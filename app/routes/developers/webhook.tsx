@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { deliveryWords, eventTypes } from "#app/domain/record/webhooks/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -13,13 +13,14 @@ import { done } from "#app/web/action.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/webhook";
 import { Code } from "./code.tsx";
 import { DeliveryLog } from "./deliveryLog.tsx";
 import { EventFields } from "./eventFields.tsx";
 import { EndpointBadge } from "./webhookCard.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Webhook" }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_webhook() }];
 
 const states = Object.keys(deliveryWords) as (keyof typeof deliveryWords)[];
 const query = z.object({
@@ -62,7 +63,7 @@ export async function action({ context, params: { endpointId }, request }: Route
   const api = context.get(apiContext);
   const form = await readForm(request);
   const parsed = intents.safeParse(Object.fromEntries(form));
-  if (!parsed.success) throw data("This form could not be read. Reload the page.", { status: 400 });
+  if (!parsed.success) throw data(m.developers_this_form_could_not_be_read(), { status: 400 });
   const { data: given } = parsed;
   const here = href("/developers/webhooks/:endpointId", { endpointId });
   try {
@@ -75,7 +76,10 @@ export async function action({ context, params: { endpointId }, request }: Route
       case "switch": {
         const isOn = given.isOn === "true";
         await api("PATCH /developer/webhooks/:endpointId", { endpointId, isOn });
-        return done(here, isOn ? "The webhook is on." : "The webhook is off. What happens is kept for it.");
+        return done(
+          here,
+          isOn ? m.developers_the_webhook_is_on() : m.developers_the_webhook_is_off_what_happens(),
+        );
       }
       case "replay": {
         const { intent: _, ...filter } = given;
@@ -83,12 +87,17 @@ export async function action({ context, params: { endpointId }, request }: Route
           endpointId,
           ...filter,
         });
-        return done(here, `${countOf(replayed, "delivery is", "deliveries are")} sent again.`);
+        return done(
+          here,
+          m.developers_sent_again({
+            are: counted(m.counts_deliveries_are, replayed),
+          }),
+        );
       }
       case "save": {
         const events = eventTypes.filter((type) => form.getAll("events").includes(type));
         await api("PATCH /developer/webhooks/:endpointId", { endpointId, url: given.url, events });
-        return done(here, "Webhook saved.");
+        return done(here, m.developers_webhook_saved());
       }
     }
   } catch (error) {
@@ -106,30 +115,30 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader
-        title="Webhook"
+        title={m.developers_webhook()}
         description={<span className="break-all">{endpoint.url}</span>}
         actions={
           <ButtonLink to={href("/developers")} variant="secondary">
-            Developers
+            {m.common_developers()}
           </ButtonLink>
         }
       />
       <div className="grid gap-6">
         {refused && (
           <ErrorSummary
-            title="This did not work"
+            title={m.developers_this_did_not_work()}
             errors={[
               refused.url ? { id: "url", text: refused.url } : { text: refused.events ?? refused.message },
             ]}
           />
         )}
         {endpoint.offReason && !endpoint.isOn && (
-          <Notice tone="warn" title="Switched off automatically">
-            {endpoint.offReason} What happens is kept for it. Switch it on and replay what it missed.
+          <Notice tone="warn" title={m.developers_switched_off_automatically()}>
+            {endpoint.offReason} {m.developers_what_happens_is_kept_for_it()}
           </Notice>
         )}
         <StateCard endpoint={endpoint} secret={actionData?.secret ?? null} />
-        <Card title="Settings">
+        <Card title={m.common_settings()}>
           <Form method="post" className="grid max-w-xl gap-4" noValidate>
             <input type="hidden" name="intent" value="save" />
             <EventFields
@@ -138,7 +147,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
               errors={{ url: refused?.url, events: refused?.events }}
             />
             <div className="row-actions">
-              <Button>Save Webhook Configuration</Button>
+              <Button>{m.developers_save_webhook_configuration()}</Button>
             </div>
           </Form>
         </Card>
@@ -153,19 +162,19 @@ type Endpoint = CallOutput<"GET /developer/webhooks/:endpointId">["endpoint"];
 function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | null }) {
   const base = href("/developers/webhooks/:endpointId", { endpointId: endpoint.id });
   return (
-    <Card title="State">
+    <Card title={m.common_state()}>
       <div className="grid gap-4">
         <DescriptionList
           items={[
             {
-              term: "State",
+              term: m.common_state(),
               value: <EndpointBadge isOn={endpoint.isOn} failing={endpoint.failingSince !== null} />,
             },
-            { term: "Mode", value: endpoint.mode === "live" ? "Live" : "Test" },
+            { term: m.developers_mode(), value: endpoint.mode === "live" ? "Live" : "Test" },
             ...(endpoint.failingSince
-              ? [{ term: "Failing since", value: <Time value={endpoint.failingSince} /> }]
+              ? [{ term: m.developers_failing_since(), value: <Time value={endpoint.failingSince} /> }]
               : []),
-            { term: "Signing secret", value: <SecretAge endpoint={endpoint} /> },
+            { term: m.developers_signing_secret(), value: <SecretAge endpoint={endpoint} /> },
           ]}
         />
         {secret && <Code text={secret} />}
@@ -173,21 +182,21 @@ function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | 
           <Form method="post">
             <input type="hidden" name="intent" value="switch" />
             <Button variant="secondary" name="isOn" value={String(!endpoint.isOn)}>
-              {endpoint.isOn ? "Switch off" : "Switch on"}
+              {endpoint.isOn ? m.developers_switch_off() : m.developers_switch_on()}
             </Button>
           </Form>
           {!secret && (
             <Form method="post">
               <Button variant="secondary" name="intent" value="secret">
-                Show secret
+                {m.developers_show_secret()}
               </Button>
             </Form>
           )}
           <ButtonLink to={`${base}/rotate`} variant="secondary">
-            Rotate secret
+            {m.developers_rotate_secret()}
           </ButtonLink>
           <ButtonLink to={`${base}/delete`} variant="danger">
-            Delete
+            {m.common_delete()}
           </ButtonLink>
         </div>
       </div>
@@ -198,10 +207,10 @@ function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | 
 function SecretAge({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
-      Created on <Time value={endpoint.secretCreatedAt} />
+      {m.developers_created_on()} <Time value={endpoint.secretCreatedAt} />
       {endpoint.previousSecretUntil && (
         <span className="hint block">
-          The one before signs too until <Time value={endpoint.previousSecretUntil} />
+          {m.developers_the_one_before_signs_too_until()} <Time value={endpoint.previousSecretUntil} />
         </span>
       )}
     </>

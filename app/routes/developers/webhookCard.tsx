@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import { Code } from "./code.tsx";
 import { EventFields } from "./eventFields.tsx";
 
@@ -32,13 +33,11 @@ export function WebhookCard({
   refused: RefusedWebhook | null;
 }) {
   return (
-    <Card title="Webhooks">
+    <Card title={m.common_webhooks()}>
       <div className="grid gap-5">
         {secret && (
-          <Notice tone="good" title="Webhook saved">
-            <p>
-              Check what you receive with this signing secret. You can see it again on the webhook's page.
-            </p>
+          <Notice tone="good" title={m.developers_webhook_saved_2()}>
+            <p>{m.developers_check_what_you_receive_with_this()}</p>
             <Code text={secret} />
           </Notice>
         )}
@@ -54,7 +53,7 @@ export function WebhookCard({
                     {url}
                   </Link>
                   <EndpointBadge isOn={isOn} failing={failingSince !== null} />
-                  {mode === "test" && <Badge>Test</Badge>}
+                  {mode === "test" && <Badge>{m.developers_test()}</Badge>}
                 </span>
                 <span className="hint">{events.join(", ")}</span>
               </li>
@@ -64,7 +63,7 @@ export function WebhookCard({
         <Form method="post" className="grid gap-4" noValidate>
           {refused && (
             <ErrorSummary
-              title="The webhook was not saved"
+              title={m.developers_the_webhook_was_not_saved()}
               errors={
                 refused.errors.url
                   ? [{ id: "url", text: refused.errors.url }]
@@ -79,7 +78,7 @@ export function WebhookCard({
             errors={refused?.errors ?? {}}
           />
           <div className="row-actions">
-            <Button>Save Webhook Configuration</Button>
+            <Button>{m.developers_save_webhook_configuration()}</Button>
           </div>
         </Form>
       </div>
@@ -88,6 +87,10 @@ export function WebhookCard({
 }
 
 export function EndpointBadge({ isOn, failing }: { isOn: boolean; failing: boolean }) {
-  if (!isOn) return <Badge>Off</Badge>;
-  return failing ? <Badge tone="warn">Failing</Badge> : <Badge tone="good">On</Badge>;
+  if (!isOn) return <Badge>{m.common_off()}</Badge>;
+  return failing ? (
+    <Badge tone="warn">{m.developers_failing()}</Badge>
+  ) : (
+    <Badge tone="good">{m.common_on()}</Badge>
+  );
 }

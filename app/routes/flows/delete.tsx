@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete flow" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_delete_flow() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /flows/:flowId", params));
@@ -14,20 +15,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /flows/:flowId", params);
-  return done(href("/flows"), "Flow deleted.");
+  return done(href("/flows"), m.flows_flow_deleted());
 });
 
 export default function DeleteFlow({ loaderData: { flow }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this flow?"
+      title={m.flows_delete_this_flow()}
       answer={actionData}
-      confirm={{ label: "Delete flow" }}
-      keep={{ label: "Keep it", to: href("/flows/:flowId", { flowId: flow.id }) }}
+      confirm={{ label: m.flows_delete_flow() }}
+      keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
       <p>
-        <strong className="break-words">{flow.name}</strong> is deleted with its versions, tests and log. What
-        runs of it ends. To stop it for a while, pause it instead.
+        <strong className="break-words">{flow.name}</strong> {m.flows_is_deleted_with_its_versions_tests()}
       </p>
     </ConfirmPage>
   );

@@ -13,9 +13,10 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
-export const meta: Route.MetaFunction = () => [{ title: "Start and time-out of a flow" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_start_and_time_out_of_a() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   return { form: await orErrorPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId })) };
@@ -25,7 +26,7 @@ export const action = formAction(
   flowSettings,
   async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
     await api("PUT /flows/:flowId", { ...value, flowId });
-    return done(href("/flows/:flowId", { flowId }), "Saved. It holds once you publish.");
+    return done(href("/flows/:flowId", { flowId }), m.flows_saved_it_holds_once_you_publish());
   },
 );
 
@@ -33,17 +34,17 @@ export default function EditFlow({ loaderData: { form }, actionData }: Route.Com
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
-      <PageHeader title={`Start and time-out of ${form.flow.name}`} />
+      <PageHeader title={m.flows_start_and_time_out_of({ flowName: form.flow.name })} />
       <Card>
         <Form method="post" noValidate className="grid max-w-3xl gap-6">
-          <ErrorSummary title="Nothing was saved" errors={problemsOf(result)} />
+          <ErrorSummary title={m.flows_nothing_was_saved()} errors={problemsOf(result)} />
           <About form={form} result={result} />
           <Starts form={form} result={result} />
           <Timeout form={form} result={result} />
           <p className="row-actions">
-            <Button>Save</Button>
+            <Button>{m.common_save()}</Button>
             <ButtonLink to={href("/flows/:flowId", { flowId: form.flow.id })} variant="quiet">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>
@@ -67,17 +68,23 @@ function About({ form: { flow, numbers }, result }: Part) {
   const control = controlOf(result);
   return (
     <>
-      <Field {...control("name", flow.name)} label="Name" required maxLength={80} autoComplete="off" />
+      <Field
+        {...control("name", flow.name)}
+        label={m.common_name()}
+        required
+        maxLength={80}
+        autoComplete="off"
+      />
       <SelectField
         {...control("language", flow.language)}
-        label="Language of its texts"
+        label={m.flows_language_of_its_texts()}
         options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
       />
       <SelectField
         {...control("phoneNumberId", flow.phoneNumberId ?? "")}
-        label="Number"
+        label={m.common_number()}
         options={[
-          { value: "", label: "Every number" },
+          { value: "", label: m.flows_every_number() },
           ...numbers.map(({ phoneNumberId, displayPhoneNumber, verifiedName }) => ({
             value: phoneNumberId,
             label: `${displayPhoneNumber}, ${verifiedName}`,
@@ -93,37 +100,35 @@ function Starts({ form: { flow, templates }, result }: Part) {
   const { starts } = flow;
   return (
     <fieldset className="grid gap-5">
-      <legend className="label">It starts</legend>
+      <legend className="label">{m.flows_it_starts()}</legend>
       <TextareaField
         {...control("keywords", starts.keywords.join("\n"))}
-        label="With one of these words"
+        label={m.flows_with_one_of_these_words()}
         rows={3}
         maxLength={400}
-        hint="One in each line. The message has to be the word alone; capitals and accents make no difference."
+        hint={m.flows_one_in_each_line_the_message()}
       />
       <CheckboxField
         name="firstMessage"
-        label="With the first message of somebody new"
+        label={m.flows_with_the_first_message_of_somebody()}
         defaultChecked={typedOr(result, "firstMessage", starts.firstMessage ? "on" : "") === "on"}
       />
       <Field
         {...control("button", starts.button)}
-        label="With a button of a template"
+        label={m.flows_with_a_button_of_a_template()}
         maxLength={25}
         autoComplete="off"
-        hint="The words of the button, as customers read them."
+        hint={m.flows_the_words_of_the_button_as()}
       />
       <SelectField
         {...control("templateId", starts.templateId)}
-        label="Of this template"
+        label={m.flows_of_this_template()}
         options={[
-          { value: "", label: "Any template" },
+          { value: "", label: m.flows_any_template() },
           ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
         ]}
       />
-      <p className="hint">
-        Besides, members start it from the chat, and rules by their action “Start a flow”.
-      </p>
+      <p className="hint">{m.flows_besides_members_start_it_from_the()}</p>
     </fieldset>
   );
 }
@@ -133,37 +138,37 @@ function Timeout({ form: { flow }, result }: Part) {
   const { timeout } = flow;
   return (
     <fieldset className="grid gap-5">
-      <legend className="label">When the customer does not answer</legend>
+      <legend className="label">{m.flows_when_the_customer_does_not_answer()}</legend>
       <Field
         {...control("remindMinutes", timeout.remindMinutes)}
-        label="Ask once more after (minutes)"
+        label={m.flows_ask_once_more_after_minutes()}
         inputMode="numeric"
         maxLength={4}
-        hint="0: never."
+        hint={m.flows_0_never()}
       />
       <Field
         {...control("reminder", timeout.reminder)}
-        label="Words before the question"
+        label={m.flows_words_before_the_question()}
         maxLength={limits.question}
         autoComplete="off"
       />
       <Field
         {...control("endMinutes", timeout.endMinutes)}
-        label="It is over after so many more (minutes)"
+        label={m.flows_it_is_over_after_so_many()}
         inputMode="numeric"
         maxLength={4}
       />
       <RadioGroupField
         {...control("timeoutThen", timeout.afterwards)}
-        label="And then"
+        label={m.flows_and_then()}
         options={[
-          { value: "handover", label: "Your team takes over" },
-          { value: "end", label: "The flow ends" },
+          { value: "handover", label: m.flows_your_team_takes_over() },
+          { value: "end", label: m.flows_the_flow_ends() },
         ]}
       />
       <TextareaField
         {...control("timeoutText", timeout.text)}
-        label="What the customer is told"
+        label={m.flows_what_the_customer_is_told()}
         rows={2}
         maxLength={limits.text}
       />

@@ -1,16 +1,17 @@
 import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { m } from "#messages";
 
 /** The parts of one flow. */
 export function FlowTabs({ flowId }: { flowId: string }) {
   return (
     <Tabs
-      label="Flow"
+      label={m.flows_flow()}
       items={[
-        { to: href("/flows/:flowId", { flowId }), label: "Outline" },
-        { to: href("/flows/:flowId/tests", { flowId }), label: "Tests" },
-        { to: href("/flows/:flowId/publish", { flowId }), label: "Versions" },
-        { to: href("/flows/:flowId/log", { flowId }), label: "Log" },
+        { to: href("/flows/:flowId", { flowId }), label: m.flows_outline() },
+        { to: href("/flows/:flowId/tests", { flowId }), label: m.flows_tests() },
+        { to: href("/flows/:flowId/publish", { flowId }), label: m.flows_versions() },
+        { to: href("/flows/:flowId/log", { flowId }), label: m.common_log() },
       ]}
     />
   );

@@ -18,9 +18,10 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: "Flows" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_flows() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const list = await orErrorPage(context.get(apiContext)("GET /flows", {}));
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction(readyMadeFlow, async ({ value, api }) => {
   const { flowId } = await api("POST /flows/ready-made", value);
-  return done(href("/flows/:flowId", { flowId }), "The flow is yours now. Change it as you like.");
+  return done(href("/flows/:flowId", { flowId }), m.flows_the_flow_is_yours_now_change());
 });
 
 export default function Flows({ loaderData, actionData }: Route.ComponentProps) {
@@ -37,35 +38,35 @@ export default function Flows({ loaderData, actionData }: Route.ComponentProps) 
   const result = useLastAnswer(actionData)?.result;
   const create = mayManage && (
     <ButtonLink to={href("/flows/new")}>
-      <Plus size={18} aria-hidden="true" /> New flow
+      <Plus size={18} aria-hidden="true" /> {m.flows_new_flow()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Flows"
-        description="Conversations by steps: they ask, check, save and hand over to you."
+        title={m.flows_flows()}
+        description={m.flows_conversations_by_steps_they_ask_check()}
         actions={flows.length > 0 && create}
       />
-      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       <DataTable
-        caption="Flows"
+        caption={m.flows_flows()}
         rows={flows}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/flows/:flowId", { flowId: id })}
         empty={
-          <EmptyState title="No flows yet" action={create}>
-            Begin with a ready-made one below, or build your own step by step.
+          <EmptyState title={m.flows_no_flows_yet()} action={create}>
+            {m.flows_begin_with_a_ready_made_one()}
           </EmptyState>
         }
         columns={[
-          { header: "Name", cell: ({ name, language }) => <span lang={language}>{name}</span> },
-          { header: "Language", cell: ({ language }) => flowLanguages[language] },
-          { header: "Starts with", cell: ({ keywords }) => keywords.join(", ") },
-          { header: "Status", cell: (flow) => <FlowBadge {...flow} /> },
-          { header: "Steps", number: true, cell: ({ steps }) => formatCount(steps) },
+          { header: m.common_name(), cell: ({ name, language }) => <span lang={language}>{name}</span> },
+          { header: m.common_language(), cell: ({ language }) => flowLanguages[language] },
+          { header: m.flows_starts_with(), cell: ({ keywords }) => keywords.join(", ") },
+          { header: m.common_status(), cell: (flow) => <FlowBadge {...flow} /> },
+          { header: m.common_steps(), number: true, cell: ({ steps }) => formatCount(steps) },
           {
-            header: "Sessions in 24 hours",
+            header: m.flows_sessions_in_24_hours(),
             number: true,
             cell: ({ sessionsToday }) => formatCount(sessionsToday),
           },
@@ -82,7 +83,7 @@ export function FlowBadge({ status, isChanged }: Pick<List["flows"][number], "st
   return (
     <>
       <Badge tone={flowStatuses[status].tone}>{flowStatuses[status].label}</Badge>
-      {isChanged && status === "live" && <span className="hint block">Draft has changes</span>}
+      {isChanged && status === "live" && <span className="hint block">{m.flows_draft_has_changes()}</span>}
     </>
   );
 }
@@ -91,23 +92,23 @@ function ReadyMade({ readyMade }: Pick<List, "readyMade">) {
   return (
     <section className="mt-8" aria-labelledby="ready-made">
       <h2 id="ready-made" className="mb-3">
-        Ready-made
+        {m.flows_ready_made()}
       </h2>
       <div className="grid gap-4 md:grid-cols-2">
         {readyMade.map(({ key, name, about, steps, languages }) => (
           <Card key={key} title={name}>
             <p className="mb-3">{about}</p>
-            <p className="hint mb-3">{formatCount(steps)} steps</p>
+            <p className="hint mb-3">{m.flows_steps({ steps: formatCount(steps) })}</p>
             <Form method="post" className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="key" value={key} />
               <SelectField
                 id={`language-${key}`}
                 name="language"
-                label="Language"
+                label={m.common_language()}
                 options={languages.map((language) => ({ value: language, label: flowLanguages[language] }))}
               />
-              <Button variant="secondary" aria-label={`Use ${name}`}>
-                Use
+              <Button variant="secondary" aria-label={m.flows_use({ name })}>
+                {m.flows_use_2()}
               </Button>
             </Form>
           </Card>

@@ -12,10 +12,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/log";
 import { FlowTabs } from "./flowTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Log of a flow" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_log_of_a_flow() }];
 
 export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
   const filter = sessionFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -25,7 +26,7 @@ export async function loader({ request, context, params: { flowId } }: Route.Loa
   return { ...log, filter };
 }
 
-const nothing = <EmptyState title="Nothing here yet">Each run of the flow is noted here.</EmptyState>;
+const nothing = <EmptyState title="Nothing here yet">{m.flows_each_run_of_the_flow_is()}</EmptyState>;
 
 export default function FlowLog({ loaderData }: Route.ComponentProps) {
   const { flow, sessions, counts, filter, page, pages, total } = loaderData;
@@ -35,11 +36,11 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={flow.name}
-        description="Who went through it, how it ended, and what they answered."
+        description={m.flows_who_went_through_it_how_it()}
         actions={
           total > 0 && (
             <ButtonLink variant="secondary" to={file} reloadDocument>
-              Export as CSV
+              {m.flows_export_as_csv()}
             </ButtonLink>
           )
         }
@@ -49,10 +50,10 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
         choices={[
           {
             name: "status",
-            label: "Outcome",
+            label: m.common_outcome(),
             value: filter.status,
             options: [
-              { value: "all", label: "All" },
+              { value: "all", label: m.common_all() },
               ...Object.entries(sessionStatuses).map(([value, { label }]) => ({
                 value,
                 label: `${label} (${formatCount(counts[value] ?? 0)})`,
@@ -63,7 +64,7 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
         clear={filter.status !== "all" && here}
       />
       <DataTable
-        caption="Sessions"
+        caption={m.flows_sessions()}
         paged
         rows={sessions}
         keyOf={({ id }) => id}
@@ -71,17 +72,18 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
         empty={nothing}
         columns={[
           {
-            header: "Customer",
+            header: m.common_customer(),
             cell: ({ customer }) => customer,
             below: ({ startedAt, version }) => (
               <>
-                <Time value={startedAt} />, version {version}
+                <Time value={startedAt} />
+                {m.flows_version()} {version}
               </>
             ),
           },
-          { header: "Started by", cell: ({ startedBy }) => startedByWords[startedBy] },
+          { header: m.flows_started_by(), cell: ({ startedBy }) => startedByWords[startedBy] },
           {
-            header: "Outcome",
+            header: m.common_outcome(),
             cell: ({ status, reason }) => (
               <>
                 <Badge tone={sessionStatuses[status].tone}>{sessionStatuses[status].label}</Badge>
@@ -90,7 +92,7 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
             ),
           },
           {
-            header: "Answers",
+            header: m.common_answers(),
             cell: ({ answers }) => <Answers answers={answers} />,
           },
         ]}

@@ -9,25 +9,26 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 
-export const meta: Route.MetaFunction = () => [{ title: "New flow" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_new_flow() }];
 
 export const action = formAction(newFlow, async ({ value, api }) => {
   const { flowId } = await api("POST /flows", value);
-  return done(href("/flows/:flowId", { flowId }), "Flow made. Add its first step.");
+  return done(href("/flows/:flowId", { flowId }), m.flows_flow_made_add_its_first_step());
 });
 
 export default function NewFlow({ actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
-      <PageHeader title="New flow" />
+      <PageHeader title={m.flows_new_flow()} />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title="The flow was not made" errors={problemsOf(result)} />
+          <ErrorSummary title={m.flows_the_flow_was_not_made()} errors={problemsOf(result)} />
           <Field
-            label="Name"
+            label={m.common_name()}
             name="name"
             required
             maxLength={80}
@@ -36,16 +37,16 @@ export default function NewFlow({ actionData }: Route.ComponentProps) {
             error={errorAt(result, "name")}
           />
           <SelectField
-            label="Language of its texts"
+            label={m.flows_language_of_its_texts()}
             name="language"
-            hint="What the flow says by itself, as when an answer does not fit, is in this language."
+            hint={m.flows_what_the_flow_says_by_itself()}
             defaultValue={typedOr(result, "language", "en")}
             options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
           />
           <p className="row-actions">
-            <Button>Make the flow</Button>
+            <Button>{m.flows_make_the_flow()}</Button>
             <ButtonLink to={href("/flows")} variant="quiet">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { publishForm } from "#app/domain/flows/schemas.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -16,6 +16,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/publish";
 import { FlowTabs } from "./flowTabs.tsx";
 import { FlowBadge } from "./list.tsx";
@@ -23,7 +24,7 @@ import { Problems } from "./show.tsx";
 
 const schema = publishForm.extend({ intent: z.enum(["publish", "pause"]) });
 
-export const meta: Route.MetaFunction = () => [{ title: "Versions of a flow" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_versions_of_a_flow() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const publishing = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/publishing", { flowId }));
@@ -36,10 +37,10 @@ export const action = formAction(
     const here = href("/flows/:flowId/publish", { flowId });
     if (intent === "pause") {
       await api("POST /flows/:flowId/pause", { flowId });
-      return done(here, "The flow starts with nobody now. What runs goes on.");
+      return done(here, m.flows_the_flow_starts_with_nobody_now());
     }
     const { version } = await api("POST /flows/:flowId/publish", { flowId, reason });
-    return done(here, `Version ${version} is live.`);
+    return done(here, m.flows_version_is_live({ version }));
   },
 );
 
@@ -53,18 +54,23 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
       <FlowTabs flowId={flow.id} />
       {problems.length > 0 && <Problems {...loaderData} />}
       {mayManage && (
-        <Card title="Publish the draft" className="mb-6 max-w-3xl">
+        <Card title={m.flows_publish_the_draft()} className="mb-6 max-w-3xl">
           <Form method="post" noValidate className="grid gap-4">
-            <ErrorSummary title="It was not published" errors={problemsOf(result)} />
+            <ErrorSummary title={m.flows_it_was_not_published()} errors={problemsOf(result)} />
             <p>
-              {tests.length === 0
-                ? "There are no tests yet."
-                : `${formatCount(tests.length - failed)} of ${countOf(tests.length, "test")} passed just now.`}{" "}
-              Customers who are in the middle go on in the version with which they began.
+              {m.flows_customers_who_are_in_the_middle({
+                count:
+                  tests.length === 0
+                    ? m.flows_there_are_no_tests_yet()
+                    : m.flows_of_passed_just_now({
+                        count: formatCount(tests.length - failed),
+                        tests: counted(m.counts_tests, tests.length),
+                      }),
+              })}
             </p>
             {failed > 0 && (
               <TextareaField
-                label="Why it shall be published although a test fails"
+                label={m.flows_why_it_shall_be_published_although()}
                 name="reason"
                 rows={2}
                 maxLength={500}
@@ -74,11 +80,11 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
             )}
             <p className="row-actions">
               <Button name="intent" value="publish">
-                Publish
+                {m.flows_publish()}
               </Button>
               {flow.status === "live" && (
                 <Button name="intent" value="pause" variant="secondary">
-                  Pause
+                  {m.common_pause()}
                 </Button>
               )}
             </p>
@@ -86,20 +92,20 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
         </Card>
       )}
       <DataTable
-        caption="Versions"
+        caption={m.flows_versions()}
         rows={versions}
         keyOf={({ number }) => String(number)}
-        empty="Nothing was published yet."
+        empty={m.flows_nothing_was_published_yet()}
         columns={[
-          { header: "Version", cell: ({ number }) => number },
-          { header: "Published", cell: ({ createdAt }) => <Time value={createdAt} /> },
-          { header: "Steps", number: true, cell: ({ steps }) => formatCount(steps) },
+          { header: m.flows_version_2(), cell: ({ number }) => number },
+          { header: m.flows_published(), cell: ({ createdAt }) => <Time value={createdAt} /> },
+          { header: m.common_steps(), number: true, cell: ({ steps }) => formatCount(steps) },
           {
-            header: "Tests passed",
+            header: m.flows_tests_passed(),
             number: true,
             cell: ({ testsPassed, testsTotal }) => `${testsPassed} of ${testsTotal}`,
           },
-          { header: "Reason", cell: ({ reason }) => reason },
+          { header: m.common_reason(), cell: ({ reason }) => reason },
         ]}
       />
     </>

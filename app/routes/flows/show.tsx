@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { stepId } from "#app/domain/flows/schemas.ts";
 import { stepKinds } from "#app/domain/flows/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -17,6 +17,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { FlowTabs } from "./flowTabs.tsx";
 import { FlowBadge } from "./list.tsx";
@@ -24,13 +25,18 @@ import { Simulator } from "./simulator.tsx";
 import { stepDetails } from "./stepDetails.ts";
 
 const schema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("say"), message: z.string("Write what the customer says.").max(1000) }),
+  z.object({
+    intent: z.literal("say"),
+    message: z.string({ error: () => m.flows_write_what_the_customer_says() }).max(1000),
+  }),
   z.object({ intent: z.literal("restart") }),
   z.object({ intent: z.literal("up"), stepId }),
   z.object({ intent: z.literal("down"), stepId }),
 ]);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.flow.name ?? "Flow" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.flow.name ?? m.flows_flow() },
+];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const flow = await orErrorPage(context.get(apiContext)("GET /flows/:flowId", { flowId }));
@@ -44,13 +50,13 @@ async function decide(api: ApiClient, flowId: string, value: z.output<typeof sch
       return "";
     case "restart":
       await api("POST /flows/:flowId/trial", { flowId, intent: "restart", message: "" });
-      return "The simulator begins again.";
+      return m.flows_the_simulator_begins_again();
     case "up":
     case "down":
       await api("POST /flows/:flowId/steps/:stepId/move", {
         ...{ flowId, stepId: value.stepId, direction: value.intent },
       });
-      return "The step is moved.";
+      return m.flows_the_step_is_moved();
   }
 }
 
@@ -73,19 +79,19 @@ export default function Flow({ loaderData, actionData }: Route.ComponentProps) {
         actions={
           mayManage && (
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to={href("/flows/:flowId/publish", { flowId })}>Publish</ButtonLink>
+              <ButtonLink to={href("/flows/:flowId/publish", { flowId })}>{m.flows_publish()}</ButtonLink>
               <ButtonLink variant="secondary" to={href("/flows/:flowId/edit", { flowId })}>
-                Start and time-out
+                {m.flows_start_and_time_out()}
               </ButtonLink>
               <ButtonLink variant="quiet" to={href("/flows/:flowId/delete", { flowId })}>
-                Delete
+                {m.common_delete()}
               </ButtonLink>
             </div>
           )
         }
       />
       <FlowTabs flowId={flowId} />
-      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {problems.length > 0 && <Problems {...loaderData} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Outline {...loaderData} />
@@ -100,7 +106,12 @@ type Shown = CallOutput<"GET /flows/:flowId"> & { mayManage: boolean };
 export function Problems({ problems, titles }: Pick<Shown, "problems" | "titles">) {
   return (
     <div className="mb-4">
-      <Notice tone="warn" title={`${countOf(problems.length, "problem")} to repair before publishing`}>
+      <Notice
+        tone="warn"
+        title={m.flows_to_repair_before_publishing({
+          problems: counted(m.counts_problems, problems.length),
+        })}
+      >
         <ul>
           {problems.map(({ stepId: id, text }) => (
             <li key={`${id}${text}`}>
@@ -118,14 +129,14 @@ function Outline({ flow, titles, mayManage }: Shown) {
   const { id: flowId, steps } = flow;
   const add = mayManage && (
     <ButtonLink variant="secondary" to={href("/flows/:flowId/steps/new", { flowId })}>
-      <Plus size={18} aria-hidden="true" /> Add a step
+      <Plus size={18} aria-hidden="true" /> {m.flows_add_a_step()}
     </ButtonLink>
   );
   return (
-    <Card title="Outline">
+    <Card title={m.flows_outline()}>
       {steps.length === 0 ? (
-        <EmptyState title="No steps yet" action={add}>
-          Begin with a question or a greeting.
+        <EmptyState title={m.flows_no_steps_yet()} action={add}>
+          {m.flows_begin_with_a_question_or_a()}
         </EmptyState>
       ) : (
         <>
@@ -176,19 +187,28 @@ function StepActions({
     <Form method="post" className="mt-1 flex flex-wrap items-center gap-3">
       <input type="hidden" name="stepId" value={id} />
       <Link className="link min-h-11" to={href("/flows/:flowId/steps/:stepId", { flowId, stepId: id })}>
-        Change<span className="sr-only"> {name}</span>
+        {m.common_change()}
+        <span className="sr-only"> {name}</span>
       </Link>
       <Link
         className="link min-h-11"
         to={href("/flows/:flowId/steps/:stepId/delete", { flowId, stepId: id })}
       >
-        Remove<span className="sr-only"> {name}</span>
+        {m.common_remove()}
+        <span className="sr-only"> {name}</span>
       </Link>
       <Link className="link min-h-11" to={`${href("/flows/:flowId/steps/new", { flowId })}?after=${id}`}>
-        Add below<span className="sr-only"> {name}</span>
+        {m.flows_add_below()}
+        <span className="sr-only"> {name}</span>
       </Link>
       {!isFirst && (
-        <button type="submit" className="icon-button" name="intent" value="up" aria-label={`Move ${name} up`}>
+        <button
+          type="submit"
+          className="icon-button"
+          name="intent"
+          value="up"
+          aria-label={m.flows_move_up({ name })}
+        >
           <ArrowUp size={18} aria-hidden="true" />
         </button>
       )}
@@ -198,7 +218,7 @@ function StepActions({
           className="icon-button"
           name="intent"
           value="down"
-          aria-label={`Move ${name} down`}
+          aria-label={m.flows_move_down({ name })}
         >
           <ArrowDown size={18} aria-hidden="true" />
         </button>

@@ -8,6 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { errorAt } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Flow = CallOutput<"GET /flows/:flowId">;
 type Line = Flow["trial"]["lines"][number];
@@ -25,9 +26,9 @@ export function Simulator({
 }) {
   const last = trial.lines.at(-1);
   return (
-    <Card title="Simulator">
-      <p className="hint mb-3">Talk to the draft as a customer would. Nothing is sent.</p>
-      <ol className="grid gap-2" lang={flow.language} aria-label="Conversation">
+    <Card title={m.flows_simulator()}>
+      <p className="hint mb-3">{m.flows_talk_to_the_draft_as_a()}</p>
+      <ol className="grid gap-2" lang={flow.language} aria-label={m.flows_conversation()}>
         {trial.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a conversation only get more
           <Spoken key={index} line={line} />
@@ -49,14 +50,14 @@ export function Simulator({
           <Field
             // Emptied by each line that was said.
             key={trial.inputs.length}
-            label="The customer writes"
+            label={m.flows_the_customer_writes()}
             name="message"
             maxLength={1000}
             autoComplete="off"
             error={errorAt(result, "message")}
           />
           <p>
-            <Button>Say</Button>
+            <Button>{m.flows_say()}</Button>
           </p>
         </Form>
       )}
@@ -65,13 +66,13 @@ export function Simulator({
         {trial.inputs.length > 0 && (
           <Form method="post">
             <Button variant="quiet" name="intent" value="restart">
-              Begin again
+              {m.flows_begin_again()}
             </Button>
           </Form>
         )}
         {mayManage && trial.inputs.length > 0 && (
           <Link className="link min-h-11" to={href("/flows/:flowId/tests/new", { flowId: flow.id })}>
-            Keep as a test
+            {m.flows_keep_as_a_test()}
           </Link>
         )}
       </div>
@@ -85,7 +86,7 @@ function Spoken({ line: { by, text, choices } }: { line: Line }) {
     <li
       className={`max-w-[85%] rounded-lg border border-line px-3 py-2 whitespace-pre-line wrap-anywhere ${by === "customer" ? "justify-self-end bg-brand-soft" : "justify-self-start"}`}
     >
-      <span className="sr-only">{by === "customer" ? "Customer: " : "Flow: "}</span>
+      <span className="sr-only">{by === "customer" ? m.flows_customer() : m.flows_flow_2()}</span>
       {text}
       {choices && <span className="hint block">{choices.titles.map(({ title }) => title).join(" · ")}</span>}
     </li>
@@ -96,8 +97,8 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
   const { at, isOver, reason, path, answers, fields, tags, consent } = trial;
   const saved = [
     ...Object.entries(fields).map(([name, value]) => `${name} = ${value}`),
-    ...tags.map((tag) => `tag ${tag}`),
-    ...(consent ? [consent === "granted" ? "opted in" : "opted out"] : []),
+    ...tags.map((tag) => m.flows_tag({ tag })),
+    ...(consent ? [consent === "granted" ? m.flows_opted_in() : m.flows_opted_out()] : []),
   ];
   const status = isOver ? sessionStatuses[at as keyof typeof sessionStatuses] : sessionStatuses.running;
   return (
@@ -105,7 +106,7 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
       <DescriptionList
         items={[
           {
-            term: "Outcome",
+            term: m.common_outcome(),
             value: (
               <>
                 <Badge tone={status.tone}>{status.label}</Badge>
@@ -113,15 +114,15 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
               </>
             ),
           },
-          { term: "Path", value: path.map((id) => titles[id] ?? id).join(" → ") || "Nowhere yet" },
+          { term: m.flows_path(), value: path.map((id) => titles[id] ?? id).join(" → ") || "Nowhere yet" },
           {
-            term: "Answers",
+            term: m.common_answers(),
             value:
               Object.entries(answers)
                 .map(([name, value]) => `${name} = ${value}`)
                 .join(", ") || "None",
           },
-          { term: "Saved", value: saved.join(", ") || "Nothing" },
+          { term: m.flows_saved(), value: saved.join(", ") || "Nothing" },
         ]}
       />
     </div>

@@ -5,9 +5,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/stepDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Remove a step" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_remove_a_step() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /flows/:flowId/steps/:stepId", params));
@@ -15,22 +16,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /flows/:flowId/steps/:stepId", params);
-  return done(href("/flows/:flowId", { flowId: params.flowId }), "Step removed.");
+  return done(href("/flows/:flowId", { flowId: params.flowId }), m.flows_step_removed());
 });
 
 export default function DeleteStep({ loaderData: { flow, step, title }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Remove this step?"
+      title={m.flows_remove_this_step()}
       answer={actionData}
-      confirm={{ label: "Remove step" }}
-      keep={{ label: "Keep it", to: href("/flows/:flowId", { flowId: flow.id }) }}
+      confirm={{ label: m.flows_remove_step() }}
+      keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
       <p>
         <strong className="break-words">
           {stepKinds[step.kind].label}: {title}
         </strong>{" "}
-        is removed from the draft. What is published stays as it is.
+        {m.flows_is_removed_from_the_draft_what()}
       </p>
     </ConfirmPage>
   );

@@ -1,49 +1,66 @@
 import { checkWords, type FlowStep, operatorWords } from "#app/domain/flows/words.ts";
+import { m } from "#messages";
 
 /** What stands under a step in the outline: its answers, where they lead, and what it keeps. */
 export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[] {
   const numberOf = (goTo: string) => {
     const index = steps.findIndex(({ id }) => id === goTo);
-    return index < 0 ? "a missing step" : `step ${index + 1}`;
+    return index < 0 ? m.flows_a_missing_step() : m.flows_step({ index: index + 1 });
   };
   const way = (words: string, goTo: string) => (goTo === "" ? [] : [`${words} → ${numberOf(goTo)}`]);
-  const next = way("Then", step.next);
+  const next = way(m.flows_then(), step.next);
   switch (step.kind) {
     case "ask":
       return [
-        `${checkWords[step.check]}${step.options.length > 0 ? `: ${step.options.join(", ")}` : ""}, kept as {${step.saveTo}}`,
-        ...(step.field ? [`Saved to the contact's field “${step.field}”`] : []),
+        m.flows_kept_as({
+          checkWords: checkWords[step.check],
+          count: step.options.length > 0 ? `: ${step.options.join(", ")}` : "",
+          saveTo: step.saveTo,
+        }),
+        ...(step.field ? [m.flows_saved_to_the_contacts_field({ field: step.field })] : []),
         ...next,
       ];
     case "choose":
       return [
-        `${step.shownAs === "list" ? "List" : "Buttons"}: ${step.choices
+        `${step.shownAs === "list" ? m.flows_list() : m.common_buttons()}: ${step.choices
           .map(({ title, goTo }) => (goTo === "" ? title : `${title} → ${numberOf(goTo)}`))
           .join(", ")}`,
-        `Kept as {${step.saveTo}}${step.field ? `, and in the contact's field “${step.field}”` : ""}`,
+        m.flows_kept_as_2({
+          saveTo: step.saveTo,
+          field: step.field ? m.flows_and_in_the_contacts_field({ field: step.field }) : "",
+        }),
         ...next,
       ];
     case "branch":
       return [
         ...step.cases.map(
-          ({ value, goTo }) => `${value} → ${goTo === "" ? "the next step" : numberOf(goTo)}`,
+          ({ value, goTo }) => `${value} → ${goTo === "" ? m.flows_the_next_step() : numberOf(goTo)}`,
         ),
-        ...way("Otherwise", step.next),
+        ...way(m.flows_otherwise(), step.next),
       ];
     case "check":
       return [
         `${operatorWords[step.operator]} ${step.value}`.trim(),
         ...next,
-        ...way("Otherwise", step.otherwise),
+        ...way(m.flows_otherwise(), step.otherwise),
       ];
     case "save":
-      return [`Saves “${step.value}”`, ...next];
+      return [m.flows_saves({ stepValue: step.value }), ...next];
+    case "deal":
+      return [...(step.value ? [m.flows_kes({ stepValue: step.value })] : []), ...next];
+    case "task":
+      return [
+        step.days === 0
+          ? m.flows_due_at_once()
+          : m.flows_due_after({ days: step.days, days2: step.days === 1 ? "day" : "days" }),
+        ...next,
+      ];
     case "webhook":
       return [
-        `Waits ${step.timeoutSeconds} seconds`,
-        ...step.mapping.map(({ saveTo, path }) => `{${saveTo}} from ${path}`),
+        m.flows_waits_seconds({ timeoutSeconds: step.timeoutSeconds }),
+        ...step.mapping.map(({ saveTo, path }) => m.flows_from({ saveTo, path })),
         ...next,
-        ...way("Without an answer", step.otherwise),
+        ...way(m.flows_without_an_answer(), step.otherwise),
       ];
     default:
       return next;

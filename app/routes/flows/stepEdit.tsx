@@ -7,10 +7,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/stepEdit";
 import { StepForm, valuesOf } from "./stepForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Change a step" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_change_a_step() }];
 
 export async function loader({ context, params: { flowId, stepId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -27,7 +28,7 @@ export const action = formAction(
   stepForm,
   async ({ value, api }, { params: { flowId, stepId } }: Route.ActionArgs) => {
     await api("PUT /flows/:flowId/steps/:stepId", { ...value, flowId, stepId });
-    return done(href("/flows/:flowId", { flowId }), "Step saved.");
+    return done(href("/flows/:flowId", { flowId }), m.flows_step_saved());
   },
 );
 
@@ -35,14 +36,14 @@ export default function EditStep({ loaderData: { choices, step }, actionData }: 
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={`Change a step: ${stepKinds[step.kind].label.toLowerCase()}`} />
+      <PageHeader title={m.flows_change_a_step_2({ label: stepKinds[step.kind].label.toLowerCase() })} />
       <Card>
         <StepForm
           kind={step.kind}
           values={valuesOf(step)}
           choices={choices}
           result={answer?.result}
-          submitLabel="Save the step"
+          submitLabel={m.flows_save_the_step()}
         />
       </Card>
     </>

@@ -1,3 +1,4 @@
+// One file, because each kind of step is a few fields, and they are read beside each other.
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -12,6 +13,7 @@ import {
 } from "#app/domain/flows/words.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Choices = CallOutput<"GET /flows/:flowId/form">;
 
@@ -37,7 +39,7 @@ export function GoTo({ name, label, ...part }: Part & { name: string; label: str
       {...controlOf(part)(name)}
       label={label}
       options={[
-        { value: "", label: "The step that follows" },
+        { value: "", label: m.flows_the_step_that_follows() },
         ...steps.map(({ id, kind, title }, index) => ({
           value: id,
           label: `${index + 1}. ${stepKinds[kind].label}: ${title}`.slice(0, 80),
@@ -56,7 +58,7 @@ export function Words({ label, ...part }: Part & { label: string }) {
       required={part.kind === "say"}
       rows={3}
       maxLength={part.kind === "choose" ? limits.question : limits.text}
-      hint={`You can write ${names.join(", ")}.`}
+      hint={m.flows_you_can_write({ names: names.join(", ") })}
     />
   );
 }
@@ -67,25 +69,25 @@ export function Kept(part: Part) {
     <>
       <Field
         {...control("saveTo")}
-        label="Name of the answer"
+        label={m.flows_name_of_the_answer()}
         required
         maxLength={40}
         autoComplete="off"
-        hint="Other steps name it in braces, like {day}."
+        hint={m.flows_other_steps_name_it_in_braces()}
       />
       <Field
         {...control("field")}
-        label="Field of the contact that keeps it"
+        label={m.flows_field_of_the_contact_that_keeps()}
         maxLength={40}
         autoComplete="off"
-        hint="Empty: it is kept in the log of the flow alone."
+        hint={m.flows_empty_it_is_kept_in_the()}
       />
       <Field
         {...control("retry")}
-        label="If it does not fit"
+        label={m.flows_if_it_does_not_fit()}
         maxLength={limits.question}
         autoComplete="off"
-        hint="Empty: the flow says it in its language. After three times it hands over."
+        hint={m.flows_empty_the_flow_says_it_in()}
       />
     </>
   );
@@ -95,18 +97,18 @@ export function Ask(part: Part) {
   const control = controlOf(part);
   return (
     <>
-      <Words {...part} label="Question" />
+      <Words {...part} label={m.common_question()} />
       <SelectField
         {...control("check", "text")}
-        label="The answer is"
+        label={m.flows_the_answer_is()}
         options={Object.entries(checkWords).map(([value, label]) => ({ value, label }))}
       />
       <TextareaField
         {...control("options")}
-        label="Answers to choose from"
+        label={m.flows_answers_to_choose_from()}
         rows={3}
         maxLength={1000}
-        hint="One in each line, for “One of these answers” alone. Customers may write the number."
+        hint={m.flows_one_in_each_line_for_one()}
       />
       <Kept {...part} />
     </>
@@ -117,38 +119,38 @@ export function Choose(part: Part) {
   const control = controlOf(part);
   return (
     <>
-      <Words {...part} label="Question" />
+      <Words {...part} label={m.common_question()} />
       <RadioGroupField
         {...control("shownAs", "buttons")}
-        label="Show the answers as"
+        label={m.flows_show_the_answers_as()}
         options={[
-          { value: "buttons", label: "Buttons", hint: "Up to 3 answers of 20 characters." },
-          { value: "list", label: "A list", hint: "Up to 10 answers of 24 characters." },
+          { value: "buttons", label: m.common_buttons(), hint: m.flows_up_to_3_answers_of_20() },
+          { value: "list", label: m.flows_a_list(), hint: m.flows_up_to_10_answers_of_24() },
         ]}
       />
       <fieldset className="grid gap-4">
-        <legend className="label">Answers</legend>
+        <legend className="label">{m.common_answers()}</legend>
         {Array.from({ length: limits.rows }, (_, index) => index + 1).map((n) => (
           <div key={n} className="grid gap-3 sm:grid-cols-3">
             <Field
               {...control(`title${n}`)}
-              label={`Answer ${n}`}
+              label={m.flows_answer({ n })}
               maxLength={limits.rowTitle}
               autoComplete="off"
             />
             <Field
               {...control(`description${n}`)}
-              label={`Description ${n}`}
+              label={m.flows_description({ n })}
               maxLength={limits.description}
               autoComplete="off"
             />
-            <GoTo {...part} name={`goTo${n}`} label={`Answer ${n} goes on with`} />
+            <GoTo {...part} name={`goTo${n}`} label={m.flows_answer_goes_on_with({ n })} />
           </div>
         ))}
       </fieldset>
       <Field
         {...control("listButton")}
-        label="Button that opens the list"
+        label={m.flows_button_that_opens_the_list()}
         maxLength={limits.listButton}
         autoComplete="off"
       />
@@ -163,18 +165,23 @@ export function Branch(part: Part) {
     <>
       <SelectField
         {...control("answer")}
-        label="By the answer"
+        label={m.flows_by_the_answer()}
         options={[
-          { value: "", label: "Choose" },
+          { value: "", label: m.common_choose() },
           ...part.choices.answers.map((name) => ({ value: name, label: name })),
         ]}
       />
       <fieldset className="grid gap-4">
-        <legend className="label">Ways</legend>
+        <legend className="label">{m.flows_ways()}</legend>
         {Array.from({ length: mostCases }, (_, index) => index + 1).map((n) => (
           <div key={n} className="grid gap-3 sm:grid-cols-2">
-            <Field {...control(`case${n}`)} label={`If it is (${n})`} maxLength={100} autoComplete="off" />
-            <GoTo {...part} name={`caseGoTo${n}`} label={`Go on with (${n})`} />
+            <Field
+              {...control(`case${n}`)}
+              label={m.flows_if_it_is({ n })}
+              maxLength={100}
+              autoComplete="off"
+            />
+            <GoTo {...part} name={`caseGoTo${n}`} label={m.flows_go_on_with({ n })} />
           </div>
         ))}
       </fieldset>
@@ -188,19 +195,19 @@ export function Check(part: Part) {
     <>
       <Field
         {...control("fact")}
-        label="What is checked"
+        label={m.flows_what_is_checked()}
         required
         maxLength={40}
         autoComplete="off"
-        hint={`The name of an answer, a field of the contact, or one of ${contactFacts.join(", ")}.`}
+        hint={m.flows_the_name_of_an_answer_a({ contactFacts: contactFacts.join(", ") })}
       />
       <SelectField
         {...control("operator", "is")}
-        label="Comparison"
+        label={m.flows_comparison()}
         options={Object.entries(operatorWords).map(([value, label]) => ({ value, label }))}
       />
-      <Field {...control("value")} label="Value" maxLength={500} autoComplete="off" />
-      <GoTo {...part} name="otherwise" label="If not, go on with" />
+      <Field {...control("value")} label={m.common_value()} maxLength={500} autoComplete="off" />
+      <GoTo {...part} name="otherwise" label={m.flows_if_not_go_on_with()} />
     </>
   );
 }
@@ -211,20 +218,20 @@ export function Save(part: Part) {
     <>
       <RadioGroupField
         {...control("target", "field")}
-        label="Save to"
+        label={m.flows_save_to()}
         options={[
-          { value: "field", label: "A field of the contact" },
-          { value: "tag", label: "A tag" },
+          { value: "field", label: m.flows_a_field_of_the_contact() },
+          { value: "tag", label: m.flows_a_tag() },
         ]}
       />
-      <Field {...control("name")} label="Name of the field" maxLength={40} autoComplete="off" />
+      <Field {...control("name")} label={m.flows_name_of_the_field()} maxLength={40} autoComplete="off" />
       <Field
         {...control("value")}
-        label="What is saved"
+        label={m.flows_what_is_saved()}
         required
         maxLength={500}
         autoComplete="off"
-        hint="Words, and names of answers in braces."
+        hint={m.flows_words_and_names_of_answers_in()}
       />
     </>
   );
@@ -236,35 +243,35 @@ export function Webhook(part: Part) {
     <>
       <SelectField
         {...control("endpointId")}
-        label="Webhook endpoint"
+        label={m.flows_webhook_endpoint()}
         hint={
           <>
-            Signed like every webhook. Add endpoints under{" "}
+            {m.flows_signed_like_every_webhook_add_endpoints()}{" "}
             <Link className="link" to={href("/developers")}>
-              Developers
+              {m.common_developers()}
             </Link>
             .
           </>
         }
         options={[
-          { value: "", label: "Choose" },
+          { value: "", label: m.common_choose() },
           ...part.choices.endpoints.map(({ id, url }) => ({ value: id, label: url })),
         ]}
       />
       <Field
         {...control("timeoutSeconds", "10")}
-        label="Wait at most (seconds)"
+        label={m.flows_wait_at_most_seconds()}
         inputMode="numeric"
         maxLength={2}
       />
       <TextareaField
         {...control("mapping")}
-        label="Answers that it gives"
+        label={m.flows_answers_that_it_gives()}
         rows={3}
         maxLength={1000}
-        hint="One in each line, as “price = order.total”: the answer, and where it stands in the JSON of the reply, of which 2,000 characters are read."
+        hint={m.flows_one_in_each_line_as_price()}
       />
-      <GoTo {...part} name="otherwise" label="Without a good reply, go on with" />
+      <GoTo {...part} name="otherwise" label={m.flows_without_a_good_reply_go_on()} />
     </>
   );
 }
@@ -275,21 +282,21 @@ export function Template(part: Part) {
     <>
       <SelectField
         {...control("templateId")}
-        label="Template"
+        label={m.common_template()}
         options={[
-          { value: "", label: "Choose" },
+          { value: "", label: m.common_choose() },
           ...part.choices.templates.map(({ id, name, language, variables }) => ({
             value: id,
-            label: `${name} (${language}${variables.length > 0 ? `, needs ${variables.join(", ")}` : ""})`,
+            label: `${name} (${language}${variables.length > 0 ? m.flows_needs({ variables: variables.join(", ") }) : ""})`,
           })),
         ]}
       />
       <TextareaField
         {...control("values")}
-        label="Values of its variables"
+        label={m.flows_values_of_its_variables()}
         rows={3}
         maxLength={4000}
-        hint="One on each line; names of answers in braces."
+        hint={m.flows_one_on_each_line_names_of()}
       />
     </>
   );

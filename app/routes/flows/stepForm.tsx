@@ -4,6 +4,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { problemsOf } from "#app/web/problems.ts";
+import { m } from "#messages";
+import { CrmTask, Deal } from "./crmFields.tsx";
 import {
   Ask,
   Branch,
@@ -36,6 +38,7 @@ export function valuesOf(step: FlowStep): Record<string, string> {
   if (step.kind === "webhook")
     values.mapping = step.mapping.map(({ saveTo, path }) => `${saveTo} = ${path}`).join("\n");
   if (step.kind === "template") values.values = step.values.join("\n");
+  if (step.kind === "task") values.text = step.note;
   if (step.kind === "consent") values.granted = step.granted ? "yes" : "no";
   return values;
 }
@@ -46,7 +49,7 @@ export function StepForm({ submitLabel, ...part }: Part & { submitLabel: string 
   const isEnd = kind === "handover" || kind === "end";
   return (
     <Form method="post" noValidate className="grid max-w-3xl gap-5">
-      <ErrorSummary title="The step was not saved" errors={problemsOf(part.result)} />
+      <ErrorSummary title={m.flows_the_step_was_not_saved()} errors={problemsOf(part.result)} />
       <input type="hidden" name="kind" value={kind} />
       <p className="hint">{stepKinds[kind].hint}</p>
       <Fields {...part} />
@@ -54,13 +57,17 @@ export function StepForm({ submitLabel, ...part }: Part & { submitLabel: string 
         <GoTo
           {...part}
           name="next"
-          label={kind === "branch" || kind === "choose" ? "All others go on with" : "Then go on with"}
+          label={
+            kind === "branch" || kind === "choose"
+              ? m.flows_all_others_go_on_with()
+              : m.flows_then_go_on_with()
+          }
         />
       )}
       <p className="row-actions">
         <Button>{submitLabel}</Button>
         <ButtonLink to={href("/flows/:flowId", { flowId: choices.flow.id })} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>
@@ -72,7 +79,7 @@ function Fields(part: Part) {
     case "say":
     case "handover":
     case "end":
-      return <Words {...part} label={part.kind === "say" ? "Text" : "Last words"} />;
+      return <Words {...part} label={part.kind === "say" ? m.common_text() : m.flows_last_words()} />;
     case "ask":
       return <Ask {...part} />;
     case "choose":
@@ -87,14 +94,18 @@ function Fields(part: Part) {
       return <Webhook {...part} />;
     case "template":
       return <Template {...part} />;
+    case "deal":
+      return <Deal {...part} />;
+    case "task":
+      return <CrmTask {...part} />;
     case "consent":
       return (
         <RadioGroupField
           {...controlOf(part)("granted", "yes")}
-          label="The last answer"
+          label={m.flows_the_last_answer()}
           options={[
-            { value: "yes", label: "Opts in", hint: "The contact gets promotions from now on." },
-            { value: "no", label: "Opts out of promotions" },
+            { value: "yes", label: m.flows_opts_in(), hint: m.flows_the_contact_gets_promotions_from_now() },
+            { value: "no", label: m.flows_opts_out_of_promotions() },
           ]}
         />
       );

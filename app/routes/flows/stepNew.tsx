@@ -7,10 +7,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/stepNew";
 import { StepForm } from "./stepForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add a step" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_add_a_step() }];
 
 /** The kind that the address names, and the step behind which the new one comes. */
 function readQuery(request: Request) {
@@ -32,7 +33,7 @@ export const action = formAction(
   async ({ value, api, request }, { params: { flowId } }: Route.ActionArgs) => {
     const { after } = readQuery(request);
     await api("POST /flows/:flowId/steps", { ...value, flowId, after });
-    return done(href("/flows/:flowId", { flowId }), "Step added.");
+    return done(href("/flows/:flowId", { flowId }), m.flows_step_added());
   },
 );
 
@@ -42,14 +43,14 @@ export default function NewStep({ loaderData, actionData }: Route.ComponentProps
   if (kind === null) return <Kinds flowId={choices.flow.id} after={after} />;
   return (
     <>
-      <PageHeader title={`Add a step: ${stepKinds[kind].label.toLowerCase()}`} />
+      <PageHeader title={m.flows_add_a_step_2({ label: stepKinds[kind].label.toLowerCase() })} />
       <Card>
         <StepForm
           kind={kind}
           values={{}}
           choices={choices}
           result={answer?.result}
-          submitLabel="Add the step"
+          submitLabel={m.flows_add_the_step()}
         />
       </Card>
     </>
@@ -61,7 +62,7 @@ function Kinds({ flowId, after }: { flowId: string; after: string }) {
     `${href("/flows/:flowId/steps/new", { flowId })}?${new URLSearchParams({ kind, ...(after && { after }) })}`;
   return (
     <>
-      <PageHeader title="Add a step" description="What does it do?" />
+      <PageHeader title={m.flows_add_a_step()} description={m.flows_what_does_it_do()} />
       <Card>
         <ul className="grid gap-3 sm:grid-cols-2">
           {stepKindNames.map((kind) => (
@@ -75,7 +76,7 @@ function Kinds({ flowId, after }: { flowId: string; after: string }) {
         </ul>
         <p className="mt-4">
           <Link className="link inline-flex min-h-11 items-center" to={href("/flows/:flowId", { flowId })}>
-            Back to the outline
+            {m.flows_back_to_the_outline()}
           </Link>
         </p>
       </Card>

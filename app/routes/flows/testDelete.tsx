@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/testDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete test" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_delete_test() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /flows/:flowId/tests/:testId", params));
@@ -14,19 +15,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /flows/:flowId/tests/:testId", params);
-  return done(href("/flows/:flowId/tests", { flowId: params.flowId }), "Test deleted.");
+  return done(href("/flows/:flowId/tests", { flowId: params.flowId }), m.flows_test_deleted());
 });
 
 export default function DeleteTest({ loaderData: { flow, test }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this test?"
+      title={m.flows_delete_this_test()}
       answer={actionData}
-      confirm={{ label: "Delete test" }}
-      keep={{ label: "Keep it", to: href("/flows/:flowId/tests", { flowId: flow.id }) }}
+      confirm={{ label: m.flows_delete_test() }}
+      keep={{ label: m.common_keep_it(), to: href("/flows/:flowId/tests", { flowId: flow.id }) }}
     >
       <p>
-        <strong className="break-words">{test.name}</strong> is no longer played before publishing.
+        <strong className="break-words">{test.name}</strong> {m.flows_is_no_longer_played_before_publishing()}
       </p>
     </ConfirmPage>
   );

@@ -11,9 +11,10 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/testNew";
 
-export const meta: Route.MetaFunction = () => [{ title: "New test" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_new_test() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
@@ -23,7 +24,7 @@ export const action = formAction(
   testForm,
   async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
     await api("POST /flows/:flowId/tests", { ...value, flowId });
-    return done(href("/flows/:flowId/tests", { flowId }), "Test kept.");
+    return done(href("/flows/:flowId/tests", { flowId }), m.flows_test_kept());
   },
 );
 
@@ -39,39 +40,48 @@ export default function NewTest({ loaderData, actionData }: Route.ComponentProps
   const answers = Object.entries(trial.answers).map(([name, value]) => `${name} = ${value}`);
   return (
     <>
-      <PageHeader title="New test" description={flow.name} />
+      <PageHeader title={m.flows_new_test()} description={flow.name} />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title="The test was not kept" errors={problemsOf(result)} />
-          <Field {...control("name", "")} label="Name" required maxLength={80} autoComplete="off" />
+          <ErrorSummary title={m.flows_the_test_was_not_kept()} errors={problemsOf(result)} />
+          <Field
+            {...control("name", "")}
+            label={m.common_name()}
+            required
+            maxLength={80}
+            autoComplete="off"
+          />
           <TextareaField
             {...control("inputs", trial.inputs.join("\n"))}
-            label="The customer writes"
+            label={m.flows_the_customer_writes()}
             rows={6}
             maxLength={4000}
-            hint="One message in each line."
+            hint={m.flows_one_message_in_each_line()}
           />
           <SelectField
             {...control("expects", trial.inputs.length > 0 ? trial.at : "completed")}
-            label="It has to come to"
+            label={m.flows_it_has_to_come_to()}
             options={[
               ...Object.entries(sessionStatuses)
                 .filter(([value]) => value !== "running" && value !== "timed_out")
-                .map(([value, { label }]) => ({ value, label: `The end: ${label.toLowerCase()}` })),
-              ...steps.map(({ id, title }) => ({ value: id, label: `The question: ${title}` })),
+                .map(([value, { label }]) => ({
+                  value,
+                  label: m.flows_the_end({ label: label.toLowerCase() }),
+                })),
+              ...steps.map(({ id, title }) => ({ value: id, label: m.flows_the_question({ title }) })),
             ]}
           />
           <TextareaField
             {...control("answers", answers.join("\n"))}
-            label="With these answers"
+            label={m.flows_with_these_answers()}
             rows={4}
             maxLength={2000}
-            hint="One in each line, as “day = 2026-12-25”: answers, or fields of the contact."
+            hint={m.flows_one_in_each_line_as_day()}
           />
           <p className="row-actions">
-            <Button>Keep the test</Button>
+            <Button>{m.flows_keep_the_test()}</Button>
             <ButtonLink to={href("/flows/:flowId/tests", { flowId: flow.id })} variant="quiet">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>

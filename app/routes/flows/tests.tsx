@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -11,10 +11,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/tests";
 import { FlowTabs } from "./flowTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Tests of a flow" }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_tests_of_a_flow() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const tests = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
@@ -25,48 +26,55 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
   const { flow, tests, failed, steps, mayManage } = loaderData;
   const add = mayManage && (
     <ButtonLink to={href("/flows/:flowId/tests/new", { flowId: flow.id })}>
-      <Plus size={18} aria-hidden="true" /> New test
+      <Plus size={18} aria-hidden="true" /> {m.flows_new_test()}
     </ButtonLink>
   );
   const placeOf = (place: string) =>
     place in sessionStatuses
       ? sessionStatuses[place as keyof typeof sessionStatuses].label
-      : `Waits at “${steps.find(({ id }) => id === place)?.title ?? place}”`;
+      : m.flows_waits_at({ title: steps.find(({ id }) => id === place)?.title ?? place });
   return (
     <>
       <PageHeader
         title={flow.name}
-        description="Conversations that are played on the draft, each time you look here and before you publish."
+        description={m.flows_conversations_that_are_played_on_the()}
         actions={tests.length > 0 && add}
       />
       <FlowTabs flowId={flow.id} />
       {tests.length > 0 && (
         <p className="mb-3">
-          {formatCount(tests.length - failed)} of {countOf(tests.length, "test")} passed.
+          {m.flows_of_passed({
+            count: formatCount(tests.length - failed),
+            tests: counted(m.counts_tests, tests.length),
+          })}
         </p>
       )}
       <DataTable
-        caption="Tests"
+        caption={m.flows_tests()}
         rows={tests}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="No tests yet" action={add}>
-            Write down what a customer says and where it has to lead, or keep a talk with the simulator.
+          <EmptyState title={m.flows_no_tests_yet()} action={add}>
+            {m.flows_write_down_what_a_customer_says()}
           </EmptyState>
         }
         columns={[
-          { header: "Name", cell: ({ name }) => name },
-          { header: "The customer writes", cell: ({ inputs }) => inputs.join(" · ") || "Nothing" },
-          { header: "Expected", cell: ({ expects }) => placeOf(expects) },
+          { header: m.common_name(), cell: ({ name }) => name },
           {
-            header: "Result",
+            header: m.flows_the_customer_writes(),
+            cell: ({ inputs }) => inputs.join(" · ") || m.flows_nothing(),
+          },
+          { header: m.flows_expected(), cell: ({ expects }) => placeOf(expects) },
+          {
+            header: m.flows_result(),
             cell: ({ passed, cameTo, expects, differences }) => (
               <>
-                <Badge tone={passed ? "good" : "bad"}>{passed ? "Passed" : "Failed"}</Badge>
+                <Badge tone={passed ? "good" : "bad"}>{passed ? m.flows_passed() : m.common_failed()}</Badge>
                 {cameTo !== expects && <span className="hint block">{placeOf(cameTo)}</span>}
                 {differences.map(({ name, got }) => (
                   <span key={name} className="hint block">
-                    {name} is “{got}”
+                    {name} {m.flows_is()}
+                    {got}”
                   </span>
                 ))}
               </>
@@ -75,14 +83,15 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
           ...(mayManage
             ? [
                 {
-                  header: "Delete",
+                  header: m.common_delete(),
                   plain: "hidden" as const,
                   cell: ({ id, name }: (typeof tests)[number]) => (
                     <Link
                       className="link"
                       to={href("/flows/:flowId/tests/:testId/delete", { flowId: flow.id, testId: id })}
                     >
-                      Delete<span className="sr-only"> {name}</span>
+                      {m.common_delete()}
+                      <span className="sr-only"> {name}</span>
                     </Link>
                   ),
                 },

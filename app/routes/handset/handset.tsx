@@ -5,6 +5,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
+import { m } from "#messages";
 
 type Message = CallOutput<"GET /sandbox/handset">["conversations"][number]["messages"][number];
 
@@ -22,7 +23,7 @@ export function Phone({
 }) {
   return (
     <section
-      aria-label="Customer's phone"
+      aria-label={m.handset_customers_phone()}
       className="mx-auto flex h-[42rem] max-h-[85dvh] w-full max-w-96 flex-col overflow-hidden rounded-[2rem] border-8 border-night bg-night shadow-float"
     >
       <header className="bg-night px-4 pt-2 pb-3 text-on-night">
@@ -34,7 +35,7 @@ export function Phone({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         role="log"
-        aria-label="Messages"
+        aria-label={m.common_messages()}
       >
         <ol className="mb-auto flex flex-col gap-3 p-3">{children}</ol>
       </div>
@@ -98,7 +99,7 @@ export function PhoneMessage({
         </p>
       </div>
       {message.buttons
-        ?.filter(({ type }) => type !== "QUICK_REPLY")
+        ?.filter(({ type }) => type !== "QUICK_REPLY" && type !== "LIST_ROW")
         .map((button) => (
           <p
             key={button.text}
@@ -112,7 +113,7 @@ export function PhoneMessage({
         ))}
       {message.cards && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <ul className="flex gap-2 overflow-x-auto pb-2" aria-label="Cards" tabIndex={0}>
+        <ul className="flex gap-2 overflow-x-auto pb-2" aria-label={m.handset_cards()} tabIndex={0}>
           {message.cards.map((card, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: cards have no name, and keep their order.

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 
 /** What a customer can send besides words, folded away under the phone. */
 export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumberId: string }) {
@@ -15,7 +16,7 @@ export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumbe
   return (
     <details>
       <summary className="link inline-flex min-h-6 cursor-pointer items-center text-sm">
-        Send a file, place or contact as the customer
+        {m.handset_send_a_file_place_or_contact()}
       </summary>
       <div className="mt-3 grid gap-6">
         <Form
@@ -26,34 +27,39 @@ export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumbe
           className="grid gap-3"
         >
           {target}
-          <Field label="File" name="file" type="file" hint="At most 20 MB." />
-          <Field label="Caption" name="caption" maxLength={1024} autoComplete="off" />
+          <Field label={m.common_file()} name="file" type="file" hint={m.handset_at_most_20_mb()} />
+          <Field label={m.handset_caption()} name="caption" maxLength={1024} autoComplete="off" />
           <SelectField
-            label="Sent as"
+            label={m.handset_sent_as()}
             name="kind"
             options={[
-              { value: "file", label: "What it is" },
-              { value: "voice", label: "Voice message" },
-              { value: "sticker", label: "Sticker" },
+              { value: "file", label: m.handset_what_it_is() },
+              { value: "voice", label: m.handset_voice_message() },
+              { value: "sticker", label: m.handset_sticker() },
             ]}
           />
           <p>
-            <Button variant="secondary">Send the file</Button>
+            <Button variant="secondary">{m.handset_send_the_file()}</Button>
           </p>
         </Form>
         <Form method="post" className="grid gap-3">
           {target}
-          <Field label="Place" name="place" defaultValue="-1.2864, 36.8172" hint="Latitude and longitude." />
+          <Field
+            label={m.handset_place()}
+            name="place"
+            defaultValue="-1.2864, 36.8172"
+            hint={m.handset_latitude_and_longitude()}
+          />
           <p>
-            <Button variant="secondary">Send the place</Button>
+            <Button variant="secondary">{m.handset_send_the_place()}</Button>
           </p>
         </Form>
         <Form method="post" className="grid gap-3">
           {target}
-          <Field label="Name of a contact" name="contactName" autoComplete="off" />
-          <Field label="Their number" name="contactPhone" type="tel" autoComplete="off" />
+          <Field label={m.handset_name_of_a_contact()} name="contactName" autoComplete="off" />
+          <Field label={m.handset_their_number()} name="contactPhone" type="tel" autoComplete="off" />
           <p>
-            <Button variant="secondary">Send the contact</Button>
+            <Button variant="secondary">{m.handset_send_the_contact()}</Button>
           </p>
         </Form>
       </div>

@@ -8,6 +8,7 @@ import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/prompts";
 
 const schema = z.object({
@@ -17,10 +18,18 @@ const schema = z.object({
 });
 
 const words = {
-  accept: "Paid with the PIN.",
-  refuse: "Cancelled on the phone.",
-  timeout: "The phone did not answer.",
-  "wrong-pin": "A wrong PIN was entered.",
+  get accept() {
+    return m.handset_paid_with_the_pin();
+  },
+  get refuse() {
+    return m.handset_cancelled_on_the_phone();
+  },
+  get timeout() {
+    return m.handset_the_phone_did_not_answer();
+  },
+  get "wrong-pin"() {
+    return m.handset_a_wrong_pin_was_entered();
+  },
 };
 
 export const loader = () => redirect(href("/sandbox"));
@@ -45,26 +54,30 @@ export interface ShownPrompt {
 /** The payment requests on the simulated phone, each with all that a person can do about it. */
 export function PaymentPrompts({ phone, prompts }: { phone: string; prompts: ShownPrompt[] }) {
   return prompts.map((prompt) => (
-    <Card key={prompt.checkoutRequestId} title="M-Pesa asks on this phone" className="mb-6 max-w-md">
+    <Card
+      key={prompt.checkoutRequestId}
+      title={m.handset_m_pesa_asks_on_this_phone()}
+      className="mb-6 max-w-md"
+    >
       <Form method="post" action={href("/sandbox/prompts")} className="grid gap-3">
         <input type="hidden" name="phone" value={phone} />
         <input type="hidden" name="checkoutRequestId" value={prompt.checkoutRequestId} />
         <p>
-          Do you want to pay {formatKes(prompt.amount * 100)} to the paybill, account{" "}
+          {m.handset_do_you_want_to_pay_to({ amount: formatKes(prompt.amount * 100) })}{" "}
           {prompt.accountReference}?
         </p>
         <p className="row-actions">
           <Button name="answer" value="accept">
-            Enter PIN and pay
+            {m.handset_enter_pin_and_pay()}
           </Button>
           <Button name="answer" value="wrong-pin" variant="secondary">
-            Enter a wrong PIN
+            {m.handset_enter_a_wrong_pin()}
           </Button>
           <Button name="answer" value="refuse" variant="secondary">
-            Cancel
+            {m.common_cancel()}
           </Button>
           <Button name="answer" value="timeout" variant="secondary">
-            Let it time out
+            {m.handset_let_it_time_out()}
           </Button>
         </p>
       </Form>

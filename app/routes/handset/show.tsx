@@ -14,6 +14,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { Phone, PhoneMessage } from "./handset.tsx";
 import { MoreToSend } from "./more.tsx";
@@ -24,7 +25,7 @@ const refreshSeconds = 5;
 const pollMs = 3000;
 
 export const meta: Route.MetaFunction = ({ location }) => [
-  { title: "Handset" },
+  { title: m.handset_handset() },
   ...(new URLSearchParams(location.search).has("refresh")
     ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
     : []),
@@ -69,30 +70,27 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
   if (conversations.length === 0) {
     return (
       <>
-        <PageHeader title="Handset" />
+        <PageHeader title={m.handset_handset()} />
         <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
         <EmptyState
           art="chat"
-          title="No number is connected"
-          action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+          title={m.handset_no_number_is_connected()}
+          action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
         >
-          Connect a WhatsApp account first. Then this page shows what your customers' phones receive.
+          {m.handset_connect_a_whatsapp_account_first_then()}
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      <PageHeader
-        title="Handset"
-        description="A customer's phone in the sandbox: see what it received, and answer as the customer."
-      />
+      <PageHeader title={m.handset_handset()} description={m.handset_a_customers_phone_in_the_sandbox()} />
       <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem_1fr]">
         <SearchForm method="get" className="grid max-w-md gap-2">
           <div className="field">
             <label className="label" htmlFor="phone">
-              Customer
+              {m.common_customer()}
             </label>
             {/* Made anew when this phone joins the list: the browser would go to another with the option that went. */}
             <select
@@ -113,7 +111,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             </select>
           </div>
           <Field
-            label="Or any other number"
+            label={m.handset_or_any_other_number()}
             name="other"
             type="tel"
             placeholder="+254 712 345 678"
@@ -124,7 +122,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
           {conversations.length > 1 && (
             <div className="field">
               <label className="label" htmlFor="business">
-                Business
+                {m.handset_business()}
               </label>
               <select
                 className="input"
@@ -141,12 +139,12 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             </div>
           )}
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary">Show this phone</Button>
+            <Button variant="secondary">{m.handset_show_this_phone()}</Button>
           </div>
         </SearchForm>
         {phone === null || conversation === null ? (
-          <EmptyState art="chat" title="Choose a customer">
-            Enter any number to look at its phone.
+          <EmptyState art="chat" title={m.handset_choose_a_customer()}>
+            {m.handset_enter_any_number_to_look_at()}
           </EmptyState>
         ) : (
           <Conversation phone={phone} conversation={conversation} result={answer?.result} />
@@ -191,26 +189,23 @@ function Conversation({
           <Form method="post" className="flex items-end gap-2" key={sent}>
             {target}
             <label className="sr-only" htmlFor="text">
-              Answer as the customer
+              {m.handset_answer_as_the_customer()}
             </label>
             <input
               className="input"
               id="text"
               name="text"
-              placeholder="Answer as the customer"
+              placeholder={m.handset_answer_as_the_customer()}
               autoComplete="off"
               defaultValue={typedOr(result, "text", "")}
               aria-invalid={errors.length > 0 || undefined}
             />
-            <Button disabled={isBusy}>Send</Button>
+            <Button disabled={isBusy}>{m.common_send()}</Button>
           </Form>
         }
       >
         {messages.length === 0 && (
-          <li className="py-8 text-center text-muted">
-            Nothing to see. Send a campaign, or write first as the customer. After thousands of other phones,
-            the sandbox forgets what one received.
-          </li>
+          <li className="py-8 text-center text-muted">{m.handset_nothing_to_see_send_a_campaign()}</li>
         )}
         {messages.map((message) => (
           <PhoneMessage key={message.wamid} message={message} business={phoneNumberId}>
@@ -221,7 +216,7 @@ function Conversation({
                 {["👍", "❤️", "🙏"].map((emoji) => (
                   <button key={emoji} type="submit" name="emoji" value={emoji} className="icon-button">
                     <span aria-hidden="true">{emoji}</span>
-                    <span className="sr-only">React with {emoji}</span>
+                    <span className="sr-only">{m.handset_react_with({ emoji })}</span>
                   </button>
                 ))}
               </Form>
@@ -243,7 +238,10 @@ function Conversation({
           </PhoneMessage>
         ))}
       </Phone>
-      <ErrorSummary title="That didn't work" errors={errors.map((text) => ({ text, id: "text" }))} />
+      <ErrorSummary
+        title={m.common_that_didnt_work()}
+        errors={errors.map((text) => ({ text, id: "text" }))}
+      />
       <MoreToSend phone={phone} phoneNumberId={phoneNumberId} />
       <p className="flex flex-wrap gap-4 text-sm">
         <Link
@@ -251,16 +249,16 @@ function Conversation({
           to={addressOf(phone, phoneNumberId)}
           preventScrollReset
         >
-          <RefreshCw size={16} aria-hidden="true" /> Refresh
+          <RefreshCw size={16} aria-hidden="true" /> {m.common_refresh()}
         </Link>
         <a
           className="link [@media(scripting:enabled)]:hidden"
           href={addressOf(phone, phoneNumberId, { refresh: "on" })}
         >
-          Refresh every {refreshSeconds} seconds
+          {m.handset_refresh_every_seconds({ refreshSeconds })}
         </a>
         <Link className="link" to={href("/chat")}>
-          See it in the chat
+          {m.handset_see_it_in_the_chat()}
         </Link>
       </p>
     </div>

@@ -1,3 +1,4 @@
+// One file, because the page is one view of one answer, card by card.
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { AnalyticsTable } from "#app/domain/insights/analytics/schemas.ts";
@@ -5,22 +6,35 @@ import { period as periodSchema } from "#app/domain/insights/analytics/schemas.t
 import { formatCount } from "#app/platform/counts.ts";
 import { deliveredMeaning, deliveredRate } from "#app/platform/deliveredRate.ts";
 import { percentOf } from "#app/platform/percent.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/analytics";
 import { Breakdowns } from "./breakdowns.tsx";
 import { changeOf, FileLink, minutesOf, perMessage } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Advanced Analytics" }];
+export const meta: Route.MetaFunction = () => [{ title: m.insights_advanced_analytics() }];
 
-const measures = { sent: "Sent", delivered: "Delivered", read: "Read" } as const;
+const measures = {
+  get sent() {
+    return m.common_sent();
+  },
+  get delivered() {
+    return m.common_delivered();
+  },
+  get read() {
+    return m.common_read();
+  },
+} as const;
 type Measure = keyof typeof measures;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const figures = await context.get(apiContext)("GET /analytics", {
     period: periodSchema.parse(query.get("period")),
   });
-  return { ...figures, measure };
+  return { ...figures, measure, mayManage: isManager(context.get(userContext)) };
 }
 
 const periods = [
@@ -44,40 +58,91 @@ export type Figures = CallOutput<"GET /analytics">;
 type Day = Figures["byDay"][number];
 
 const dayColumns: Column<Day>[] = [
-  { header: "Day", className: "whitespace-nowrap", cell: ({ day }) => day },
-  { header: "Sent", number: true, cell: ({ sent }) => formatCount(sent) },
-  { header: "Delivered", number: true, cell: ({ delivered }) => formatCount(delivered) },
-  { header: "Read", number: true, cell: ({ read }) => formatCount(read) },
-  { header: "Replies", number: true, cell: ({ replies }) => formatCount(replies) },
-  { header: "Failed", number: true, cell: ({ failed }) => formatCount(failed) },
   {
-    header: "Unique contacts",
+    get header() {
+      return m.insights_day();
+    },
+    className: "whitespace-nowrap",
+    cell: ({ day }) => <CalendarDay value={day} />,
+  },
+  {
+    get header() {
+      return m.common_sent();
+    },
+    number: true,
+    cell: ({ sent }) => formatCount(sent),
+  },
+  {
+    get header() {
+      return m.common_delivered();
+    },
+    number: true,
+    cell: ({ delivered }) => formatCount(delivered),
+  },
+  {
+    get header() {
+      return m.common_read();
+    },
+    number: true,
+    cell: ({ read }) => formatCount(read),
+  },
+  {
+    get header() {
+      return m.insights_replies();
+    },
+    number: true,
+    cell: ({ replies }) => formatCount(replies),
+  },
+  {
+    get header() {
+      return m.common_failed();
+    },
+    number: true,
+    cell: ({ failed }) => formatCount(failed),
+  },
+  {
+    get header() {
+      return m.insights_unique_contacts();
+    },
     number: true,
     cell: ({ uniqueContacts }) => (uniqueContacts === null ? "–" : formatCount(uniqueContacts)),
   },
-  { header: "Average response", number: true, cell: ({ averageSeconds }) => minutesOf(averageSeconds) },
+  {
+    get header() {
+      return m.insights_average_response();
+    },
+    number: true,
+    cell: ({ averageSeconds }) => minutesOf(averageSeconds),
+  },
 ];
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { period, measure, byHour, byDay, begun, countedAt } = loaderData;
+  const { mayManage, period, measure, byHour, byDay, begun, countedAt } = loaderData;
   const isEmpty = byDay.length === 0 && begun.tried === 0;
   return (
     <>
       <PageHeader
-        title="Advanced Analytics"
+        title={m.insights_advanced_analytics()}
+        actions={
+          mayManage && (
+            <ButtonLink variant="secondary" to={href("/analytics/health")}>
+              {m.insights_health()}
+            </ButtonLink>
+          )
+        }
         description={
           <>
-            How your messages performed, counted as Meta reports it.{" "}
+            {m.insights_how_your_messages_performed_counted_as()}{" "}
             {countedAt && (
               <>
-                People and reply times are counted until <Time value={countedAt} />.
+                {m.insights_people_and_reply_times_are_counted()} <Time value={countedAt} />.
               </>
             )}
           </>
         }
       />
       <Tabs
-        label="Period"
+        label={m.insights_period()}
         items={periods.map(([value, label]) => ({
           to: `${href("/analytics")}?period=${value}&measure=${measure}`,
           label,
@@ -89,16 +154,19 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         {isEmpty ? (
           <EmptyState
             art="analytics"
-            title="Nothing in this period"
-            action={<ButtonLink to={href("/messaging")}>Open the Message Center</ButtonLink>}
+            title={m.insights_nothing_in_this_period()}
+            action={<ButtonLink to={href("/messaging")}>{m.insights_open_the_message_center()}</ButtonLink>}
           >
-            Send a campaign, or choose a longer period.
+            {m.insights_send_a_campaign_or_choose_a()}
           </EmptyState>
         ) : (
           <>
-            <Card title="Volume by hour of the day" actions={<FileLink period={period} table="hours" />}>
+            <Card
+              title={m.insights_volume_by_hour_of_the_day()}
+              actions={<FileLink period={period} table="hours" />}
+            >
               <Tabs
-                label="Measure"
+                label={m.insights_measure()}
                 items={Object.entries(measures).map(([value, label]) => ({
                   to: `${href("/analytics")}?period=${period}&measure=${value}`,
                   label,
@@ -106,7 +174,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
                 }))}
               />
               <BarChart
-                label={`${measures[measure]} by hour of the day`}
+                label={m.insights_by_hour_of_the_day({ measures: measures[measure] })}
                 bars={Array.from({ length: 24 }, (_, hour) => ({
                   name: String(hour).padStart(2, "0"),
                   value: byHour.find((row) => row.hour === hour)?.[measure] ?? 0,
@@ -118,8 +186,14 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
               <TopTemplates figures={loaderData} />
             </div>
             <Breakdowns figures={loaderData} />
-            <Card title="By day" actions={<FileLink period={period} table="days" />}>
-              <DataTable caption="By day" wide rows={byDay} keyOf={({ day }) => day} columns={dayColumns} />
+            <Card title={m.insights_by_day()} actions={<FileLink period={period} table="days" />}>
+              <DataTable
+                caption={m.insights_by_day()}
+                wide
+                rows={byDay}
+                keyOf={({ day }) => day}
+                columns={dayColumns}
+              />
             </Card>
           </>
         )}
@@ -143,40 +217,48 @@ function Metrics({ figures }: { figures: Figures }) {
   return (
     <>
       <StatGrid>
-        {volume("Sent", "sent")}
-        {volume("Delivered", "delivered", rate && `${rate} of all that we tried`, deliveredMeaning)}
+        {volume(m.common_sent(), "sent")}
         {volume(
-          "Read",
-          "read",
-          totals.delivered > 0 && `${percentOf(totals.read, totals.delivered)} of delivered`,
+          m.common_delivered(),
+          "delivered",
+          rate && m.insights_of_all_that_we_tried({ rate }),
+          deliveredMeaning,
         )}
-        {volume("Replies", "replies")}
-        {volume("Failed", "failed")}
+        {volume(
+          m.common_read(),
+          "read",
+          totals.delivered > 0 && m.insights_of_delivered({ read: percentOf(totals.read, totals.delivered) }),
+        )}
+        {volume(m.insights_replies(), "replies")}
+        {volume(m.common_failed(), "failed")}
       </StatGrid>
       <StatGrid>
         <Stat
-          label="Unique contacts"
+          label={m.insights_unique_contacts()}
           value={people.uniqueContacts === null ? "–" : formatCount(people.uniqueContacts)}
           hint={changeOf(people.uniqueContacts, peopleBefore.uniqueContacts)}
-          meaning="People whom Meta took a message for, or who wrote to you, each counted once"
+          meaning={m.insights_people_whom_meta_took_a_message()}
         />
         <Stat
-          label="Average response"
+          label={m.insights_average_response()}
           value={minutesOf(people.averageSeconds)}
           hint={changeOf(people.averageSeconds, peopleBefore.averageSeconds)}
-          meaning="How long customers waited for a member's answer, of all answers in the period"
+          meaning={m.insights_how_long_customers_waited_for_a()}
         />
         <Stat
-          label="Median response"
+          label={m.insights_median_response()}
           value={minutesOf(people.medianSeconds)}
           hint={changeOf(people.medianSeconds, peopleBefore.medianSeconds)}
-          meaning="Half of the answers came faster"
+          meaning={m.insights_half_of_the_answers_came_faster()}
         />
         <Stat
-          label="Cost per delivered"
+          label={m.insights_cost_per_delivered()}
           value={perMessage(begun.costCents, begun.delivered)}
-          hint={`${perMessage(begun.costCents, begun.read)} per read · ${perMessage(begun.costCents, begun.replied)} per reply`}
-          meaning="What messages begun in this period cost beyond your plan, shared among those that arrived"
+          hint={m.insights_per_read_per_reply({
+            cost: perMessage(begun.costCents, begun.read),
+            cost2: perMessage(begun.costCents, begun.replied),
+          })}
+          meaning={m.insights_what_messages_begun_in_this_period()}
         />
       </StatGrid>
     </>
@@ -186,15 +268,17 @@ function Metrics({ figures }: { figures: Figures }) {
 function TopTemplates({ figures: { topTemplates, period } }: { figures: Figures }) {
   const table: AnalyticsTable = "templates";
   return (
-    <Card title="Top templates" actions={<FileLink period={period} table={table} />}>
+    <Card title={m.insights_top_templates()} actions={<FileLink period={period} table={table} />}>
       {topTemplates.length === 0 ? (
-        <p className="text-muted">No template was sent in this period.</p>
+        <p className="text-muted">{m.insights_no_template_was_sent_in_this()}</p>
       ) : (
         <ol className="divide-y divide-line">
           {topTemplates.map((template) => (
             <li key={template.id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
               {template.deleted ? (
-                <span className="wrap-anywhere min-w-0">{template.name} (deleted)</span>
+                <span className="wrap-anywhere min-w-0">
+                  {m.insights_deleted({ templateName: template.name })}
+                </span>
               ) : (
                 <Link
                   to={href("/templates/:templateId", { templateId: template.id })}
@@ -204,8 +288,10 @@ function TopTemplates({ figures: { topTemplates, period } }: { figures: Figures 
                 </Link>
               )}
               <span>
-                {formatCount(template.delivered)} delivered, {percentOf(template.read, template.delivered)}{" "}
-                read
+                {m.insights_delivered_read({
+                  delivered: formatCount(template.delivered),
+                  read: percentOf(template.read, template.delivered),
+                })}
               </span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type AttentionCode, attentionWords } from "#app/domain/insights/dashboard/words.ts";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 
 type Attention = CallOutput<"GET /dashboard/day">["attention"][number];
 
@@ -30,7 +31,7 @@ function placeOf({ code, subject = "" }: Attention): string {
 export function AttentionCard({ attention }: { attention: Attention[] }) {
   if (attention.length === 0) return null;
   return (
-    <Card title="Needs attention">
+    <Card title={m.insights_needs_attention()}>
       <ul className="divide-y divide-line">
         {attention.map((one) => (
           <li key={one.code} className="flex items-center gap-3 py-2.5">

@@ -4,28 +4,61 @@ import { deliveredRate } from "#app/platform/deliveredRate.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import type { Figures } from "./analytics.tsx";
 import { FileLink, minutesOf, perMessage } from "./figures.tsx";
 
 const acts = {
-  you: "You can act",
-  recipient: "The recipient",
+  get you() {
+    return m.insights_you_can_act();
+  },
+  get recipient() {
+    return m.insights_the_recipient();
+  },
   meta: "Meta",
-  support: "Our support",
+  get support() {
+    return m.insights_our_support();
+  },
 };
 
 type Outcome = Figures["begun"];
 
 const outcomeColumns: Column<Outcome>[] = [
-  { header: "Sent", number: true, cell: ({ sent }) => formatCount(sent) },
   {
-    header: "Delivered",
+    get header() {
+      return m.common_sent();
+    },
+    number: true,
+    cell: ({ sent }) => formatCount(sent),
+  },
+  {
+    get header() {
+      return m.common_delivered();
+    },
     number: true,
     cell: (row) => `${formatCount(row.delivered)} (${deliveredRate(row) ?? "–"})`,
   },
-  { header: "Read", number: true, cell: ({ read }) => formatCount(read) },
-  { header: "Replied", number: true, cell: ({ replied }) => formatCount(replied) },
-  { header: "Cost", number: true, cell: ({ costCents }) => <Money cents={costCents} /> },
+  {
+    get header() {
+      return m.common_read();
+    },
+    number: true,
+    cell: ({ read }) => formatCount(read),
+  },
+  {
+    get header() {
+      return m.insights_replied();
+    },
+    number: true,
+    cell: ({ replied }) => formatCount(replied),
+  },
+  {
+    get header() {
+      return m.common_cost();
+    },
+    number: true,
+    cell: ({ costCents }) => <Money cents={costCents} />,
+  },
 ];
 
 /** Where the figures come from: campaigns, reasons of failures, numbers and members. */
@@ -33,67 +66,83 @@ export function Breakdowns({ figures }: { figures: Figures }) {
   const { period, topCampaigns, failures, byNumber, byMember } = figures;
   return (
     <>
-      <Card title="Top campaigns" actions={<FileLink period={period} table="campaigns" />}>
+      <Card title={m.insights_top_campaigns()} actions={<FileLink period={period} table="campaigns" />}>
         <DataTable
-          caption="Campaigns that reached most people"
+          caption={m.insights_campaigns_that_reached_most_people()}
           rows={topCampaigns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => href("/messaging/campaigns/:campaignId", { campaignId: id })}
-          empty="No campaign was started in this period."
+          empty={m.insights_no_campaign_was_started_in_this()}
           columns={[
-            { header: "Campaign", className: "wrap-anywhere", cell: ({ name }) => name },
+            { header: m.common_campaign(), className: "wrap-anywhere", cell: ({ name }) => name },
             ...outcomeColumns,
             {
-              header: "Per read",
+              header: m.insights_per_read(),
               number: true,
               cell: ({ costCents, read }) => perMessage(costCents, read),
             },
             {
-              header: "Per reply",
+              header: m.insights_per_reply(),
               number: true,
               cell: ({ costCents, replied }) => perMessage(costCents, replied),
             },
           ]}
         />
       </Card>
-      <Card title="Why messages failed" actions={<FileLink period={period} table="failures" />}>
+      <Card title={m.insights_why_messages_failed()} actions={<FileLink period={period} table="failures" />}>
         <DataTable
-          caption="Reasons of failures"
+          caption={m.insights_reasons_of_failures()}
           rows={failures}
           keyOf={({ code }) => String(code)}
-          empty="No message failed in this period."
+          empty={m.insights_no_message_failed_in_this_period()}
           columns={[
-            { header: "Reason", cell: ({ text }) => text, below: ({ advice }) => advice },
-            { header: "Who can act", cell: ({ who }) => acts[who] },
-            { header: "Code", number: true, cell: ({ code }) => (code === null || code < 0 ? "–" : code) },
-            { header: "Messages", number: true, cell: ({ count }) => formatCount(count) },
+            { header: m.common_reason(), cell: ({ text }) => text, below: ({ advice }) => advice },
+            { header: m.insights_who_can_act(), cell: ({ who }) => acts[who] },
+            {
+              header: m.insights_code(),
+              number: true,
+              cell: ({ code }) => (code === null || code < 0 ? "–" : code),
+            },
+            { header: m.common_messages(), number: true, cell: ({ count }) => formatCount(count) },
           ]}
         />
       </Card>
-      <Card title="By number" actions={<FileLink period={period} table="numbers" />}>
+      <Card title={m.insights_by_number()} actions={<FileLink period={period} table="numbers" />}>
         <DataTable
-          caption="By number"
+          caption={m.insights_by_number()}
           rows={byNumber}
           keyOf={({ phoneNumberId }) => phoneNumberId}
-          empty="Nothing was sent in this period."
+          empty={m.insights_nothing_was_sent_in_this_period()}
           columns={[
-            { header: "Number", cell: ({ number }) => number || "A number that is gone" },
+            { header: m.common_number(), cell: ({ number }) => number || m.insights_a_number_that_is_gone() },
             ...outcomeColumns,
           ]}
         />
       </Card>
-      <Card title="By member" actions={<FileLink period={period} table="members" />}>
+      <Card title={m.insights_by_member()} actions={<FileLink period={period} table="members" />}>
         <DataTable
-          caption="By member"
+          caption={m.insights_by_member()}
           rows={byMember}
           keyOf={({ id }) => id}
-          empty="No member sent or answered anything in this period."
+          empty={m.insights_no_member_sent_or_answered_anything()}
           columns={[
-            { header: "Member", className: "wrap-anywhere", cell: ({ name }) => name || "Somebody who left" },
+            {
+              header: m.insights_member(),
+              className: "wrap-anywhere",
+              cell: ({ name }) => name || m.insights_somebody_who_left(),
+            },
             ...outcomeColumns,
-            { header: "Answers", number: true, cell: ({ answers }) => formatCount(answers) },
-            { header: "Average", number: true, cell: ({ averageSeconds }) => minutesOf(averageSeconds) },
-            { header: "Median", number: true, cell: ({ medianSeconds }) => minutesOf(medianSeconds) },
+            { header: m.common_answers(), number: true, cell: ({ answers }) => formatCount(answers) },
+            {
+              header: m.insights_average(),
+              number: true,
+              cell: ({ averageSeconds }) => minutesOf(averageSeconds),
+            },
+            {
+              header: m.insights_median(),
+              number: true,
+              cell: ({ medianSeconds }) => minutesOf(medianSeconds),
+            },
           ]}
         />
       </Card>

@@ -2,7 +2,7 @@ import { BookUser, ChartNoAxesColumn, FilePlus2, type LucideIcon, MessageCircle,
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { asWords } from "#app/platform/asWords.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -12,13 +12,14 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { requireRole } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/dashboard";
 import { AttentionCard } from "./attentionCard.tsx";
 import { DayCards } from "./dayCards.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("individual")];
 
-export const meta: Route.MetaFunction = () => [{ title: "Overview" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_overview() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -34,20 +35,60 @@ interface QuickAction {
 }
 
 const managersActions: QuickAction[] = [
-  { to: href("/messaging"), label: "Send Message", text: "A campaign or a quick broadcast", icon: Send },
+  {
+    to: href("/messaging"),
+    get label() {
+      return m.insights_send_message();
+    },
+    get text() {
+      return m.insights_a_campaign_or_a_quick_broadcast();
+    },
+    icon: Send,
+  },
   {
     to: href("/templates"),
-    label: "Create Template",
-    text: "Write it and submit it for review",
+    get label() {
+      return m.insights_create_template();
+    },
+    get text() {
+      return m.insights_write_it_and_submit_it_for();
+    },
     icon: FilePlus2,
   },
 ];
 const agentsActions: QuickAction[] = [
-  { to: href("/chat"), label: "Open Chats", text: "What customers wrote", icon: MessageCircle },
+  {
+    to: href("/chat"),
+    get label() {
+      return m.insights_open_chats();
+    },
+    get text() {
+      return m.insights_what_customers_wrote();
+    },
+    icon: MessageCircle,
+  },
 ];
 const everybodysActions: QuickAction[] = [
-  { to: href("/analytics"), label: "View Analytics", text: "Sent, delivered, read", icon: ChartNoAxesColumn },
-  { to: href("/contacts"), label: "Manage Contacts", text: "Lists, tags, consent", icon: BookUser },
+  {
+    to: href("/analytics"),
+    get label() {
+      return m.insights_view_analytics();
+    },
+    get text() {
+      return m.insights_sent_delivered_read();
+    },
+    icon: ChartNoAxesColumn,
+  },
+  {
+    to: href("/contacts"),
+    get label() {
+      return m.insights_manage_contacts();
+    },
+    get text() {
+      return m.insights_lists_tags_consent();
+    },
+    icon: BookUser,
+  },
 ];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -57,23 +98,23 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const quickActions = [...(manages ? managersActions : agentsActions), ...everybodysActions];
   return (
     <>
-      <PageHeader title="Overview" description="Your messaging at a glance." />
+      <PageHeader title={m.common_overview()} description={m.insights_your_messaging_at_a_glance()} />
       <div className="grid gap-6">
         <ConnectCard whatsapp={loaderData.whatsapp} suspended={loaderData.suspendedAccounts} />
         <AttentionCard attention={loaderData.day.attention} />
         <StatGrid>
-          <Stat label="Messages Sent" value={formatCount(messagesSent)} />
-          <Stat label="Active Contacts" value={formatCount(activeContacts)} />
+          <Stat label={m.insights_messages_sent()} value={formatCount(messagesSent)} />
+          <Stat label={m.insights_active_contacts()} value={formatCount(activeContacts)} />
           <Stat
-            label="Templates"
+            label={m.common_templates()}
             value={formatCount(templates)}
-            hint={templates > 0 && `${approvedTemplates} approved`}
+            hint={templates > 0 && m.insights_approved({ approvedTemplates })}
           />
-          <Stat label="Account Status" value={accountStatus} />
+          <Stat label={m.insights_account_status()} value={accountStatus} />
         </StatGrid>
         <DayCards day={loaderData.day} />
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Card title="Quick Actions">
+          <Card title={m.insights_quick_actions()}>
             <ul className="tiles">
               {quickActions.map(({ to, label, text, icon: Icon }) => (
                 <li key={label}>
@@ -91,19 +132,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </ul>
           </Card>
           <Card
-            title="Recent Activity"
+            title={m.insights_recent_activity()}
             actions={
               <Link to={href("/activity")} className="link">
-                All activity
+                {m.insights_all_activity()}
               </Link>
             }
           >
             {recentActivity.length > 0 ? (
               <ActivityList entries={recentActivity} />
             ) : (
-              <EmptyState art="overview" title="Nothing has happened yet">
-                Connect WhatsApp, write a template or import contacts: what you and your colleagues do appears
-                here.
+              <EmptyState art="overview" title={m.insights_nothing_has_happened_yet()}>
+                {m.insights_connect_whatsapp_write_a_template_or()}
               </EmptyState>
             )}
           </Card>
@@ -122,20 +162,23 @@ function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: n
       <section className="banner">
         <div>
           <h2>
-            WhatsApp is connected <Badge tone="good">Connected</Badge>
+            {m.insights_whatsapp_is_connected()} <Badge tone="good">{m.common_connected()}</Badge>
           </h2>
           <p>
-            {whatsapp.verifiedName ? `${whatsapp.verifiedName} sends from ` : "You send from "}
+            {whatsapp.verifiedName
+              ? m.insights_sends_from({ verifiedName: whatsapp.verifiedName })
+              : m.insights_you_send_from()}
             <strong className="inline-block">{whatsapp.number}</strong>.
           </p>
           {suspended > 0 && (
             <p>
-              <strong>{countOf(suspended, "other account")}</strong> lost access and can't send.
+              <strong>{counted(m.counts_other_accounts, suspended)}</strong>{" "}
+              {m.insights_lost_access_and_cant_send()}
             </p>
           )}
         </div>
         <ButtonLink to={href("/whatsapp")} variant="secondary">
-          Manage connection
+          {m.insights_manage_connection()}
         </ButtonLink>
       </section>
     );
@@ -149,21 +192,30 @@ function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: n
         </h2>
         <p>{text}</p>
       </div>
-      <ButtonLink to={href("/whatsapp")}>Connect WhatsApp</ButtonLink>
+      <ButtonLink to={href("/whatsapp")}>{m.insights_connect_whatsapp()}</ButtonLink>
     </section>
   );
 }
 
 const notConnected = {
-  title: "Connect your WhatsApp Business account",
-  state: "Not connected",
-  text: "Sign in with Meta, choose your number, and send the first message today. It takes about five minutes.",
+  get title() {
+    return m.insights_connect_your_whatsapp_business_account();
+  },
+  get state() {
+    return m.insights_not_connected();
+  },
+  get text() {
+    return m.insights_sign_in_with_meta_choose_your();
+  },
 };
 
 const needOf = ({ status, reason }: NonNullable<Whatsapp>) => ({
-  title: status === "connected" ? "Your number can't send yet" : "Your WhatsApp account needs attention",
-  state: status === "connected" ? "Setup" : asWords(status),
-  text: reason || "WhatsApp Setup shows what is missing.",
+  title:
+    status === "connected"
+      ? m.insights_your_number_cant_send_yet()
+      : m.insights_your_whatsapp_account_needs_attention(),
+  state: status === "connected" ? m.insights_setup() : asWords(status),
+  text: reason || m.insights_whatsapp_setup_shows_what_is_missing(),
 });
 
 export { ScreenError as ErrorBoundary };

@@ -1,7 +1,8 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
+import { shortDay } from "#app/platform/nairobiTime.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
@@ -9,6 +10,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 type Day = CallOutput<"GET /dashboard/day">;
 
@@ -20,63 +22,71 @@ export function DayCards({ day }: { day: Day }) {
       <Now day={day} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card
-          title="The last 14 days"
+          title={m.insights_the_last_14_days()}
           actions={
             <Link className="link" to={href("/analytics")}>
-              Analytics
+              {m.insights_analytics()}
             </Link>
           }
         >
           <BarChart
-            label="Sent and delivered by day"
-            legend={["Sent", "Delivered"]}
+            label={m.insights_sent_and_delivered_by_day()}
+            legend={[m.common_sent(), m.common_delivered()]}
             bars={trend.map(({ day: name, sent, delivered }) => ({
-              name: name.slice(5),
+              name: shortDay(name),
               value: sent,
               second: delivered,
             }))}
           />
         </Card>
-        <Card title="Your numbers">
+        <Card title={m.insights_your_numbers()}>
           <DataTable
-            caption="Quality and limit of each number"
+            caption={m.insights_quality_and_limit_of_each_number()}
             rows={numbers}
             keyOf={({ phoneNumberId }) => phoneNumberId}
             hrefOf={({ phoneNumberId }) => href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })}
-            empty="No number is connected yet."
+            empty={m.insights_no_number_is_connected_yet()}
             columns={[
-              { header: "Number", cell: ({ number }) => number, below: ({ verifiedName }) => verifiedName },
               {
-                header: "Quality",
+                header: m.common_number(),
+                cell: ({ number }) => number,
+                below: ({ verifiedName }) => verifiedName,
+              },
+              {
+                header: m.common_quality(),
                 cell: ({ qualityRating }) => (
                   <Badge tone={qualityWords(qualityRating).tone}>{qualityWords(qualityRating).word}</Badge>
                 ),
               },
-              { header: "Limit", cell: ({ messagingLimit }) => limitWords(messagingLimit) },
+              { header: m.insights_limit(), cell: ({ messagingLimit }) => limitWords(messagingLimit) },
             ]}
           />
         </Card>
       </div>
       {campaigns.length > 0 && (
         <Card
-          title="Recent campaigns"
+          title={m.insights_recent_campaigns()}
           actions={
             <Link className="link" to={href("/messaging")}>
-              All campaigns
+              {m.insights_all_campaigns()}
             </Link>
           }
         >
           <DataTable
-            caption="Recent campaigns"
+            caption={m.insights_recent_campaigns()}
             rows={campaigns}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => href("/messaging/campaigns/:campaignId", { campaignId: id })}
             columns={[
-              { header: "Campaign", className: "wrap-anywhere", cell: ({ name }) => name },
-              { header: "Status", cell: ({ status }) => <CampaignStatusBadge status={status} /> },
-              { header: "Recipients", number: true, cell: ({ recipients }) => formatCount(recipients) },
-              { header: "Delivered", number: true, cell: ({ delivered }) => formatCount(delivered) },
-              { header: "Read", number: true, cell: ({ read }) => formatCount(read) },
+              { header: m.common_campaign(), className: "wrap-anywhere", cell: ({ name }) => name },
+              { header: m.common_status(), cell: ({ status }) => <CampaignStatusBadge status={status} /> },
+              {
+                header: m.insights_recipients(),
+                number: true,
+                cell: ({ recipients }) => formatCount(recipients),
+              },
+              { header: m.common_delivered(), number: true, cell: ({ delivered }) => formatCount(delivered) },
+              { header: m.common_read(), number: true, cell: ({ read }) => formatCount(read) },
             ]}
           />
         </Card>
@@ -92,31 +102,34 @@ function Now({ day: { wallet, waiting } }: { day: Day }) {
         <Stat
           label={
             <Link className="link" to={href("/billing")}>
-              Wallet
+              {m.common_wallet()}
             </Link>
           }
           value={<Money cents={wallet.balanceCents} />}
           hint={
             wallet.daysLeft === null
-              ? `Nothing was spent in ${wallet.averageDays} days`
-              : `Lasts ${countOf(wallet.daysLeft, "day")} at the pace of the last ${wallet.averageDays}`
+              ? m.insights_nothing_was_spent_in_days({ averageDays: wallet.averageDays })
+              : m.insights_lasts_at_the_pace_of_the({
+                  days: counted(m.counts_days, wallet.daysLeft),
+                  averageDays: wallet.averageDays,
+                })
           }
         />
       )}
       <Stat
         label={
           <Link className="link" to={href("/chat")}>
-            Waiting conversations
+            {m.insights_waiting_conversations()}
           </Link>
         }
         value={`${formatCount(waiting.count)}${waiting.isMore ? "+" : ""}`}
         hint={
           waiting.since ? (
             <>
-              The first since <Time value={waiting.since} />
+              {m.insights_the_first_since()} <Time value={waiting.since} />
             </>
           ) : (
-            "Nobody waits for an answer"
+            m.insights_nobody_waits_for_an_answer()
           )
         }
       />

@@ -2,24 +2,26 @@ import { formatCount } from "#app/platform/counts.ts";
 import type { Period } from "#app/platform/periods.ts";
 import { Card } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
+import { m } from "#messages";
 import type { Figures } from "./analytics.tsx";
 import { FileLink } from "./figures.tsx";
 
-const stages = [
-  ["tried", "Tried"],
-  ["sent", "Sent"],
-  ["delivered", "Delivered"],
-  ["read", "Read"],
-  ["replied", "Replied"],
-] as const;
+const stages = () =>
+  [
+    ["tried", m.insights_tried()],
+    ["sent", m.common_sent()],
+    ["delivered", m.common_delivered()],
+    ["read", m.common_read()],
+    ["replied", m.insights_replied()],
+  ] as const;
 
 /** What became of the messages that were begun in the period. */
 export function Funnel({ begun, period }: { begun: Figures["begun"]; period: Period }) {
   return (
-    <Card title="Funnel" actions={<FileLink period={period} table="funnel" />}>
-      <p className="hint mb-4">Of the campaigns started, and the messages written, in this period.</p>
+    <Card title={m.insights_funnel()} actions={<FileLink period={period} table="funnel" />}>
+      <p className="hint mb-4">{m.insights_of_the_campaigns_started_and_the()}</p>
       <div className="grid gap-4">
-        {stages.map(([stage, label]) => (
+        {stages().map(([stage, label]) => (
           <ProgressBar
             key={stage}
             label={`${label}: ${formatCount(begun[stage])}`}

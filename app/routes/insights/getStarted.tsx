@@ -16,9 +16,10 @@ import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/getStarted";
 
-export const meta: Route.MetaFunction = () => [{ title: "Get Started" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_get_started() }];
 
 /** Staff have no organisation, and so nothing to have done. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -44,74 +45,140 @@ interface Step {
 const steps: Step[] = [
   {
     fact: "connected",
-    title: "Connect WhatsApp",
-    text: "Link the number that your customers will see. Meta asks you to sign in and to choose the number; the rest happens here.",
-    points: [
-      "Have your Meta Business Manager ready.",
-      "The number must be able to receive an SMS or a call.",
-      "You need admin access to your business's Facebook page.",
-    ],
-    link: { to: href("/whatsapp"), label: "Open WhatsApp Setup" },
+    get title() {
+      return m.insights_connect_whatsapp();
+    },
+    get text() {
+      return m.insights_link_the_number_that_your_customers();
+    },
+    get points() {
+      return [
+        m.insights_have_your_meta_business_manager_ready(),
+        m.insights_the_number_must_be_able_to(),
+        m.insights_you_need_admin_access_to_your(),
+      ];
+    },
+    link: {
+      to: href("/whatsapp"),
+      get label() {
+        return m.insights_open_whatsapp_setup();
+      },
+    },
     icon: PlugZap,
   },
   {
     fact: "template",
-    title: "Write a template",
-    text: "A message that starts a conversation is a template, and Meta reviews it first. Most reviews end within minutes.",
-    points: [
-      "Choose the category honestly: a discount is marketing, a receipt is a utility message.",
-      "Give an example for every variable.",
-      "Write it in English, Swahili and French where your customers need it.",
-    ],
-    link: { to: href("/templates"), label: "Create a template" },
+    get title() {
+      return m.insights_write_a_template();
+    },
+    get text() {
+      return m.insights_a_message_that_starts_a_conversation();
+    },
+    get points() {
+      return [
+        m.insights_choose_the_category_honestly_a_discount(),
+        m.insights_give_an_example_for_every_variable(),
+        m.insights_write_it_in_english_swahili_and(),
+      ];
+    },
+    link: {
+      to: href("/templates"),
+      get label() {
+        return m.insights_create_a_template();
+      },
+    },
     icon: FileText,
   },
   {
     fact: "contacts",
-    title: "Bring your contacts",
-    text: "Import the file that you have. Kenyan numbers are corrected as they are read: 07…, 01…, 254… and +254… all mean the same person.",
-    points: [
-      "Marketing goes only to people who agreed to it.",
-      "Tags make audiences: branch, product, language.",
-      "Rows that can't be used are returned to you with the reason.",
-    ],
-    link: { to: href("/contacts"), label: "Import contacts" },
+    get title() {
+      return m.insights_bring_your_contacts();
+    },
+    get text() {
+      return m.insights_import_the_file_that_you_have();
+    },
+    get points() {
+      return [
+        m.insights_marketing_goes_only_to_people_who(),
+        m.insights_tags_make_audiences_branch_product_language(),
+        m.insights_rows_that_cant_be_used_are(),
+      ];
+    },
+    link: {
+      to: href("/contacts"),
+      get label() {
+        return m.common_import_contacts();
+      },
+    },
     icon: BookUser,
   },
   {
     fact: "campaign",
-    title: "Send the first campaign",
-    text: "Choose a template and an audience. You see the price in KES before anything is sent, and you pay for delivered messages.",
-    points: [
-      "To try it first, add yourself as a contact and send the template from that contact's page.",
-      "Schedule it for a time when people read.",
-      "Pause, resume or cancel at any time.",
-    ],
-    link: { to: href("/messaging"), label: "Open the Message Center" },
+    get title() {
+      return m.insights_send_the_first_campaign();
+    },
+    get text() {
+      return m.insights_choose_a_template_and_an_audience();
+    },
+    get points() {
+      return [
+        m.insights_to_try_it_first_add_yourself(),
+        m.insights_schedule_it_for_a_time_when(),
+        m.insights_pause_resume_or_cancel_at_any(),
+      ];
+    },
+    link: {
+      to: href("/messaging"),
+      get label() {
+        return m.insights_open_the_message_center();
+      },
+    },
     icon: Send,
   },
   {
     fact: "answer",
-    title: "Answer your customers",
-    text: "Replies arrive in the chat. For 24 hours after a customer wrote you can answer in your own words; after that, with a template.",
-    points: [
-      "Everyone in your organisation sees the same conversations.",
-      "Unread ones stand out.",
-      "STOP, ACHA or ARRÊT opts a person out at once.",
-    ],
-    link: { to: href("/chat"), label: "Open the chat" },
+    get title() {
+      return m.insights_answer_your_customers();
+    },
+    get text() {
+      return m.insights_replies_arrive_in_the_chat_for();
+    },
+    get points() {
+      return [
+        m.insights_everyone_in_your_organisation_sees_the(),
+        m.insights_unread_ones_stand_out(),
+        m.insights_stop_acha_or_arre_t_opts(),
+      ];
+    },
+    link: {
+      to: href("/chat"),
+      get label() {
+        return m.insights_open_the_chat();
+      },
+    },
     icon: MessagesSquare,
   },
   {
     fact: "results",
-    title: "See what works",
-    text: "See what was sent, delivered, read and answered, for every campaign and person, with the reason for each failure.",
-    points: [
-      "Export the recipients of a campaign as a file.",
-      "Retry the people who were not reached.",
-      "The activity log shows who did what.",
-    ],
-    link: { to: href("/analytics"), label: "Open the analytics" },
+    get title() {
+      return m.insights_see_what_works();
+    },
+    get text() {
+      return m.insights_see_what_was_sent_delivered_read();
+    },
+    get points() {
+      return [
+        m.insights_export_the_recipients_of_a_campaign(),
+        m.insights_retry_the_people_who_were_not(),
+        m.insights_the_activity_log_shows_who_did(),
+      ];
+    },
+    link: {
+      to: href("/analytics"),
+      get label() {
+        return m.insights_open_the_analytics();
+      },
+    },
     icon: ChartNoAxesColumn,
   },
 ];
@@ -132,21 +199,21 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title="Get Started"
-        description="Six steps from an empty account to the first answer."
+        title={m.common_get_started()}
+        description={m.insights_six_steps_from_an_empty_account()}
         actions={
           <ButtonLink to={href("/dashboard")} variant="quiet">
-            Skip Tutorial
+            {m.insights_skip_tutorial()}
           </ButtonLink>
         }
       />
       <section className="card" aria-labelledby="step-title">
         <div className="mb-6">
           <p className="mb-2 text-sm text-muted">
-            Step {index + 1} of {steps.length}
-            {done && ` · ${doneCount} done`}
+            {m.insights_step_of({ index: index + 1, count: steps.length })}
+            {done && m.insights_done({ doneCount })}
           </p>
-          <progress value={index + 1} max={steps.length} aria-label="Progress of the tutorial" />
+          <progress value={index + 1} max={steps.length} aria-label={m.insights_progress_of_the_tutorial()} />
         </div>
         <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
           <span className="tile-icon tile-icon-large">
@@ -154,7 +221,7 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
           </span>
           <div>
             <h2 id="step-title" className="text-2xl">
-              {step.title} {isDone(step) && <Badge tone="good">Done</Badge>}
+              {step.title} {isDone(step) && <Badge tone="good">{m.common_done()}</Badge>}
             </h2>
             <p className="mt-2">{step.text}</p>
             <ul className="ticks mt-4">
@@ -169,22 +236,22 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
             </p>
           </div>
         </div>
-        <nav className="mt-8 flex flex-wrap items-center justify-between gap-3" aria-label="Steps">
+        <nav className="mt-8 flex flex-wrap items-center justify-between gap-3" aria-label={m.common_steps()}>
           {index > 0 ? (
             <ButtonLink to={hrefOf(index - 1)} variant="secondary" preventScrollReset>
-              Previous
+              {m.common_previous()}
             </ButtonLink>
           ) : (
             <span className="button button-secondary invisible" aria-hidden="true">
-              Previous
+              {m.common_previous()}
             </span>
           )}
           <Dots index={index} isDone={isDone} />
           {last ? (
-            <ButtonLink to={href("/dashboard")}>Get Started</ButtonLink>
+            <ButtonLink to={href("/dashboard")}>{m.common_get_started()}</ButtonLink>
           ) : (
             <ButtonLink to={hrefOf(index + 1)} preventScrollReset>
-              Next
+              {m.common_next()}
             </ButtonLink>
           )}
         </nav>
@@ -201,7 +268,11 @@ function Dots({ index, isDone }: { index: number; isDone: (step: Step) => boolea
           <Link
             to={hrefOf(at)}
             preventScrollReset
-            aria-label={`Step ${at + 1}: ${other.title}${isDone(other) ? ", done" : ""}`}
+            aria-label={m.insights_step({
+              at: at + 1,
+              otherTitle: other.title,
+              other: isDone(other) ? m.insights_done_2() : "",
+            })}
             data-done={isDone(other) || undefined}
             aria-current={at === index ? "step" : undefined}
           />

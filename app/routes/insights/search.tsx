@@ -10,9 +10,10 @@ import { Marked } from "#app/ui/marked.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/search";
 
-export const meta: Route.MetaFunction = () => [{ title: "Search" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_search() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /search", { q: new URL(request.url).searchParams.get("q") ?? "" });
@@ -24,33 +25,34 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title="Search"
+        title={m.common_search()}
         description={
           found.text ? (
             <>
-              {total === 0 ? "Nothing" : "What"} matches “<strong>{found.text}</strong>”
+              {m.insights_matches({ total: total === 0 ? m.insights_nothing() : m.common_what() })}
+              <strong>{found.text}</strong>”
             </>
           ) : (
-            "Type a name, a number, a tag or words of a chat in the box above."
+            m.insights_type_a_name_a_number_a()
           )
         }
       />
       {found.text !== "" && total === 0 && (
         <EmptyState
           art="search"
-          title="Nothing found"
+          title={m.insights_nothing_found()}
           action={
             <ButtonLink to={href("/contacts")} variant="secondary">
-              All contacts
+              {m.common_all_contacts()}
             </ButtonLink>
           }
         >
-          Try a part of the name, or the last digits of the number.
+          {m.insights_try_a_part_of_the_name()}
         </EmptyState>
       )}
       <div className="grid gap-6">
         <Found
-          title="Contacts"
+          title={m.common_contacts()}
           total={found.totals.contacts}
           more={found.more.contacts}
           all={`${href("/contacts")}?${new URLSearchParams({ q: found.text })}`}
@@ -61,7 +63,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               to={`${href("/contacts")}?${new URLSearchParams({ q: contact.phone ?? contact.name })}`}
               title={
                 <Marked
-                  text={contact.name || readablePhone(contact.phone ?? "") || "Without a name"}
+                  text={contact.name || readablePhone(contact.phone ?? "") || m.insights_without_a_name()}
                   sought={found.text}
                 />
               }
@@ -75,7 +77,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
           ))}
         </Found>
         <Found
-          title="Conversations"
+          title={m.common_conversations()}
           total={found.totals.conversations}
           more={found.more.conversations}
           all={`${href("/chat")}?${new URLSearchParams({ q: found.text })}`}
@@ -86,7 +88,11 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               to={href("/chat/:conversationId", { conversationId: conversation.id })}
               title={
                 <Marked
-                  text={conversation.name || readablePhone(conversation.phone ?? "") || "Without a name"}
+                  text={
+                    conversation.name ||
+                    readablePhone(conversation.phone ?? "") ||
+                    m.insights_without_a_name()
+                  }
                   sought={found.text}
                 />
               }
@@ -95,7 +101,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
           ))}
         </Found>
         <Found
-          title="Templates"
+          title={m.common_templates()}
           total={found.totals.templates}
           all={`${href("/templates")}?${new URLSearchParams({ search: found.text })}`}
         >
@@ -109,7 +115,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             />
           ))}
         </Found>
-        <Found title="Campaigns">
+        <Found title={m.common_campaigns()}>
           {found.campaigns.map((campaign) => (
             <Hit
               key={campaign.id}
@@ -147,7 +153,9 @@ function Found({
       {all && total > children.length && (
         <p className="mt-3">
           <ButtonLink to={all} variant="secondary">
-            {more ? `Show ${formatCount(total)} and more` : `Show all ${formatCount(total)}`}
+            {more
+              ? m.insights_show_and_more({ total: formatCount(total) })
+              : m.insights_show_all({ total: formatCount(total) })}
             <span className="sr-only"> {title.toLowerCase()}</span>
           </ButtonLink>
         </p>

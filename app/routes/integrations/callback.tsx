@@ -6,19 +6,20 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/callback";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Connecting a service" }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_connecting_a_service() }];
 
-const refused = "The access was not allowed. Nothing was changed.";
+const refused = () => m.integrations_the_access_was_not_allowed_nothing();
 
 /** The service sends the member back here: with a code that is exchanged, or with a refusal. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const provider = providerOf(params);
   const { searchParams, search } = new URL(request.url);
   const told = (name: string) => searchParams.get(name) ?? "";
-  if (told("code") === "") return data({ provider, problem: refused }, { status: 400 });
+  if (told("code") === "") return data({ provider, problem: refused() }, { status: 400 });
   try {
     await context.get(apiContext)("POST /integrations/:provider/callback", {
       provider,
@@ -31,17 +32,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     if (!(error instanceof ApiError)) throw error;
     return data({ provider, problem: error.message }, { status: error.status });
   }
-  throw done(href("/integrations/:provider", { provider }), "Connected.");
+  throw done(href("/integrations/:provider", { provider }), m.integrations_connected());
 }
 
 export default function Callback({ loaderData: { provider, problem } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Not connected" />
+      <PageHeader title={m.integrations_not_connected()} />
       <Card className="max-w-2xl">
         <Notice tone="bad" title={problem} />
         <p className="mt-4">
-          <ButtonLink to={href("/integrations/:provider/connect", { provider })}>Begin again</ButtonLink>
+          <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
+            {m.integrations_begin_again()}
+          </ButtonLink>
         </p>
       </Card>
     </>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, redirect } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { connectForm } from "#app/domain/integrations/connections/schemas.ts";
@@ -15,11 +16,12 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
+import { m } from "#messages";
 import { Code } from "../developers/code.tsx";
 import type { Route } from "./+types/connect";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Connect a service" }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_connect_a_service() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
@@ -32,7 +34,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const call = { ...submission.value, provider };
     const { next, key } = await context.get(apiContext)("POST /integrations/:provider/connect", call);
     if (next === "continue") return redirect(href("/integrations/:provider/continue", { provider }));
-    if (key === null) return done(href("/integrations/:provider", { provider }), "Connected.");
+    if (key === null) return done(href("/integrations/:provider", { provider }), m.integrations_connected());
     // Not compressed: the length would tell what the key has in common with the page's address.
     return data({ key }, { headers: { "x-compress": "none" } });
   } catch (error) {
@@ -51,15 +53,25 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
   const answer = useLastAnswer(actionData && "result" in actionData ? actionData : undefined);
   return (
     <>
-      <PageHeader title={`Connect ${integration.name}`} description={integration.description} />
+      <PageHeader
+        title={m.integrations_connect({ integrationName: integration.name })}
+        description={integration.description}
+      />
       <Card className="max-w-2xl">
         {key ? (
-          <Notice tone="good" title={`Key for ${integration.name}`}>
-            <p>Copy it now and give it to {integration.name}: it is shown only this once.</p>
+          <Notice tone="good" title={m.integrations_key_for({ integrationName: integration.name })}>
+            <p>
+              <ParaglideMessage
+                message={m.integrations_copy_it_now_and_give_it}
+                markup={{ integrationName: () => <>{integration.name}</> }}
+              />
+            </p>
             <Code text={key} />
           </Notice>
         ) : status === "coming-soon" ? (
-          <p>{integration.name} is coming soon and can't be connected yet.</p>
+          <p>
+            {integration.name} {m.integrations_is_coming_soon_and_cant_be()}
+          </p>
         ) : (
           <ConnectForm integration={integration} result={answer?.result} />
         )}
@@ -69,9 +81,13 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
 }
 
 const whatFollows = {
-  oauth: "You go to the service, sign in there, and allow the access. We never see your password.",
+  get oauth() {
+    return m.integrations_you_go_to_the_service_sign();
+  },
   key: "Create an app for your paybill in the Daraja portal and copy its keys. We register where M-Pesa tells of payments.",
-  hooks: "We make an API key for it, which is shown once. What it subscribes to ends when you disconnect it.",
+  get hooks() {
+    return m.integrations_we_make_an_api_key_for();
+  },
 };
 
 function ConnectForm({
@@ -88,19 +104,34 @@ function ConnectForm({
   });
   return (
     <Form method="post" noValidate className="grid gap-5">
-      <ErrorSummary title="The service was not connected" errors={problemsOf(result)} />
+      <ErrorSummary title={m.integrations_the_service_was_not_connected()} errors={problemsOf(result)} />
       <p>{way && whatFollows[way]}</p>
       {id === "shopify" && (
-        <Field {...control("shop")} label="Your shop" required hint="Such as duka-letu.myshopify.com" />
+        <Field
+          {...control("shop")}
+          label={m.integrations_your_shop()}
+          required
+          hint={m.integrations_such_as_duka_letu_myshopify_com()}
+        />
       )}
       {id === "mpesa_paybill" && (
         <>
-          <Field {...control("shortcode")} label="Paybill number" required inputMode="numeric" />
-          <Field {...control("consumerKey")} label="Consumer key" required autoComplete="off" />
+          <Field
+            {...control("shortcode")}
+            label={m.integrations_paybill_number()}
+            required
+            inputMode="numeric"
+          />
+          <Field
+            {...control("consumerKey")}
+            label={m.integrations_consumer_key()}
+            required
+            autoComplete="off"
+          />
           <Field
             {...control("consumerSecret")}
             defaultValue=""
-            label="Consumer secret"
+            label={m.integrations_consumer_secret()}
             required
             type="password"
             autoComplete="off"
@@ -108,9 +139,9 @@ function ConnectForm({
         </>
       )}
       <p className="row-actions">
-        <Button>Connect {name}</Button>
+        <Button>{m.integrations_connect_2({ name })}</Button>
         <ButtonLink variant="quiet" to={href("/integrations")}>
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>

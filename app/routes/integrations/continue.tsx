@@ -1,13 +1,15 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/continue";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Go on at the service" }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_go_on_at_the_service() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orErrorPage(
@@ -18,18 +20,20 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export default function Continue({ loaderData: { url, service, host } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={`Go on at ${service}`} />
+      <PageHeader title={m.integrations_go_on_at({ service })} />
       <Card className="max-w-2xl">
         <p>
-          You go to <strong className="break-words">{host}</strong> now. Allow the access there; you come back
-          here by yourself.
+          <ParaglideMessage
+            message={m.integrations_you_go_to_now_allow_the}
+            markup={{ strong: () => <strong className="break-words">{host}</strong> }}
+          />
         </p>
         <p className="row-actions mt-5">
           <a className="button button-primary" href={url} rel="noreferrer">
-            Go on to {service}
+            {m.integrations_go_on_to()} {service}
           </a>
           <ButtonLink variant="quiet" to={href("/integrations")}>
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         </p>
       </Card>

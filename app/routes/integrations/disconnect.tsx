@@ -1,33 +1,37 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Disconnect a service" }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_disconnect_a_service() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /integrations/:provider", { provider: providerOf(params) });
-  return done(href("/integrations"), "Disconnected.");
+  return done(href("/integrations"), m.integrations_disconnected());
 });
 
 export default function Disconnect({ loaderData: { integration }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={`Disconnect ${integration.name}?`}
+      title={m.integrations_disconnect({ integrationName: integration.name })}
       answer={actionData}
-      confirm={{ label: "Disconnect" }}
-      keep={{ label: "Keep it", to: href("/integrations/:provider", { provider: integration.id }) }}
+      confirm={{ label: m.integrations_disconnect_2() }}
+      keep={{ label: m.common_keep_it(), to: href("/integrations/:provider", { provider: integration.id }) }}
     >
       <p>
-        We give the access back, forget the credentials, and end everything that {integration.name} was told.
-        Contacts and messages stay as they are on both sides. The log is kept for 30 days.
+        <ParaglideMessage
+          message={m.integrations_we_give_the_access_back_forget}
+          markup={{ integrationName: () => <>{integration.name}</> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -11,10 +11,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { IntegrationTabs } from "./integrationTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Integrations" }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_integrations() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = integrationFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -27,18 +28,18 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Integrations"
-        description="Connect the services that your business works with already."
+        title={m.integrations_integrations()}
+        description={m.integrations_connect_the_services_that_your_business()}
       />
       <IntegrationTabs />
       <FilterBar
         choices={[
           {
             name: "category",
-            label: "Category",
+            label: m.common_category(),
             value: filter.category,
             options: [
-              { value: "all", label: "All" },
+              { value: "all", label: m.common_all() },
               ...categories.map((category) => ({ value: category, label: category })),
             ],
           },
@@ -67,16 +68,14 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
       title={name}
       actions={
         isBroken ? (
-          <Badge tone="bad">Connect again</Badge>
+          <Badge tone="bad">{m.integrations_connect_again()}</Badge>
         ) : (
           <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>
         )
       }
     >
       <p>{description}</p>
-      <p className="hint mt-2">
-        {category}, {complexity} setup
-      </p>
+      <p className="hint mt-2">{m.integrations_setup({ category, complexity })}</p>
       <ul className="mt-2 list-disc pl-5">
         {features.map((feature) => (
           <li key={feature}>{feature}</li>
@@ -86,14 +85,16 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
       {mayManage && status === "available" && (
         <p className="mt-4">
           <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
-            Connect<span className="sr-only"> {name}</span>
+            {m.integrations_connect_3()}
+            <span className="sr-only"> {name}</span>
           </ButtonLink>
         </p>
       )}
       {mayManage && status === "connected" && (
         <p className="mt-4">
           <ButtonLink variant="secondary" to={href("/integrations/:provider", { provider })}>
-            Manage<span className="sr-only"> {name}</span>
+            {m.integrations_manage()}
+            <span className="sr-only"> {name}</span>
           </ButtonLink>
         </p>
       )}

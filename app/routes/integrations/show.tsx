@@ -18,10 +18,11 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Integration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_integration() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
@@ -29,7 +30,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const action = formAction(connectionSettings, async ({ value, api }, { params }: Route.ActionArgs) => {
   const provider = providerOf(params);
   await api("PUT /integrations/:provider/settings", { ...value, provider });
-  return done(href("/integrations/:provider", { provider }), "Settings saved.");
+  return done(href("/integrations/:provider", { provider }), m.integrations_settings_saved());
 });
 
 type Shown = CallOutput<"GET /integrations/:provider">;
@@ -48,22 +49,24 @@ export default function Integration({ loaderData, actionData }: Route.ComponentP
         actions={
           isOn ? (
             <ButtonLink variant="secondary" to={href("/integrations/:provider/disconnect", { provider })}>
-              Disconnect
+              {m.integrations_disconnect_2()}
             </ButtonLink>
           ) : (
             status === "available" && (
-              <ButtonLink to={href("/integrations/:provider/connect", { provider })}>Connect</ButtonLink>
+              <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
+                {m.integrations_connect_3()}
+              </ButtonLink>
             )
           )
         }
       />
       <div className="grid gap-6">
         {connection?.status === "broken" && (
-          <Notice tone="bad" title="It needs to be connected again">
+          <Notice tone="bad" title={m.integrations_it_needs_to_be_connected_again()}>
             <p>{connection.brokenReason}</p>
             <p className="mt-3">
               <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
-                Connect again
+                {m.integrations_connect_again()}
               </ButtonLink>
             </p>
           </Notice>
@@ -71,7 +74,7 @@ export default function Integration({ loaderData, actionData }: Route.ComponentP
         {connection && health && isOn && <Health connection={connection} health={health} />}
         {!isOn && <p>{statusWords[status].label}</p>}
         {connection && isOn && (provider === "google_sheets" || provider === "slack") && (
-          <Card title="Settings">
+          <Card title={m.common_settings()}>
             <Settings provider={provider} connection={connection} result={result} />
           </Card>
         )}
@@ -85,21 +88,24 @@ function Health({ connection, health }: { connection: Connection; health: NonNul
   return (
     <>
       <StatGrid>
-        <Stat label="Done in 24 hours" value={formatCount(health.ok)} />
-        <Stat label="Failed in 24 hours" value={formatCount(health.failed)} />
-        <Stat label="Waiting" value={formatCount(health.waiting)} />
+        <Stat label={m.integrations_done_in_24_hours()} value={formatCount(health.ok)} />
+        <Stat label={m.integrations_failed_in_24_hours()} value={formatCount(health.failed)} />
+        <Stat label={m.common_waiting()} value={formatCount(health.waiting)} />
       </StatGrid>
-      <Card title="Connection">
+      <Card title={m.integrations_connection()}>
         <DescriptionList
           items={[
-            { term: "Account", value: <span className="break-words">{connection.accountName}</span> },
-            { term: "Connected", value: <Time value={connection.connectedAt} /> },
             {
-              term: "Last success",
+              term: m.common_account(),
+              value: <span className="break-words">{connection.accountName}</span>,
+            },
+            { term: m.common_connected(), value: <Time value={connection.connectedAt} /> },
+            {
+              term: m.integrations_last_success(),
               value: connection.lastOkAt ? <Time value={connection.lastOkAt} /> : "None yet",
             },
             {
-              term: "Last failure",
+              term: m.integrations_last_failure(),
               value: connection.lastErrorAt ? (
                 <>
                   <Time value={connection.lastErrorAt} />: {connection.lastError}
@@ -131,30 +137,34 @@ function Settings({
   });
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">
-      <ErrorSummary title="The settings were not saved" errors={problemsOf(result)} />
+      <ErrorSummary title={m.integrations_the_settings_were_not_saved()} errors={problemsOf(result)} />
       {provider === "slack" ? (
         <Field
           {...control("channel")}
-          label="Channel"
-          hint="What customers write appears here, such as #whatsapp. Invite our app to it."
+          label={m.integrations_channel()}
+          hint={m.integrations_what_customers_write_appears_here_such()}
         />
       ) : (
         <>
-          <Field {...control("spreadsheetId")} label="Sheet" hint="Its address, or the id in it" />
+          <Field
+            {...control("spreadsheetId")}
+            label={m.integrations_sheet()}
+            hint={m.integrations_its_address_or_the_id_in()}
+          />
           <Field
             {...control("importRange")}
-            label="Contacts are read from"
-            hint="A range such as Contacts!A:D, with Name, Phone and Tags in its first row. Empty: none are read."
+            label={m.integrations_contacts_are_read_from()}
+            hint={m.integrations_a_range_such_as_contacts_a()}
           />
           <Field
             {...control("resultRange")}
-            label="Results of campaigns are written to"
-            hint="A range such as Results!A:E. Empty: none are written."
+            label={m.integrations_results_of_campaigns_are_written_to()}
+            hint={m.integrations_a_range_such_as_results_a()}
           />
         </>
       )}
       <p className="row-actions">
-        <Button>Save settings</Button>
+        <Button>{m.integrations_save_settings()}</Button>
       </p>
     </Form>
   );
@@ -163,20 +173,26 @@ function Settings({
 function Log({ log }: Pick<Shown, "log">) {
   return (
     <DataTable
-      caption="Log"
+      caption={m.common_log()}
       rows={log}
       keyOf={({ id }) => id}
       empty={
-        <EmptyState title="Nothing here yet">What is done over the connection is noted here.</EmptyState>
+        <EmptyState title={m.common_nothing_here_yet()}>
+          {m.integrations_what_is_done_over_the_connection()}
+        </EmptyState>
       }
       columns={[
-        { header: "What", cell: ({ kind }) => logWords[kind] ?? kind },
-        { header: "When", cell: ({ createdAt }) => <Time value={createdAt} /> },
+        { header: m.common_what(), cell: ({ kind }) => logWords[kind] ?? kind },
+        { header: m.common_when(), cell: ({ createdAt }) => <Time value={createdAt} /> },
         {
-          header: "Outcome",
-          cell: ({ ok }) => (ok ? <Badge tone="good">Done</Badge> : <Badge tone="bad">Failed</Badge>),
+          header: m.common_outcome(),
+          cell: ({ ok }) =>
+            ok ? <Badge tone="good">{m.common_done()}</Badge> : <Badge tone="bad">{m.common_failed()}</Badge>,
         },
-        { header: "Detail", cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
+        {
+          header: m.integrations_detail(),
+          cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span>,
+        },
       ]}
     />
   );

@@ -11,11 +11,12 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/activity";
 import { type ActivityFilters, callQuery, readFilters } from "./activityFilters.ts";
 import { ActivityList } from "./activityList.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Activity Log" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_activity_log() }];
 
 /** Answers of the server that have no words of their own for the member. */
 const wordless = new Set(["api.error", "api.unreachable", "server.unexpected"]);
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = wordless.has(error.code)
-      ? "Failed to load activity data. Please try again."
+      ? m.organisation_failed_to_load_activity_data_please()
       : error.message;
     return { filters, cursor, found: null, problem };
   }
@@ -45,11 +46,11 @@ export default function Activity({ loaderData: { filters, cursor, found, problem
   return (
     <>
       <PageHeader
-        title="Activity Log"
-        description="Who did what in your organisation, and what the platform did automatically."
+        title={m.organisation_activity_log()}
+        description={m.organisation_who_did_what_in_your_organisation()}
         actions={
           <ButtonLink to={`${href("/activity/export")}?${query}`} variant="secondary" reloadDocument>
-            Export CSV
+            {m.common_export_csv()}
           </ButtonLink>
         }
       />
@@ -58,14 +59,14 @@ export default function Activity({ loaderData: { filters, cursor, found, problem
       ) : (
         <div className="grid gap-6">
           <StatGrid>
-            <Stat label="Total Activities" value={formatCount(found.stats.total)} />
-            <Stat label="Successful" value={formatCount(found.stats.success)} />
-            <Stat label="Warnings" value={formatCount(found.stats.warning)} />
-            <Stat label="Errors" value={formatCount(found.stats.error)} />
+            <Stat label={m.organisation_total_activities()} value={formatCount(found.stats.total)} />
+            <Stat label={m.organisation_successful()} value={formatCount(found.stats.success)} />
+            <Stat label={m.organisation_warnings()} value={formatCount(found.stats.warning)} />
+            <Stat label={m.organisation_errors()} value={formatCount(found.stats.error)} />
           </StatGrid>
           <Filters filters={filters} />
           {found.logs.length === 0 ? (
-            <EmptyState art="activity" title="No activities found matching your filters" />
+            <EmptyState art="activity" title={m.organisation_no_activities_found_matching_your_filters()} />
           ) : (
             <Entries logs={found.logs} related={found.related} />
           )}
@@ -80,7 +81,7 @@ export default function Activity({ loaderData: { filters, cursor, found, problem
 function RetryLink({ query }: { query: URLSearchParams }) {
   return (
     <a className="button button-primary" href={`${href("/activity")}?${query}`}>
-      Retry
+      {m.organisation_retry()}
     </a>
   );
 }
@@ -88,10 +89,30 @@ function RetryLink({ query }: { query: URLSearchParams }) {
 const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const rangeOptions = [
-  { value: "24hours", label: "Last 24 hours" },
-  { value: "7days", label: "Last 7 days" },
-  { value: "30days", label: "Last 30 days" },
-  { value: "90days", label: "Last 90 days" },
+  {
+    value: "24hours",
+    get label() {
+      return m.organisation_last_24_hours();
+    },
+  },
+  {
+    value: "7days",
+    get label() {
+      return m.organisation_last_7_days();
+    },
+  },
+  {
+    value: "30days",
+    get label() {
+      return m.organisation_last_30_days();
+    },
+  },
+  {
+    value: "90days",
+    get label() {
+      return m.organisation_last_90_days();
+    },
+  },
 ];
 
 function Filters({ filters }: { filters: ActivityFilters }) {
@@ -102,17 +123,17 @@ function Filters({ filters }: { filters: ActivityFilters }) {
       choices={[
         {
           name: "type",
-          label: "Type",
+          label: m.common_type(),
           value: filters.type,
-          options: options(activityTypeFilters, "All types"),
+          options: options(activityTypeFilters, m.organisation_all_types()),
         },
         {
           name: "status",
-          label: "Status",
+          label: m.common_status(),
           value: filters.status,
-          options: options(activityStatusFilters, "All statuses"),
+          options: options(activityStatusFilters, m.common_all_statuses()),
         },
-        { name: "range", label: "Date range", value: filters.range, options: rangeOptions },
+        { name: "range", label: m.organisation_date_range(), value: filters.range, options: rangeOptions },
       ]}
     />
   );
@@ -130,27 +151,30 @@ type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
 function Entries({ logs, related }: Pick<Found, "logs" | "related">) {
   return (
     <DataTable
-      caption="Activities"
+      caption={m.organisation_activities()}
       paged
       rows={logs}
       keyOf={({ id }) => id}
       after={({ id }) => related[id] && <Consequences logs={related[id]} />}
       columns={[
         {
-          header: "Activity",
+          header: m.common_activity(),
           cell: ({ action }) => action,
           below: ({ details }) => details,
         },
-        { header: "Who", className: "min-w-32 wrap-anywhere", cell: ({ actor }) => actor },
-        { header: "Type", cell: ({ type }) => titled(type) },
-        { header: "Status", cell: ({ status }) => <Badge tone={tones[status]}>{titled(status)}</Badge> },
+        { header: m.organisation_who(), className: "min-w-32 wrap-anywhere", cell: ({ actor }) => actor },
+        { header: m.common_type(), cell: ({ type }) => titled(type) },
         {
-          header: "When",
+          header: m.common_status(),
+          cell: ({ status }) => <Badge tone={tones[status]}>{titled(status)}</Badge>,
+        },
+        {
+          header: m.common_when(),
           className: "sm:min-w-30 xl:whitespace-nowrap",
           cell: ({ timestamp }) => <Time value={timestamp} />,
         },
         {
-          header: "IP address",
+          header: m.organisation_ip_address(),
           cell: ({ ipAddress, userAgent }) => <span title={userAgent ?? undefined}>{ipAddress ?? "–"}</span>,
         },
       ]}
@@ -162,7 +186,9 @@ function Consequences({ logs }: { logs: Found["logs"] }) {
   return (
     <details>
       <summary className="link w-fit cursor-pointer text-sm">
-        {logs.length === 1 ? "1 related entry" : `${formatCount(logs.length)} related entries`}
+        {logs.length === 1
+          ? m.organisation_1_related_entry()
+          : m.organisation_related_entries({ count: formatCount(logs.length) })}
       </summary>
       <div className="mt-2">
         <ActivityList entries={logs} />

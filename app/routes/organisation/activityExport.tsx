@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/activityExport";
 import { callQuery, readFilters } from "./activityFilters.ts";
 
@@ -13,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return redirect(`${href("/activity")}?${new URLSearchParams({ ...filters })}`, {
-      headers: withToast({ kind: "error", text: "Failed to export activity logs. Please try again." }),
+      headers: withToast({ kind: "error", text: m.organisation_failed_to_export_activity_logs_please() }),
     });
   }
 }

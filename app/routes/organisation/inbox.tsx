@@ -12,6 +12,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/inbox";
 import { DutyCard } from "./inboxDuty.tsx";
 import { InboxHours } from "./inboxHours.tsx";
@@ -35,7 +36,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("member"), memberId: z.string(), capacity, onDuty: ticked }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Inbox settings" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_inbox_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const mayChange = isManager(context.get(userContext));
@@ -51,16 +52,19 @@ export const action = formAction(schema, async ({ value, api }) => {
         workingWeek: keepsHours ? workingWeek : null,
         autoAssign: autoAssign === "on",
       });
-      return done(href("/settings/inbox"), "The settings of the inbox are saved.");
+      return done(href("/settings/inbox"), m.organisation_the_settings_of_the_inbox_are());
     }
     case "duty": {
       const { onDuty } = await api("PUT /inbox/duty", { onDuty: value.onDuty === "on" });
-      return done(href("/settings/inbox"), onDuty ? "You are on duty." : "You are off duty.");
+      return done(
+        href("/settings/inbox"),
+        onDuty ? m.organisation_you_are_on_duty() : m.organisation_you_are_off_duty(),
+      );
     }
     case "member": {
       const { memberId, capacity, onDuty } = value;
       await api("PUT /inbox/members/:memberId", { memberId, capacity, onDuty: onDuty === "on" });
-      return done(href("/settings/inbox"), "Saved.");
+      return done(href("/settings/inbox"), m.organisation_saved());
     }
   }
 });
@@ -70,10 +74,7 @@ export default function InboxSettingsScreen({ loaderData, actionData }: Route.Co
   const { isManager, settings, members } = loaderData;
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        title="Inbox"
-        description="When you are open, how soon customers have an answer, and who takes their conversations."
-      />
+      <PageHeader title={m.organisation_inbox()} description={m.organisation_when_you_are_open_how_soon()} />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />

@@ -1,8 +1,9 @@
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import type { InboxSettings } from "./inbox.tsx";
 
 /** Who takes conversations now, and how many at once. Everybody changes their own duty, managers all. */
@@ -10,13 +11,13 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
   const you = members.find(({ isYou }) => isYou);
   return (
     <Card
-      title="Who is on duty"
+      title={m.organisation_who_is_on_duty()}
       actions={
         you && (
           <Form method="post">
             <input type="hidden" name="onDuty" value={you.onDuty ? "off" : "on"} />
             <Button name="intent" value="duty" variant={you.onDuty ? "secondary" : "primary"}>
-              {you.onDuty ? "Go off duty" : "Go on duty"}
+              {you.onDuty ? m.organisation_go_off_duty() : m.organisation_go_on_duty()}
             </Button>
           </Form>
         )
@@ -27,12 +28,15 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <p className="min-w-0">
               <span className="font-semibold wrap-anywhere">{member.name}</span>{" "}
-              {member.isYou && <Badge tone="good">You</Badge>}{" "}
+              {member.isYou && <Badge tone="good">{m.organisation_you()}</Badge>}{" "}
               <Badge tone={member.onDuty ? "good" : "neutral"}>
-                {member.onDuty ? "On duty" : "Off duty"}
+                {member.onDuty ? m.organisation_on_duty() : m.organisation_off_duty()}
               </Badge>
               <span className="hint block">
-                has {countOf(member.load, "conversation")}, takes up to {member.capacity}
+                {m.organisation_has_takes_up_to({
+                  conversations: counted(m.counts_conversations, member.load),
+                  capacity: member.capacity,
+                })}
               </span>
             </p>
             {isManager && (
@@ -40,17 +44,19 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
                 <input type="hidden" name="memberId" value={member.id} />
                 <label className="choice">
                   <input type="checkbox" name="onDuty" defaultChecked={member.onDuty} />
-                  <span>On duty</span>
+                  <span>{m.organisation_on_duty()}</span>
                 </label>
                 <input
                   className="input w-20"
                   name="capacity"
                   inputMode="numeric"
                   defaultValue={member.capacity}
-                  aria-label={`How many conversations ${member.name} takes at once`}
+                  aria-label={m.organisation_how_many_conversations_takes_at_once({
+                    memberName: member.name,
+                  })}
                 />
                 <Button name="intent" value="member" variant="secondary">
-                  Save
+                  {m.common_save()}
                 </Button>
               </Form>
             )}

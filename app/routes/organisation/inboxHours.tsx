@@ -5,6 +5,7 @@ import { CheckboxField, Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { InboxSettings } from "./inbox.tsx";
 
 type Settings = InboxSettings["settings"];
@@ -26,51 +27,51 @@ export function InboxHours({
   return (
     <Form method="post" noValidate>
       <fieldset disabled={!isManager} className="grid gap-6">
-        <legend className="sr-only">Hours and clocks</legend>
-        <Card title="Working hours">
+        <legend className="sr-only">{m.organisation_hours_and_clocks()}</legend>
+        <Card title={m.organisation_working_hours()}>
           <div className="grid gap-4">
             <CheckboxField
-              label="We answer only at these hours"
+              label={m.organisation_we_answer_only_at_these_hours()}
               name="keepsHours"
               defaultChecked={tickedOr("keepsHours", settings.workingWeek !== null)}
-              hint="Kenya’s time. A day without times is closed. Without the tick you are always open."
+              hint={m.organisation_kenyas_time_a_day_without_times()}
             />
             <Week settings={settings} result={typed} />
             <TextareaField
-              label="Away message"
+              label={m.organisation_away_message()}
               name="awayMessage"
               rows={3}
               defaultValue={typedOr(typed, "awayMessage", settings.awayMessage)}
               error={errorAt(typed, "awayMessage")}
-              hint="Sent once to who writes outside these hours, until you are open again. Empty: nothing is sent."
+              hint={m.organisation_sent_once_to_who_writes_outside()}
             />
           </div>
         </Card>
-        <Card title="Clocks and assignment">
+        <Card title={m.organisation_clocks_and_assignment()}>
           <div className="grid gap-4">
             <Field
-              label="First reply within (minutes)"
+              label={m.organisation_first_reply_within_minutes()}
               name="firstReplyMinutes"
               inputMode="numeric"
               defaultValue={typedOr(typed, "firstReplyMinutes", minutes(settings.firstReplyMinutes))}
               error={errorAt(typed, "firstReplyMinutes")}
-              hint="Of working time. Empty: no clock."
+              hint={m.organisation_of_working_time_empty_no_clock()}
             />
             <Field
-              label="Later replies within (minutes)"
+              label={m.organisation_later_replies_within_minutes()}
               name="nextReplyMinutes"
               inputMode="numeric"
               defaultValue={typedOr(typed, "nextReplyMinutes", minutes(settings.nextReplyMinutes))}
               error={errorAt(typed, "nextReplyMinutes")}
             />
             <CheckboxField
-              label="Give waiting conversations to members on duty"
+              label={m.organisation_give_waiting_conversations_to_members_on()}
               name="autoAssign"
               defaultChecked={tickedOr("autoAssign", settings.autoAssign)}
-              hint="Who waits the longest comes first, to whom has the most room."
+              hint={m.organisation_who_waits_the_longest_comes_first()}
             />
             <Field
-              label="Tell everybody when nobody has taken a conversation after (minutes)"
+              label={m.organisation_tell_everybody_when_nobody_has_taken()}
               name="alarmMinutes"
               inputMode="numeric"
               defaultValue={typedOr(typed, "alarmMinutes", minutes(settings.alarmMinutes))}
@@ -81,11 +82,11 @@ export function InboxHours({
         {isManager ? (
           <p>
             <Button name="intent" value="settings">
-              Save settings
+              {m.organisation_save_settings()}
             </Button>
           </p>
         ) : (
-          <p className="hint">Owners and admins change these settings.</p>
+          <p className="hint">{m.organisation_owners_and_admins_change_these_settings()}</p>
         )}
       </fieldset>
     </Form>
@@ -118,14 +119,14 @@ function Week({ settings, result }: { settings: Settings; result: Result }) {
                 type="time"
                 name={`${name}.from`}
                 defaultValue={hours?.from ?? ""}
-                aria-label={`${day}, from`}
+                aria-label={m.organisation_from({ day })}
               />
               <input
                 className="input"
                 type="time"
                 name={`${name}.to`}
                 defaultValue={hours?.to ?? ""}
-                aria-label={`${day}, to`}
+                aria-label={m.organisation_to({ day })}
               />
             </div>
             {error && <p className="error mt-1">{error}</p>}

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirectDocument } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
@@ -10,9 +11,10 @@ import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/memberLeave";
 
-export const meta: Route.MetaFunction = () => [{ title: "Leave the organisation" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_leave_the_organisation() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { members } = await orErrorPage(context.get(apiContext)("GET /members", {}));
@@ -23,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(noFields, async ({ api }) => {
   await api("DELETE /membership", {});
   return redirectDocument(href("/signin"), {
-    headers: withToast({ kind: "success", text: "You left the organisation." }),
+    headers: withToast({ kind: "success", text: m.organisation_you_left_the_organisation() }),
   });
 });
 
@@ -32,16 +34,16 @@ export default function LeaveOrganisation({ loaderData: { isLastOwner }, actionD
   if (isLastOwner)
     return (
       <>
-        <PageHeader title="Leave this organisation?" />
+        <PageHeader title={m.organisation_leave_this_organisation()} />
         <Card className="max-w-2xl">
           <div className="grid gap-4">
-            <Notice tone="warn" title="You are the only owner">
-              <strong className="break-words">{businessName}</strong> needs an owner. Make somebody else an
-              owner first.
+            <Notice tone="warn" title={m.organisation_you_are_the_only_owner()}>
+              <strong className="break-words">{businessName}</strong>{" "}
+              {m.organisation_needs_an_owner_make_somebody_else()}
             </Notice>
             <p>
               <ButtonLink to={href("/settings/members")} variant="secondary">
-                Back to the members
+                {m.organisation_back_to_the_members()}
               </ButtonLink>
             </p>
           </div>
@@ -50,14 +52,16 @@ export default function LeaveOrganisation({ loaderData: { isLastOwner }, actionD
     );
   return (
     <ConfirmPage
-      title="Leave this organisation?"
+      title={m.organisation_leave_this_organisation()}
       answer={actionData}
-      confirm={{ label: "Leave" }}
-      keep={{ label: "Go back", to: href("/settings/members") }}
+      confirm={{ label: m.organisation_leave() }}
+      keep={{ label: m.common_go_back(), to: href("/settings/members") }}
     >
       <p>
-        You are signed out of <strong className="break-words">{businessName}</strong>, and come back only with
-        a new invitation. Your account stays, and so does what you did here.
+        <ParaglideMessage
+          message={m.organisation_you_are_signed_out_of_and}
+          markup={{ strong: () => <strong className="break-words">{businessName}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

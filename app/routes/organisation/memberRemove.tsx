@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/memberRemove";
 
-export const meta: Route.MetaFunction = () => [{ title: "Remove member" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_remove_member() }];
 
 export async function loader({ context, params: { memberId } }: Route.LoaderArgs) {
   const answer = await orErrorPage(context.get(apiContext)("GET /members/:memberId", { memberId }));
@@ -16,20 +17,20 @@ export async function loader({ context, params: { memberId } }: Route.LoaderArgs
 
 export const action = formAction(noFields, async ({ api }, { params: { memberId } }: Route.ActionArgs) => {
   await api("DELETE /members/:memberId", { memberId });
-  return done(href("/settings/members"), "The member was removed.");
+  return done(href("/settings/members"), m.organisation_the_member_was_removed());
 });
 
 export default function RemoveMember({ loaderData: { member }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Remove this member?"
+      title={m.organisation_remove_this_member()}
       answer={actionData}
-      confirm={{ label: "Remove member" }}
-      keep={{ label: "Go back", to: href("/settings/members") }}
+      confirm={{ label: m.organisation_remove_member() }}
+      keep={{ label: m.common_go_back(), to: href("/settings/members") }}
     >
       <p>
-        <strong className="break-words">{member.name || member.email}</strong> is signed out of this
-        organisation at once. Their account stays, and so does what they did here. You can invite them again.
+        <strong className="break-words">{member.name || member.email}</strong>{" "}
+        {m.organisation_is_signed_out_of_this_organisation()}
       </p>
     </ConfirmPage>
   );

@@ -4,7 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { invitationRole, memberRole } from "#app/domain/organisations/members/schemas.ts";
 import { memberRoles, roleHints } from "#app/domain/organisations/members/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -17,6 +17,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/members";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
@@ -27,7 +28,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("role"), memberId: z.string(), memberRole }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Members" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_members() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const role = context.get(userContext)?.role ?? "agent";
@@ -39,24 +40,24 @@ export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "invite":
       await api("POST /invitations", { email: value.email, role: value.role });
-      text = `The invitation to ${value.email} is on its way.`;
+      text = m.organisation_the_invitation_to_is_on_its({ email: value.email });
       break;
     case "resend": {
       const sent = await api("POST /invitations/:invitationId/resend", {
         invitationId: value.invitationId,
       });
-      text = `${sent.email} gets a new link.`;
+      text = m.organisation_gets_a_new_link({ email: sent.email });
       break;
     }
     case "revoke": {
       const taken = await api("DELETE /invitations/:invitationId", { invitationId: value.invitationId });
-      text = `The invitation for ${taken.email} was revoked.`;
+      text = m.organisation_the_invitation_for_was_revoked({ email: taken.email });
       break;
     }
     case "role": {
       const { memberId, memberRole: role } = value;
       const { changed } = await api("PUT /members/:memberId", { memberId, role });
-      text = changed ? "Role changed." : "The role stays as it was.";
+      text = changed ? m.organisation_role_changed() : m.organisation_the_role_stays_as_it_was();
     }
   }
   return done(href("/settings/members"), text);
@@ -69,7 +70,10 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   const isManager = role !== "agent";
   return (
     <div className="max-w-3xl">
-      <PageHeader title="Members" description="Who works in your organisation, and what they may do." />
+      <PageHeader
+        title={m.organisation_members()}
+        description={m.organisation_who_works_in_your_organisation_and()}
+      />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary
@@ -77,7 +81,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
             (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
           )}
         />
-        <Card title={countOf(members.length, "member")}>
+        <Card title={counted(m.counts_members, members.length)}>
           <ul className="divide-y divide-line">
             {members.map((member) => (
               <MemberRow key={member.id} member={member} callerRole={role} />
@@ -86,36 +90,36 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         </Card>
         {isManager && invitations.length > 0 && <InvitationsCard invitations={invitations} />}
         {isManager ? (
-          <Card title="Invite somebody">
+          <Card title={m.organisation_invite_somebody()}>
             <Form key={invitations[0]?.id} method="post" className="grid max-w-xl gap-5" noValidate>
               <Field
-                label="Email"
+                label={m.common_email()}
                 name="email"
                 type="email"
                 required
                 defaultValue={typed?.email}
                 error={result?.error?.email?.[0]}
-                hint="They get a mail with a link that works for seven days."
+                hint={m.organisation_they_get_a_mail_with_a()}
               />
               <RadioGroupField
-                label="Role"
+                label={m.organisation_role()}
                 name="role"
                 defaultValue={typed?.role ?? "agent"}
                 error={result?.error?.role?.[0]}
                 options={[
-                  { value: "agent", label: "Agent", hint: roleHints.agent },
-                  { value: "admin", label: "Admin", hint: roleHints.admin },
+                  { value: "agent", label: m.organisation_agent(), hint: roleHints.agent },
+                  { value: "admin", label: m.organisation_admin(), hint: roleHints.admin },
                 ]}
               />
               <p>
                 <Button name="intent" value="invite">
-                  Send the invitation
+                  {m.organisation_send_the_invitation()}
                 </Button>
               </p>
             </Form>
           </Card>
         ) : (
-          <p className="text-muted">Owners and admins invite people and change roles.</p>
+          <p className="text-muted">{m.organisation_owners_and_admins_invite_people_and()}</p>
         )}
       </div>
     </div>
@@ -124,7 +128,17 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
 
 type Listed = CallOutput<"GET /members">;
 
-const roleNames = { owner: "Owner", admin: "Admin", agent: "Agent" };
+const roleNames = {
+  get owner() {
+    return m.common_owner();
+  },
+  get admin() {
+    return m.organisation_admin();
+  },
+  get agent() {
+    return m.organisation_agent();
+  },
+};
 
 function MemberRow({ member, callerRole }: { member: Listed["members"][number]; callerRole: string }) {
   const mayChange = callerRole === "owner" || (callerRole === "admin" && member.role !== "owner");
@@ -134,11 +148,11 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
       <Avatar avatar={member.avatar} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">
-          {member.name || member.email} {member.isYou && <Badge tone="good">You</Badge>}{" "}
+          {member.name || member.email} {member.isYou && <Badge tone="good">{m.organisation_you()}</Badge>}{" "}
           {!mayChange && <Badge>{roleNames[member.role]}</Badge>}
         </p>
         <p className="hint wrap-anywhere">
-          {member.email}, since <Time value={member.joinedAt} to="day" />
+          {m.organisation_since({ email: member.email })} <Time value={member.joinedAt} to="day" />
         </p>
       </div>
       {(mayChange || member.isYou) && (
@@ -150,7 +164,7 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
                 className="input min-w-0"
                 name="memberRole"
                 defaultValue={member.role}
-                aria-label={`Role of ${member.name || member.email}`}
+                aria-label={m.organisation_role_of({ memberName: member.name || member.email })}
               >
                 {choices.map((choice) => (
                   <option key={choice} value={choice}>
@@ -159,20 +173,20 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
                 ))}
               </select>
               <Button name="intent" value="role" variant="secondary">
-                Save
+                {m.common_save()}
               </Button>
             </Form>
           )}
           {member.isYou ? (
             <ButtonLink to={href("/settings/members/leave")} variant="quiet">
-              Leave
+              {m.organisation_leave()}
             </ButtonLink>
           ) : (
             <ButtonLink
               to={href("/settings/members/:memberId/remove", { memberId: member.id })}
               variant="quiet"
             >
-              Remove
+              {m.common_remove()}
             </ButtonLink>
           )}
         </div>
@@ -183,26 +197,27 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
 
 function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }) {
   return (
-    <Card title="Open invitations">
+    <Card title={m.organisation_open_invitations()}>
       <ul className="divide-y divide-line">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">
                 {invitation.email} <Badge>{roleNames[invitation.role]}</Badge>{" "}
-                {invitation.expired && <Badge tone="warn">Expired</Badge>}
+                {invitation.expired && <Badge tone="warn">{m.organisation_expired()}</Badge>}
               </p>
               <p className="hint">
-                {invitation.expired ? "Ended" : "Valid until"} <Time value={invitation.expiresAt} />
+                {invitation.expired ? m.organisation_ended() : m.organisation_valid_until()}{" "}
+                <Time value={invitation.expiresAt} />
               </p>
             </div>
             <Form method="post" className="flex flex-wrap gap-2">
               <input type="hidden" name="invitationId" value={invitation.id} />
               <Button name="intent" value="resend" variant="secondary">
-                Send again
+                {m.common_send_again()}
               </Button>
               <Button name="intent" value="revoke" variant="quiet">
-                Revoke
+                {m.organisation_revoke()}
               </Button>
             </Form>
           </li>

@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/personErase";
 
-export const meta: Route.MetaFunction = () => [{ title: "Erase a person" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_erase_a_person() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
@@ -18,7 +19,7 @@ export const action = formAction(
     await api("POST /privacy/requests/:personRequestId/erase", { personRequestId });
     return done(
       href("/settings/privacy/:personRequestId", { personRequestId }),
-      "The person is erased; the certificate is below.",
+      m.organisation_the_person_is_erased_the_certificate(),
     );
   },
 );
@@ -26,18 +27,17 @@ export const action = formAction(
 export default function PersonErase({ loaderData: { request }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Erase this person?"
+      title={m.organisation_erase_this_person()}
       answer={actionData}
-      confirm={{ label: "Erase for good" }}
+      confirm={{ label: m.organisation_erase_for_good() }}
       keep={{
-        label: "Back",
+        label: m.common_back(),
         to: href("/settings/privacy/:personRequestId", { personRequestId: request.id }),
       }}
     >
       <p>
-        <strong className="break-words">{request.contact ?? "This person"}</strong>: the contact, all
-        conversations and messages are deleted for good, and nothing else names them any more. If they opted
-        out, that is forgotten too: do not import their number again.
+        <strong className="break-words">{request.contact ?? m.organisation_this_person()}</strong>
+        {m.organisation_the_contact_all_conversations_and_messages()}
       </p>
     </ConfirmPage>
   );

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { z } from "zod";
 import { refusalForm } from "#app/domain/contacts/requests/schemas.ts";
@@ -15,6 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/personRequest";
 
 const schema = z.discriminatedUnion("intent", [
@@ -22,7 +24,7 @@ const schema = z.discriminatedUnion("intent", [
   refusalForm.extend({ intent: z.literal("refuse") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Privacy request" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_privacy_request() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
@@ -35,10 +37,10 @@ export const action = formAction(
     if (value.intent === "refuse") {
       const { refusal } = value;
       await api("POST /privacy/requests/:personRequestId/refuse", { personRequestId, refusal });
-      return done(here, "The request is refused.");
+      return done(here, m.organisation_the_request_is_refused());
     }
     await api("POST /privacy/requests/:personRequestId/hand-over", { personRequestId });
-    return done(here, "The request is done.");
+    return done(here, m.organisation_the_request_is_done());
   },
 );
 
@@ -51,37 +53,40 @@ export default function PersonRequest({ loaderData: { request }, actionData }: R
         title={requestKinds[request.kind].label}
         actions={
           <ButtonLink variant="quiet" to={href("/settings/privacy")}>
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         {request.isLate && (
-          <Notice tone="bad" title="This request is late">
-            The law gives {requestKinds[request.kind].days} days.
+          <Notice tone="bad" title={m.organisation_this_request_is_late()}>
+            <ParaglideMessage
+              message={m.organisation_the_law_gives_days}
+              markup={{ days: () => <>{requestKinds[request.kind].days}</> }}
+            />
           </Notice>
         )}
-        <Card title="The request">
+        <Card title={m.organisation_the_request()}>
           <Facts request={request} />
         </Card>
         {request.certificate && <CertificateCard request={request} certificate={request.certificate} />}
         {isOpen && <Fulfil request={request} />}
         {isOpen && (
-          <Card title="Refuse it">
+          <Card title={m.organisation_refuse_it()}>
             <Form method="post" noValidate className="grid gap-4">
               <TextareaField
-                label="Why"
+                label={m.common_why()}
                 name="refusal"
                 rows={3}
                 required
-                hint="Tell the person too, and that they may complain to the Data Commissioner."
+                hint={m.organisation_tell_the_person_too_and_that()}
                 defaultValue={typedOr(result, "refusal", "")}
                 error={errorAt(result, "refusal")}
               />
               <p>
                 <Button name="intent" value="refuse" variant="danger">
-                  Refuse
+                  {m.organisation_refuse()}
                 </Button>
               </p>
             </Form>
@@ -98,18 +103,18 @@ function Facts({ request }: { request: Request }) {
   return (
     <DescriptionList
       items={[
-        { term: "Person", value: request.contact ?? "Erased" },
+        { term: m.organisation_person(), value: request.contact ?? "Erased" },
         {
-          term: "State",
+          term: m.common_state(),
           value: (
             <Badge tone={request.state === "open" ? "warn" : "neutral"}>{requestStates[request.state]}</Badge>
           ),
         },
-        { term: "Asked", value: <Time value={request.requestedAt} /> },
-        { term: "Due", value: <Time value={request.dueAt} to="day" /> },
-        ...(request.note ? [{ term: "How they asked", value: request.note }] : []),
-        ...(request.closedAt ? [{ term: "Closed", value: <Time value={request.closedAt} /> }] : []),
-        ...(request.refusal ? [{ term: "Refused because", value: request.refusal }] : []),
+        { term: m.organisation_asked(), value: <Time value={request.requestedAt} /> },
+        { term: m.common_due(), value: <Time value={request.dueAt} to="day" /> },
+        ...(request.note ? [{ term: m.organisation_how_they_asked(), value: request.note }] : []),
+        ...(request.closedAt ? [{ term: m.common_closed(), value: <Time value={request.closedAt} /> }] : []),
+        ...(request.refusal ? [{ term: m.organisation_refused_because(), value: request.refusal }] : []),
       ]}
     />
   );
@@ -119,31 +124,27 @@ function Fulfil({ request }: { request: Request }) {
   const params = { personRequestId: request.id };
   if (request.kind === "erasure")
     return (
-      <Card title="Erase the person">
-        <p className="mb-4 text-muted">
-          Contact, conversations, messages and what the log tells of them. It cannot be undone.
-        </p>
+      <Card title={m.organisation_erase_the_person()}>
+        <p className="mb-4 text-muted">{m.organisation_contact_conversations_messages_and_what_the()}</p>
         <ButtonLink variant="danger" to={href("/settings/privacy/:personRequestId/erase", params)}>
-          Erase
+          {m.organisation_erase()}
         </ButtonLink>
       </Card>
     );
   return (
-    <Card title="Give them their copy">
-      <p className="mb-4 text-muted">
-        Download the file, give it to the person, and say here that they have it.
-      </p>
+    <Card title={m.organisation_give_them_their_copy()}>
+      <p className="mb-4 text-muted">{m.organisation_download_the_file_give_it_to()}</p>
       <div className="flex flex-wrap gap-3">
         <a
           className="button button-secondary"
           href={href("/settings/privacy/:personRequestId/data.json", params)}
           download
         >
-          Download their data
+          {m.organisation_download_their_data()}
         </a>
         <Form method="post">
           <Button name="intent" value="hand-over">
-            They have it
+            {m.organisation_they_have_it()}
           </Button>
         </Form>
       </div>
@@ -159,27 +160,30 @@ function CertificateCard({
   certificate: NonNullable<Request["certificate"]>;
 }) {
   return (
-    <Card title="Certificate of erasure">
+    <Card title={m.organisation_certificate_of_erasure()}>
       {!request.certified && (
-        <Notice tone="bad" title="This certificate was changed">
-          It does not say what the platform signed.
+        <Notice tone="bad" title={m.organisation_this_certificate_was_changed()}>
+          {m.organisation_it_does_not_say_what_the()}
         </Notice>
       )}
       <DescriptionList
         items={[
-          { term: "Number", value: request.id },
-          { term: "Erased", value: request.closedAt ? <Time value={request.closedAt} /> : "–" },
-          { term: "Conversations deleted", value: formatCount(certificate.conversations) },
-          { term: "Messages deleted", value: formatCount(certificate.messages) },
-          { term: "Records without the person", value: formatCount(certificate.emptied) },
-          { term: "Log entries without the person", value: formatCount(certificate.events) },
-          { term: "Signature", value: <code className="break-all">{certificate.signature}</code> },
+          { term: m.common_number(), value: request.id },
+          {
+            term: m.organisation_erased(),
+            value: request.closedAt ? <Time value={request.closedAt} /> : "–",
+          },
+          { term: m.organisation_conversations_deleted(), value: formatCount(certificate.conversations) },
+          { term: m.organisation_messages_deleted(), value: formatCount(certificate.messages) },
+          { term: m.organisation_records_without_the_person(), value: formatCount(certificate.emptied) },
+          { term: m.organisation_log_entries_without_the_person(), value: formatCount(certificate.events) },
+          {
+            term: m.organisation_signature(),
+            value: <code className="break-all">{certificate.signature}</code>,
+          },
         ]}
       />
-      <p className="hint mt-4">
-        Records of campaigns and of what was billed stay without name and number, as tax law asks. Raw notices
-        of WhatsApp are deleted within 30 days of their arrival.
-      </p>
+      <p className="hint mt-4">{m.organisation_records_of_campaigns_and_of_what()}</p>
     </Card>
   );
 }

@@ -16,6 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/privacy";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
@@ -24,7 +25,7 @@ const schema = z.discriminatedUnion("intent", [
   supportForm.extend({ intent: z.literal("support") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Privacy and data" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_privacy_and_data() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -37,13 +38,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(schema, async ({ value, api }) => {
   if (value.intent === "retention") {
     await api("PUT /privacy/retention", { retentionDays: value.retentionDays });
-    return done(href("/settings/privacy"), `Conversations are kept for ${value.retentionDays} days.`);
+    return done(
+      href("/settings/privacy"),
+      m.organisation_conversations_are_kept_for_days({ retentionDays: value.retentionDays }),
+    );
   }
   const allowed = value.supportAllowed === "on";
   await api("PUT /privacy/support", { allowed });
   return done(
     href("/settings/privacy"),
-    allowed ? "Support may open your workspace." : "Nobody of support can open your workspace.",
+    allowed
+      ? m.organisation_support_may_open_your_workspace()
+      : m.organisation_nobody_of_support_can_open_your(),
   );
 });
 
@@ -52,8 +58,8 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title="Privacy and data"
-        description="What persons asked of you, how long conversations are kept, and who of our support looked."
+        title={m.organisation_privacy_and_data()}
+        description={m.organisation_what_persons_asked_of_you_how()}
       />
       <SettingsTabs />
       <div className="grid gap-6">
@@ -70,33 +76,35 @@ type Data = Route.ComponentProps["loaderData"];
 
 function Requests({ rows }: { rows: Data["requests"] }) {
   return (
-    <Card title="Requests of persons">
+    <Card title={m.organisation_requests_of_persons()}>
       <p className="mb-4 text-muted">
-        A person who asks has a copy of their data within {requestKinds.export.days} days and is erased within{" "}
-        {requestKinds.erasure.days}. Open their contact and choose “Privacy request”.
+        {m.organisation_a_person_who_asks_has_a({
+          days: requestKinds.export.days,
+          days2: requestKinds.erasure.days,
+        })}
       </p>
       <DataTable
-        caption="Requests of persons"
+        caption={m.organisation_requests_of_persons()}
         rows={rows}
         keyOf={(row) => row.id}
         hrefOf={(row) => href("/settings/privacy/:personRequestId", { personRequestId: row.id })}
-        empty="No person has asked for anything yet."
+        empty={m.organisation_no_person_has_asked_for_anything()}
         columns={[
           {
-            header: "Request",
+            header: m.common_request(),
             cell: (row) => requestKinds[row.kind].label,
-            below: (row) => row.contact ?? "An erased person",
+            below: (row) => row.contact ?? m.organisation_an_erased_person(),
           },
           {
-            header: "State",
+            header: m.common_state(),
             cell: (row) => (
               <Badge tone={row.isLate ? "bad" : row.state === "open" ? "warn" : "neutral"}>
-                {row.isLate ? "Late" : requestStates[row.state]}
+                {row.isLate ? m.organisation_late() : requestStates[row.state]}
               </Badge>
             ),
           },
-          { header: "Asked", cell: (row) => <Time value={row.requestedAt} to="day" /> },
-          { header: "Due", cell: (row) => <Time value={row.dueAt} to="day" /> },
+          { header: m.organisation_asked(), cell: (row) => <Time value={row.requestedAt} to="day" /> },
+          { header: m.common_due(), cell: (row) => <Time value={row.dueAt} to="day" /> },
         ]}
       />
     </Card>
@@ -105,35 +113,36 @@ function Requests({ rows }: { rows: Data["requests"] }) {
 
 function Retention({ days, reports }: { days: number; reports: Data["reports"] }) {
   return (
-    <Card title="How long conversations are kept">
+    <Card title={m.organisation_how_long_conversations_are_kept()}>
       <Form method="post" className="mb-4 flex flex-wrap items-end gap-3">
         <SelectField
-          label="After the last message"
+          label={m.organisation_after_the_last_message()}
           name="retentionDays"
           defaultValue={String(days)}
           options={retentionChoices
             .toSorted((a, b) => a - b)
-            .map((value) => ({ value: String(value), label: `${value} days` }))}
+            .map((value) => ({ value: String(value), label: m.organisation_days({ value }) }))}
         />
         <Button name="intent" value="retention">
-          Save
+          {m.common_save()}
         </Button>
       </Form>
-      <p className="mb-4 text-muted">
-        Every night older conversations are deleted with their messages. Your contacts, figures, invoices and
-        activity log stay.
-      </p>
+      <p className="mb-4 text-muted">{m.organisation_every_night_older_conversations_are_deleted()}</p>
       <DataTable
-        caption="What the nights deleted"
+        caption={m.organisation_what_the_nights_deleted()}
         rows={reports}
         keyOf={(row) => row.runId}
-        empty="Nothing was old enough to be deleted yet."
+        empty={m.organisation_nothing_was_old_enough_to_be()}
         columns={[
-          { header: "Night", cell: (row) => <Time value={row.at} to="day" /> },
-          { header: "Kept for", number: true, cell: (row) => `${row.retentionDays} days` },
-          { header: "Conversations", number: true, cell: (row) => formatCount(row.conversations) },
-          { header: "Messages", number: true, cell: (row) => formatCount(row.messages) },
-          { header: "Emptied records", number: true, cell: (row) => formatCount(row.emptied) },
+          { header: m.organisation_night(), cell: (row) => <Time value={row.at} to="day" /> },
+          {
+            header: m.organisation_kept_for(),
+            number: true,
+            cell: (row) => m.organisation_days_2({ retentionDays: row.retentionDays }),
+          },
+          { header: m.common_conversations(), number: true, cell: (row) => formatCount(row.conversations) },
+          { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
+          { header: m.organisation_emptied_records(), number: true, cell: (row) => formatCount(row.emptied) },
         ]}
       />
     </Card>
@@ -142,31 +151,37 @@ function Retention({ days, reports }: { days: number; reports: Data["reports"] }
 
 function Support({ allowed, visits }: { allowed: boolean; visits: Data["visits"] }) {
   return (
-    <Card title="Support view">
+    <Card title={m.organisation_support_view()}>
       <Form method="post" className="mb-4 grid gap-3">
         <CheckboxField
-          label="Our support may open your workspace"
+          label={m.organisation_our_support_may_open_your_workspace()}
           name="supportAllowed"
           value="on"
           defaultChecked={allowed}
-          hint="Only with a reason, for 30 minutes, read only at first. You are told each time. Switching it off ends a visit at once."
+          hint={m.organisation_only_with_a_reason_for_30()}
         />
         <p>
           <Button name="intent" value="support" variant="secondary">
-            Save
+            {m.common_save()}
           </Button>
         </p>
       </Form>
       <DataTable
-        caption="Visits of our support"
+        caption={m.organisation_visits_of_our_support()}
         rows={visits}
         keyOf={(row) => row.id}
-        empty="Nobody of our support has opened your workspace."
+        empty={m.organisation_nobody_of_our_support_has_opened()}
         columns={[
-          { header: "Who", cell: (row) => row.by, below: (row) => row.reason },
-          { header: "Changed things", cell: (row) => row.actReason ?? "No, looked only" },
-          { header: "From", cell: (row) => <Time value={row.startedAt} /> },
-          { header: "To", cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : "Open now") },
+          { header: m.organisation_who(), cell: (row) => row.by, below: (row) => row.reason },
+          {
+            header: m.organisation_changed_things(),
+            cell: (row) => row.actReason ?? m.organisation_no_looked_only(),
+          },
+          { header: m.common_from(), cell: (row) => <Time value={row.startedAt} /> },
+          {
+            header: m.common_to(),
+            cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : m.organisation_open_now()),
+          },
         ]}
       />
     </Card>

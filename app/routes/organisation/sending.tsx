@@ -16,6 +16,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/sending";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
@@ -32,7 +33,7 @@ const form = z.preprocess((fields) => {
   return given.intent === "quiet" && given.keeps !== "on" ? { intent: "no-quiet" } : given;
 }, schema);
 
-export const meta: Route.MetaFunction = () => [{ title: "Sending settings" }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_sending_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /sending", {}));
@@ -44,17 +45,17 @@ export const action = formAction(form, async ({ value, api }) => {
     case "quiet": {
       const { from, to, zone } = value;
       await api("PUT /sending/quiet-hours", { quiet: { from, to, zone } });
-      return saved("The quiet hours are saved.");
+      return saved(m.organisation_the_quiet_hours_are_saved());
     }
     case "no-quiet":
       await api("PUT /sending/quiet-hours", { quiet: null });
-      return saved("There are no quiet hours.");
+      return saved(m.organisation_there_are_no_quiet_hours());
     case "add":
       await api("POST /sending/test-numbers", { phone: value.phone, name: value.name });
-      return saved("The test number is added.");
+      return saved(m.organisation_the_test_number_is_added());
     case "remove":
       await api("POST /sending/test-numbers/remove", { phone: value.number });
-      return saved("The test number is removed.");
+      return saved(m.organisation_the_test_number_is_removed());
   }
 });
 
@@ -66,13 +67,16 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
   const mayAct = isManager(useRoot()?.user);
   return (
     <div className="max-w-3xl">
-      <PageHeader title="Sending" description="When campaigns wait, and which phones tests go to." />
+      <PageHeader
+        title={m.common_sending()}
+        description={m.organisation_when_campaigns_wait_and_which_phones()}
+      />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(answer?.result)} />
         <QuietCard quiet={loaderData.quiet} mayAct={mayAct} answer={answer} />
         <TestNumbersCard testNumbers={loaderData.testNumbers} mayAct={mayAct} answer={answer} />
-        {!mayAct && <p className="hint">Owners and admins change these settings.</p>}
+        {!mayAct && <p className="hint">{m.organisation_owners_and_admins_change_these_settings()}</p>}
       </div>
     </div>
   );
@@ -82,27 +86,27 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
   const result = answer?.result;
   const typed = result?.initialValue?.intent === "quiet" ? result : undefined;
   return (
-    <Card title="Quiet hours">
+    <Card title={m.organisation_quiet_hours()}>
       <Form method="post" noValidate>
         <fieldset disabled={!mayAct} className="grid gap-4">
-          <legend className="sr-only">Quiet hours</legend>
+          <legend className="sr-only">{m.organisation_quiet_hours()}</legend>
           <CheckboxField
-            label="Send no campaigns at night"
+            label={m.organisation_send_no_campaigns_at_night()}
             name="keeps"
             value="on"
             defaultChecked={typed ? true : quiet !== null}
-            hint="Messages wait and go on by themselves afterwards. Replies, one-time codes and messages that your systems send are not held."
+            hint={m.organisation_messages_wait_and_go_on_by()}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label="From"
+              label={m.common_from()}
               name="from"
               type="time"
               defaultValue={typedOr(typed, "from", asClock(quiet?.from ?? 21 * 60))}
               error={errorAt(typed, "from")}
             />
             <Field
-              label="To"
+              label={m.common_to()}
               name="to"
               type="time"
               defaultValue={typedOr(typed, "to", asClock(quiet?.to ?? 7 * 60))}
@@ -110,7 +114,7 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
             />
           </div>
           <SelectField
-            label="Time zone"
+            label={m.organisation_time_zone()}
             name="zone"
             defaultValue={typedOr(typed, "zone", quiet?.zone ?? quietZones[0])}
             error={errorAt(typed, "zone")}
@@ -119,7 +123,7 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
           {mayAct && (
             <p>
               <Button name="intent" value="quiet">
-                Save quiet hours
+                {m.organisation_save_quiet_hours()}
               </Button>
             </p>
           )}
@@ -141,10 +145,8 @@ function TestNumbersCard({
   const result = answer?.result;
   const typed = result?.initialValue?.intent === "add" ? result : undefined;
   return (
-    <Card title="Test numbers">
-      <p className="mb-4 text-muted">
-        Phones of your own people. Before a campaign starts, it can be sent to them for a try.
-      </p>
+    <Card title={m.organisation_test_numbers()}>
+      <p className="mb-4 text-muted">{m.organisation_phones_of_your_own_people_before()}</p>
       {testNumbers.length > 0 && (
         <ul className="mb-5 divide-y divide-line">
           {testNumbers.map(({ phone, name }) => (
@@ -156,7 +158,8 @@ function TestNumbersCard({
                 <Form method="post">
                   <input type="hidden" name="number" value={phone} />
                   <Button name="intent" value="remove" variant="secondary">
-                    Remove<span className="sr-only"> {phone}</span>
+                    {m.common_remove()}
+                    <span className="sr-only"> {phone}</span>
                   </Button>
                 </Form>
               )}
@@ -168,7 +171,7 @@ function TestNumbersCard({
         <Form method="post" noValidate className="grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label="Phone number"
+              label={m.organisation_phone_number()}
               name="phone"
               type="tel"
               autoComplete="off"
@@ -177,7 +180,7 @@ function TestNumbersCard({
               error={errorAt(typed, "phone")}
             />
             <Field
-              label="Whose it is"
+              label={m.organisation_whose_it_is()}
               name="name"
               autoComplete="off"
               maxLength={60}
@@ -187,7 +190,7 @@ function TestNumbersCard({
           </div>
           <p>
             <Button name="intent" value="add" variant="secondary">
-              Add test number
+              {m.organisation_add_test_number()}
             </Button>
           </p>
         </Form>

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -14,6 +15,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/settings";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
@@ -25,7 +27,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("switch"), orgId: z.string() }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Account Settings" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_account_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -40,24 +42,27 @@ export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "rename":
       await api("PUT /settings/organisation", { name: value.name });
-      text = "Organisation saved.";
+      text = m.organisation_organisation_saved();
       break;
     case "lite":
       await api("PUT /settings/lite-mode", { liteMode: value.liteMode === "on" });
-      text = value.liteMode === "on" ? "Lite mode is on." : "Lite mode is off.";
+      text = value.liteMode === "on" ? m.organisation_lite_mode_is_on() : m.organisation_lite_mode_is_off();
       break;
     case "end-session":
       await api("DELETE /sessions/:id", { id: value.id });
-      text = "That device is signed out.";
+      text = m.organisation_that_device_is_signed_out();
       break;
     case "end-others": {
       const { ended } = await api("DELETE /sessions", {});
-      text = ended === 0 ? "You are signed in nowhere else." : "You are signed out everywhere else.";
+      text =
+        ended === 0
+          ? m.organisation_you_are_signed_in_nowhere_else()
+          : m.organisation_you_are_signed_out_everywhere_else();
       break;
     }
     case "switch": {
       const { name } = await api("PUT /session/organisation", { orgId: value.orgId });
-      text = `You now work for ${name}.`;
+      text = m.organisation_you_now_work_for({ name });
     }
   }
   return done(href("/settings"), text);
@@ -75,67 +80,69 @@ export default function Settings({
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title="Account Settings"
-        description="Your organisation, your devices and how pages load."
+        title={m.common_account_settings()}
+        description={m.organisation_your_organisation_your_devices_and_how()}
       />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={(result?.error?.[""] ?? []).map((text) => ({ text }))} />
         {!user.role && user.usertype === "individual" && (
-          <Notice tone="warn" title="You are not a member of an organisation">
+          <Notice tone="warn" title={m.organisation_you_are_not_a_member_of()}>
             {organisations.length > 0
-              ? "Choose one below."
-              : "Ask a colleague for an invitation; it comes by mail."}
+              ? m.organisation_choose_one_below()
+              : m.organisation_ask_a_colleague_for_an_invitation()}
           </Notice>
         )}
         {(organisations.length > 1 || (organisations.length > 0 && !user.role)) && (
           <OrganisationsCard organisations={organisations} />
         )}
         {user.role && (
-          <Card title="Organisation">
+          <Card title={m.common_organisation()}>
             {user.role === "agent" ? (
               <p>
-                You are an agent of <strong>{user.businessName}</strong>. An owner or admin can change its
-                name.
+                <ParaglideMessage
+                  message={m.organisation_you_are_an_agent_of_an}
+                  markup={{ strong: () => <strong>{user.businessName}</strong> }}
+                />
               </p>
             ) : (
               <Form method="post" className="flex flex-wrap items-end gap-3">
                 <Field
                   className="flex-1 basis-64"
-                  label="Business or organisation name"
+                  label={m.organisation_business_or_organisation_name()}
                   name="name"
                   defaultValue={renamed ? String(typed?.name ?? "") : user.businessName}
                   error={result?.error?.name?.[0]}
                   required
                 />
                 <Button name="intent" value="rename">
-                  Save
+                  {m.common_save()}
                 </Button>
               </Form>
             )}
           </Card>
         )}
-        <Card title="Lite mode">
+        <Card title={m.organisation_lite_mode()}>
           <Form method="post" className="grid gap-3">
             <CheckboxField
-              label="Use the lightest pages"
+              label={m.organisation_use_the_lightest_pages()}
               name="liteMode"
               value="on"
               defaultChecked={user.liteMode}
-              hint="No script and no decoration: for slow networks and small data bundles. Everything keeps working. Browsers that ask to save data get this automatically."
+              hint={m.organisation_no_script_and_no_decoration_for()}
             />
             <p>
               <Button name="intent" value="lite" variant="secondary">
-                Save
+                {m.common_save()}
               </Button>
             </p>
           </Form>
         </Card>
         <SessionsCard sessions={sessions} />
-        <Card title="Password">
-          <p className="mb-4 text-muted">Changing the password signs you out on your other devices.</p>
+        <Card title={m.organisation_password()}>
+          <p className="mb-4 text-muted">{m.organisation_changing_the_password_signs_you_out()}</p>
           <ButtonLink to={href("/change-password")} variant="secondary">
-            Change Password
+            {m.common_change_password()}
           </ButtonLink>
         </Card>
       </div>
@@ -149,19 +156,23 @@ function OrganisationsCard({
   organisations: CallOutput<"GET /organisations">["organisations"];
 }) {
   return (
-    <Card title="Your organisations">
+    <Card title={m.organisation_your_organisations()}>
       <ul className="divide-y divide-line">
         {organisations.map((organisation) => (
           <li key={organisation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <p className="font-semibold break-words">
               {organisation.name} <Badge>{organisation.role}</Badge>{" "}
-              {organisation.current && <Badge tone="good">You are here</Badge>}
+              {organisation.current && <Badge tone="good">{m.organisation_you_are_here()}</Badge>}
             </p>
             {!organisation.current && (
               <Form method="post">
                 <input type="hidden" name="orgId" value={organisation.id} />
                 <Button name="intent" value="switch" variant="secondary">
-                  Switch<span className="sr-only"> to {organisation.name}</span>
+                  {m.organisation_switch()}
+                  <span className="sr-only">
+                    {" "}
+                    {m.organisation_to_2({ organisationName: organisation.name })}
+                  </span>
                 </Button>
               </Form>
             )}
@@ -175,12 +186,12 @@ function OrganisationsCard({
 function SessionsCard({ sessions }: { sessions: CallOutput<"GET /sessions">["sessions"] }) {
   return (
     <Card
-      title="Where you are signed in"
+      title={m.organisation_where_you_are_signed_in()}
       actions={
         sessions.length > 1 && (
           <Form method="post">
             <Button name="intent" value="end-others" variant="danger">
-              Sign out elsewhere
+              {m.organisation_sign_out_elsewhere()}
             </Button>
           </Form>
         )
@@ -191,20 +202,21 @@ function SessionsCard({ sessions }: { sessions: CallOutput<"GET /sessions">["ses
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div>
               <p className="font-semibold">
-                {session.device} {session.current && <Badge tone="good">This device</Badge>}
+                {session.device}{" "}
+                {session.current && <Badge tone="good">{m.organisation_this_device()}</Badge>}
               </p>
               <p className="hint">
-                {session.ipAddress}, since <Time value={session.createdAt} />
+                {m.organisation_since_2({ ipAddress: session.ipAddress })} <Time value={session.createdAt} />
               </p>
             </div>
             {!session.current && (
               <Form method="post">
                 <input type="hidden" name="id" value={session.id} />
                 <Button name="intent" value="end-session" variant="secondary">
-                  Sign out
+                  {m.organisation_sign_out()}
                   <span className="sr-only">
                     {" "}
-                    of {session.device}, since <Time value={session.createdAt} />
+                    {m.organisation_of_since({ device: session.device })} <Time value={session.createdAt} />
                   </span>
                 </Button>
               </Form>

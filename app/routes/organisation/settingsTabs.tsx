@@ -2,25 +2,28 @@ import { href } from "react-router";
 import { isManager } from "#app/platform/roles.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useAuth } from "#app/web/auth.ts";
+import { m } from "#messages";
 
 /** The parts of the settings, told apart by address. Who is in no organisation sees their own part. */
 export function SettingsTabs() {
   const { user } = useAuth();
   return (
     <Tabs
-      label="Settings"
+      label={m.common_settings()}
       items={[
-        { to: href("/settings"), label: "Account" },
+        { to: href("/settings"), label: m.common_account() },
         ...(user?.role
           ? [
-              { to: href("/settings/members"), label: "Members" },
-              { to: href("/settings/inbox"), label: "Inbox" },
-              { to: href("/settings/notifications"), label: "Notifications" },
-              { to: href("/settings/sending"), label: "Sending" },
+              { to: href("/settings/members"), label: m.organisation_members() },
+              { to: href("/settings/inbox"), label: m.organisation_inbox() },
+              { to: href("/settings/notifications"), label: m.common_notifications() },
+              { to: href("/settings/sending"), label: m.common_sending() },
             ]
           : []),
-        ...(isManager(user) ? [{ to: href("/settings/privacy"), label: "Privacy and data" }] : []),
-        { to: href("/settings/security"), label: "Two-step verification" },
+        ...(isManager(user)
+          ? [{ to: href("/settings/privacy"), label: m.organisation_privacy_and_data() }]
+          : []),
+        { to: href("/settings/security"), label: m.organisation_two_step_verification() },
       ]}
     />
   );

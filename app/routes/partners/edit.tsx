@@ -8,10 +8,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { PayoutFields, ProfileFields, ShareField } from "./partnerFields.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Edit Partner – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_edit_partner_revenue_share() }];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
@@ -22,7 +23,7 @@ export const action = formAction(
   async ({ value, api }, { params: { partnerId } }: Route.ActionArgs) => {
     const { payoutPhone = "", effectiveOn = "", ...rest } = value;
     await api("PUT /admin/partners/:partnerId", { partnerId, ...rest, payoutPhone, effectiveOn });
-    return done(href("/revenue-share/partners/:partnerId", { partnerId }), "Partner saved.");
+    return done(href("/revenue-share/partners/:partnerId", { partnerId }), m.partners_partner_saved());
   },
 );
 
@@ -43,13 +44,13 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={`Edit ${partner.name}`}
+        title={m.partners_edit({ partnerName: partner.name })}
         actions={
           <ButtonLink
             variant="quiet"
             to={href("/revenue-share/partners/:partnerId", { partnerId: partner.id })}
           >
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         }
       />
@@ -59,24 +60,24 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
           <ProfileFields result={result} stored={stored} />
           <ShareField result={result} stored={stored} tiers={tiers} />
           <Field
-            label="The share counts from"
+            label={m.partners_the_share_counts_from()}
             name="effectiveOn"
             type="date"
-            hint="Empty: from now on. What was paid before keeps its share."
+            hint={m.partners_empty_from_now_on_what_was()}
             defaultValue={typedOr(result, "effectiveOn", "")}
             error={errorAt(result, "effectiveOn")}
           />
           <PayoutFields result={result} stored={stored} />
           <TextareaField
-            label="Reason"
+            label={m.common_reason()}
             name="reason"
             rows={3}
             required
-            hint="It is kept in the record of this partner."
+            hint={m.partners_it_is_kept_in_the_record()}
             defaultValue={typedOr(result, "reason", "")}
             error={errorAt(result, "reason")}
           />
-          <Button>Save the partner</Button>
+          <Button>{m.partners_save_the_partner()}</Button>
         </Form>
       </Card>
     </>

@@ -4,12 +4,33 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 
 const [overview, partners, transactions, settlements] = [
-  { to: href("/revenue-share"), label: "Overview" },
-  { to: href("/revenue-share/partners"), label: "Partners" },
-  { to: href("/revenue-share/transactions"), label: "Transactions" },
-  { to: href("/revenue-share/settlements"), label: "Settlements" },
+  {
+    to: href("/revenue-share"),
+    get label() {
+      return m.common_overview();
+    },
+  },
+  {
+    to: href("/revenue-share/partners"),
+    get label() {
+      return m.partners_partners();
+    },
+  },
+  {
+    to: href("/revenue-share/transactions"),
+    get label() {
+      return m.partners_transactions();
+    },
+  },
+  {
+    to: href("/revenue-share/settlements"),
+    get label() {
+      return m.partners_settlements();
+    },
+  },
 ];
 
 /** The frame of the tabs: staff have all, partners those of their own share, members of organisations none. */
@@ -21,7 +42,9 @@ export default function RevenueShareFrame() {
     : [overview, partners, transactions, settlements];
   return (
     <>
-      {(isStaff(user) || isPartner(user)) && <Tabs label="Revenue share" items={tabs} inert={isCovered} />}
+      {(isStaff(user) || isPartner(user)) && (
+        <Tabs label={m.partners_revenue_share()} items={tabs} inert={isCovered} />
+      )}
       <Outlet />
     </>
   );

@@ -2,7 +2,7 @@ import { href, Outlet, useLocation, useMatch } from "react-router";
 import { partnerQuery } from "#app/domain/partners/schemas.ts";
 import { categoryWords, partnerStatuses, partnerStatusWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -12,10 +12,11 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { PartnerBadge } from "./badges.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Partners – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_partners_revenue_share() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = partnerQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -29,29 +30,31 @@ export default function Partners({ loaderData: { filter, list } }: Route.Compone
     <>
       <div inert={isOpen}>
         <PageHeader
-          title="Partners"
-          description="Who brings organisations and gets a share of what they pay."
-          actions={<ButtonLink to={href("/revenue-share/partners/new")}>Add a partner</ButtonLink>}
+          title={m.partners_partners()}
+          description={m.partners_who_brings_organisations_and_gets_a()}
+          actions={
+            <ButtonLink to={href("/revenue-share/partners/new")}>{m.partners_add_a_partner()}</ButtonLink>
+          }
         />
         <div className="grid gap-4">
           <StatGrid>
-            <Stat label="Active" value={formatCount(list.counts.active)} />
-            <Stat label="Pending" value={formatCount(list.counts.pending)} />
-            <Stat label="Suspended" value={formatCount(list.counts.suspended)} />
+            <Stat label={m.partners_active()} value={formatCount(list.counts.active)} />
+            <Stat label={m.common_pending()} value={formatCount(list.counts.pending)} />
+            <Stat label={m.common_suspended()} value={formatCount(list.counts.suspended)} />
             <Stat
-              label="Next settlement"
+              label={m.partners_next_settlement()}
               value={<Time value={`${list.nextSettlement}T09:00:00+03:00`} to="day" />}
             />
           </StatGrid>
           <FilterBar
-            search={{ name: "search", value: filter.search, placeholder: "Partner or email" }}
+            search={{ name: "search", value: filter.search, placeholder: m.partners_partner_or_email() }}
             choices={[
               {
                 name: "status",
-                label: "Status",
+                label: m.common_status(),
                 value: filter.status,
                 options: [
-                  { value: "all", label: "All statuses" },
+                  { value: "all", label: m.common_all_statuses() },
                   ...partnerStatuses.map((value) => ({ value, label: partnerStatusWords[value] })),
                 ],
               },
@@ -71,36 +74,48 @@ function PartnerTable({ partners }: Pick<Route.ComponentProps["loaderData"]["lis
   const { search } = useLocation();
   return (
     <DataTable
-      caption="Partners"
+      caption={m.partners_partners()}
       paged
       rows={partners}
       keyOf={(row) => row.id}
       hrefOf={(row) => `${href("/revenue-share/partners/:partnerId", { partnerId: row.id })}${search}`}
-      empty="No partner matches."
+      empty={m.partners_no_partner_matches()}
       columns={[
         {
-          header: "Partner",
+          header: m.partners_partner(),
           cell: (row) => row.name,
           below: (row) => categoryWords[row.category] ?? row.category,
         },
-        { header: "Status", cell: (row) => <PartnerBadge status={row.status} /> },
-        { header: "Share", number: true, cell: (row) => (row.revenueShare ? `${row.revenueShare}%` : "–") },
-        { header: "Organisations", number: true, cell: (row) => formatCount(row.organisations) },
+        { header: m.common_status(), cell: (row) => <PartnerBadge status={row.status} /> },
         {
-          header: "Revenue",
+          header: m.partners_share(),
+          number: true,
+          cell: (row) => (row.revenueShare ? `${row.revenueShare}%` : "–"),
+        },
+        { header: m.partners_organisations(), number: true, cell: (row) => formatCount(row.organisations) },
+        {
+          header: m.partners_revenue(),
           number: true,
           cell: (row) => (
             <>
               <Money cents={row.totalRevenueCents} />
-              <span className="hint block">{countOf(row.totalTransactions, "transaction")}</span>
+              <span className="hint block">{counted(m.counts_transactions, row.totalTransactions)}</span>
             </>
           ),
         },
-        { header: "Partner share", number: true, cell: (row) => <Money cents={row.partnerRevenueCents} /> },
-        { header: "Platform share", number: true, cell: (row) => <Money cents={row.platformRevenueCents} /> },
         {
-          header: "Last settlement",
-          cell: (row) => (row.lastSettlement ? monthWords(row.lastSettlement) : "None"),
+          header: m.partners_partner_share(),
+          number: true,
+          cell: (row) => <Money cents={row.partnerRevenueCents} />,
+        },
+        {
+          header: m.partners_platform_share(),
+          number: true,
+          cell: (row) => <Money cents={row.platformRevenueCents} />,
+        },
+        {
+          header: m.partners_last_settlement(),
+          cell: (row) => (row.lastSettlement ? monthWords(row.lastSettlement) : m.common_none()),
         },
       ]}
     />

@@ -1,9 +1,10 @@
 import { monthWords } from "#app/platform/calendar.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 
 interface Month {
   period: string;
@@ -16,28 +17,32 @@ interface Month {
 export function Months({ months }: { months: Month[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Card title="Partner share by month">
+      <Card title={m.partners_partner_share_by_month()}>
         <BarChart
-          label="Partner share by month, in KES"
+          label={m.partners_partner_share_by_month_in_kes()}
           bars={months.map(({ period, shareCents }) => ({
             name: period.slice(5),
             value: Math.max(0, shareCents / 100),
           }))}
         />
       </Card>
-      <Card title="By month">
+      <Card title={m.partners_by_month()}>
         <DataTable
-          caption="Shares by month"
+          caption={m.partners_shares_by_month()}
           rows={months.toReversed()}
           keyOf={(row) => row.period}
           columns={[
             {
-              header: "Month",
+              header: m.common_month(),
               cell: (row) => monthWords(row.period),
-              below: (row) => countOf(row.transactions, "transaction"),
+              below: (row) => counted(m.counts_transactions, row.transactions),
             },
-            { header: "Revenue", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            { header: "Partner share", number: true, cell: (row) => <Money cents={row.shareCents} /> },
+            { header: m.partners_revenue(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+            {
+              header: m.partners_partner_share(),
+              number: true,
+              cell: (row) => <Money cents={row.shareCents} />,
+            },
           ]}
         />
       </Card>

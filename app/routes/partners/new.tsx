@@ -8,10 +8,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { PayoutFields, ProfileFields, ShareField } from "./partnerFields.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add a partner – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_add_a_partner_revenue_share() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { tiers } = await orErrorPage(context.get(apiContext)("GET /admin/revenue-share", {}));
@@ -23,7 +24,7 @@ export const action = formAction(newPartner, async ({ value, api }) => {
   const { partnerId } = await api("POST /admin/partners", { ...rest, payoutPhone });
   return done(
     href("/revenue-share/partners/:partnerId", { partnerId }),
-    "Partner added; a link to choose a password was mailed.",
+    m.partners_partner_added_a_link_to_choose(),
   );
 });
 
@@ -32,10 +33,10 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
   return (
     <>
       <PageHeader
-        title="Add a partner"
+        title={m.partners_add_a_partner()}
         actions={
           <ButtonLink variant="quiet" to={href("/revenue-share/partners")}>
-            Cancel
+            {m.common_cancel()}
           </ButtonLink>
         }
       />
@@ -44,17 +45,17 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
           <ErrorSummary errors={problemsOf(result)} />
           <ProfileFields result={result} stored={{ category: "agency" }} />
           <Field
-            label="Email"
+            label={m.common_email()}
             name="email"
             type="email"
             required
-            hint="The partner signs in with it. It must not sign in to something else here."
+            hint={m.partners_the_partner_signs_in_with_it()}
             defaultValue={typedOr(result, "email", "")}
             error={errorAt(result, "email")}
           />
           <ShareField result={result} stored={{ percent: "15" }} tiers={tiers} />
           <PayoutFields result={result} stored={{}} />
-          <Button>Add the partner</Button>
+          <Button>{m.partners_add_the_partner()}</Button>
         </Form>
       </Card>
     </>

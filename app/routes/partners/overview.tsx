@@ -4,11 +4,12 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/overview";
 import { OverviewOfPartner } from "./overviewOfPartner.tsx";
 import { OverviewOfStaff } from "./overviewOfStaff.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_revenue_share() }];
 
 /** What each of the three who come here sees of it. */
 export async function loader({ request, context }: Route.LoaderArgs) {

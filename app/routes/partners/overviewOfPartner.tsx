@@ -1,13 +1,14 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { payoutMethodWords } from "#app/domain/partners/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { CopyButton } from "#app/ui/copyButton.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { PartnerBadge } from "./badges.tsx";
 import { Months } from "./months.tsx";
 
@@ -18,55 +19,73 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
   return (
     <>
       <PageHeader
-        title="Revenue Share"
-        description={`${partner.name} gets ${partner.revenueShare}% of what its organisations pay.`}
+        title={m.common_revenue_share()}
+        description={m.partners_gets_of_what_its_organisations_pay({
+          partnerName: partner.name,
+          revenueShare: partner.revenueShare,
+        })}
       />
       <div className="grid gap-4">
         {partner.status === "suspended" && (
-          <Notice tone="bad" title="Your partnership is suspended">
-            Nothing is settled or paid for now; what you earned stays yours. Contact our support.
+          <Notice tone="bad" title={m.partners_your_partnership_is_suspended()}>
+            {m.partners_nothing_is_settled_or_paid_for()}
           </Notice>
         )}
         <StatGrid>
           <Stat
-            label="Not settled yet"
+            label={m.partners_not_settled_yet()}
             value={<Money cents={partner.accruedCents} />}
             hint={
               <>
-                Next settlement <Time value={`${own.nextSettlement}T09:00:00+03:00`} to="day" />
+                {m.partners_next_settlement()}{" "}
+                <Time value={`${own.nextSettlement}T09:00:00+03:00`} to="day" />
               </>
             }
           />
           <Stat
-            label="Settled, not paid out"
+            label={m.partners_settled_not_paid_out()}
             value={<Money cents={partner.earningsCents} />}
-            hint={`${countOf(overview.waiting, "settlement")} to be paid`}
+            hint={m.partners_to_be_paid({
+              settlements: counted(m.counts_settlements, overview.waiting),
+            })}
           />
-          <Stat label="Paid out" value={<Money cents={overview.paidCents} />} />
+          <Stat label={m.partners_paid_out()} value={<Money cents={overview.paidCents} />} />
           <Stat
-            label="Your share so far"
+            label={m.partners_your_share_so_far()}
             value={<Money cents={overview.shareCents} />}
-            hint={countOf(overview.transactions, "transaction")}
+            hint={counted(m.counts_transactions, overview.transactions)}
           />
         </StatGrid>
         <YourLink partner={partner} origin={origin} />
         <Months months={overview.months} />
-        <Card title="Your organisations">
+        <Card title={m.partners_your_organisations()}>
           <DataTable
-            caption="Organisations linked to you"
+            caption={m.partners_organisations_linked_to_you()}
             rows={own.organisations}
             keyOf={(row) => `${row.id} ${row.confirmedAt}`}
-            empty="No organisation has confirmed your link yet."
+            empty={m.partners_no_organisation_has_confirmed_your_link()}
             columns={[
-              { header: "Organisation", cell: (row) => row.name },
-              { header: "Since", cell: (row) => <Time value={row.confirmedAt} to="day" /> },
+              { header: m.common_organisation(), cell: (row) => row.name },
+              { header: m.common_since(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
               {
-                header: "Until",
-                cell: (row) => (row.endedAt ? <Time value={row.endedAt} to="day" /> : "Today"),
+                header: m.common_until(),
+                cell: (row) => (row.endedAt ? <Time value={row.endedAt} to="day" /> : m.partners_today()),
               },
-              { header: "Transactions", number: true, cell: (row) => formatCount(row.transactions) },
-              { header: "Revenue", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-              { header: "Your share", number: true, cell: (row) => <Money cents={row.shareCents} /> },
+              {
+                header: m.partners_transactions(),
+                number: true,
+                cell: (row) => formatCount(row.transactions),
+              },
+              {
+                header: m.partners_revenue(),
+                number: true,
+                cell: (row) => <Money cents={row.amountCents} />,
+              },
+              {
+                header: m.partners_your_share(),
+                number: true,
+                cell: (row) => <Money cents={row.shareCents} />,
+              },
             ]}
           />
         </Card>
@@ -79,11 +98,8 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
 function YourLink({ partner, origin }: { partner: Own["partner"]; origin: string }) {
   const link = `${origin}${href("/revenue-share/join/:partnerCode", { partnerCode: partner.code })}`;
   return (
-    <Card title="Your link">
-      <p className="mb-3">
-        Send it to the organisations that you bring. An owner or admin of each opens it and confirms; your
-        share begins then.
-      </p>
+    <Card title={m.partners_your_link()}>
+      <p className="mb-3">{m.partners_send_it_to_the_organisations_that()}</p>
       <p className="flex flex-wrap items-center gap-3">
         <code className="break-all">{link}</code>
         <CopyButton text={link} />
@@ -97,27 +113,25 @@ function Terms({ own: { partner, shares } }: { own: Own }) {
     partner.payoutMethod === "mpesa" ? partner.payoutPhone : `${partner.bankName} ${partner.bankAccount}`;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Card title="How you are paid">
+      <Card title={m.partners_how_you_are_paid()}>
         <DescriptionList
           items={[
-            { term: "Status", value: <PartnerBadge status={partner.status} /> },
-            { term: "By", value: payoutMethodWords[partner.payoutMethod] },
-            { term: "To", value: account || "Not entered yet" },
-            { term: "Name", value: partner.payoutName || "Not entered yet" },
+            { term: m.common_status(), value: <PartnerBadge status={partner.status} /> },
+            { term: m.common_by(), value: payoutMethodWords[partner.payoutMethod] },
+            { term: m.common_to(), value: account || "Not entered yet" },
+            { term: m.common_name(), value: partner.payoutName || "Not entered yet" },
           ]}
         />
-        <p className="hint mt-3">
-          To change it, contact our support: we ask you back before we change where money goes.
-        </p>
+        <p className="hint mt-3">{m.partners_to_change_it_contact_our_support()}</p>
       </Card>
-      <Card title="Your share over time">
+      <Card title={m.partners_your_share_over_time()}>
         <DataTable
-          caption="Your share over time"
+          caption={m.partners_your_share_over_time()}
           rows={shares}
           keyOf={(row) => row.effectiveFrom}
           columns={[
-            { header: "From", cell: (row) => <Time value={row.effectiveFrom} to="day" /> },
-            { header: "Share", number: true, cell: (row) => `${row.percent}%` },
+            { header: m.common_from(), cell: (row) => <Time value={row.effectiveFrom} to="day" /> },
+            { header: m.partners_share(), number: true, cell: (row) => `${row.percent}%` },
           ]}
         />
       </Card>

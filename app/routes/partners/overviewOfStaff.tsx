@@ -1,13 +1,14 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { categoryWords } from "#app/domain/partners/words.ts";
-import { countOf, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { PartnerBadge } from "./badges.tsx";
 import { Months } from "./months.tsx";
 
@@ -21,73 +22,85 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
   return (
     <>
       <PageHeader
-        title="Revenue Share"
-        description="What partners get of what the organisations pay that they brought."
+        title={m.common_revenue_share()}
+        description={m.partners_what_partners_get_of_what_the()}
         actions={
           <ButtonLink variant="secondary" to={href("/revenue-share/payouts")}>
-            Payouts
+            {m.partners_payouts()}
           </ButtonLink>
         }
       />
       <div className="grid gap-4">
         {unknown > 0 && (
-          <Notice tone="warn" title={`${countOf(unknown, "payout")} in unknown state`}>
-            M-Pesa did not say how it ended. Look it up, and say so under Payouts.
+          <Notice
+            tone="warn"
+            title={m.partners_in_unknown_state({
+              payouts: counted(m.counts_payouts, unknown),
+            })}
+          >
+            {m.partners_m_pesa_did_not_say_how()}
           </Notice>
         )}
         <StatGrid>
           <Stat
-            label="Total revenue"
+            label={m.partners_total_revenue()}
             value={<Money cents={overview.amountCents} />}
-            hint={countOf(overview.transactions, "transaction")}
+            hint={counted(m.counts_transactions, overview.transactions)}
           />
-          <Stat label="Partner share" value={<Money cents={overview.shareCents} />} />
-          <Stat label="Platform share" value={<Money cents={overview.amountCents - overview.shareCents} />} />
+          <Stat label={m.partners_partner_share()} value={<Money cents={overview.shareCents} />} />
           <Stat
-            label="To be paid"
+            label={m.partners_platform_share()}
+            value={<Money cents={overview.amountCents - overview.shareCents} />}
+          />
+          <Stat
+            label={m.common_to_be_paid()}
             value={<Money cents={overview.waitingCents} />}
-            hint={countOf(overview.waiting, "settlement")}
+            hint={counted(m.counts_settlements, overview.waiting)}
           />
-          <Stat label="Paid out" value={<Money cents={overview.paidCents} />} />
+          <Stat label={m.partners_paid_out()} value={<Money cents={overview.paidCents} />} />
           <Stat
-            label="Next settlement"
+            label={m.partners_next_settlement()}
             value={<Time value={`${overview.nextSettlement}T09:00:00+03:00`} to="day" />}
           />
         </StatGrid>
         <Months months={overview.months} />
         <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
-          <Card title="Partners with the largest share">
+          <Card title={m.partners_partners_with_the_largest_share()}>
             <DataTable
-              caption="Partners with the largest share"
+              caption={m.partners_partners_with_the_largest_share()}
               rows={partners}
               keyOf={(row) => row.id}
               hrefOf={(row) => href("/revenue-share/partners/:partnerId", { partnerId: row.id })}
-              empty="There is no partner yet."
+              empty={m.partners_there_is_no_partner_yet()}
               columns={[
                 {
-                  header: "Partner",
+                  header: m.partners_partner(),
                   cell: (row) => row.name,
                   below: (row) => categoryWords[row.category] ?? row.category,
                 },
-                { header: "Status", cell: (row) => <PartnerBadge status={row.status} /> },
-                { header: "Share", number: true, cell: (row) => `${row.revenueShare}%` },
-                { header: "Organisations", number: true, cell: (row) => formatCount(row.organisations) },
+                { header: m.common_status(), cell: (row) => <PartnerBadge status={row.status} /> },
+                { header: m.partners_share(), number: true, cell: (row) => `${row.revenueShare}%` },
                 {
-                  header: "Partner share",
+                  header: m.partners_organisations(),
+                  number: true,
+                  cell: (row) => formatCount(row.organisations),
+                },
+                {
+                  header: m.partners_partner_share(),
                   number: true,
                   cell: (row) => <Money cents={row.partnerRevenueCents} />,
                 },
               ]}
             />
           </Card>
-          <Card title="Shares on offer">
+          <Card title={m.partners_shares_on_offer()}>
             <DataTable
-              caption="Shares on offer"
+              caption={m.partners_shares_on_offer()}
               rows={overview.tiers}
               keyOf={(row) => row.name}
               columns={[
-                { header: "Tier", cell: (row) => row.name },
-                { header: "Share", number: true, cell: (row) => `${row.percent}%` },
+                { header: m.partners_tier(), cell: (row) => row.name },
+                { header: m.partners_share(), number: true, cell: (row) => `${row.percent}%` },
               ]}
             />
           </Card>

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { categoryWords, partnerCategories } from "#app/domain/partners/words.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Result = SubmissionResult<string[]> | undefined;
 type Stored = Record<string, string>;
@@ -17,13 +18,18 @@ const field = (result: Result, stored: Stored, name: string) => ({
 export function ProfileFields({ result, stored }: { result: Result; stored: Stored }) {
   return (
     <>
-      <Field label="Business name" required maxLength={100} {...field(result, stored, "name")} />
+      <Field label={m.common_business_name()} required maxLength={100} {...field(result, stored, "name")} />
       <SelectField
-        label="Category"
+        label={m.common_category()}
         {...field(result, stored, "category")}
         options={partnerCategories.map((value) => ({ value, label: categoryWords[value]! }))}
       />
-      <Field label="Contact person" required maxLength={100} {...field(result, stored, "contactName")} />
+      <Field
+        label={m.partners_contact_person()}
+        required
+        maxLength={100}
+        {...field(result, stored, "contactName")}
+      />
     </>
   );
 }
@@ -40,7 +46,7 @@ export function ShareField({
 }) {
   return (
     <SelectField
-      label="Share"
+      label={m.partners_share()}
       {...field(result, stored, "percent")}
       options={tiers.map(({ name, percent }) => ({ value: String(percent), label: `${percent}%, ${name}` }))}
     />
@@ -52,26 +58,31 @@ export function PayoutFields({ result, stored }: { result: Result; stored: Store
   return (
     <>
       <RadioGroupField
-        label="Paid by"
+        label={m.partners_paid_by()}
         {...field(result, { payoutMethod: "mpesa", ...stored }, "payoutMethod")}
         options={[
           { value: "mpesa", label: "M-Pesa" },
-          { value: "bank", label: "Bank transfer" },
+          { value: "bank", label: m.partners_bank_transfer() },
         ]}
       />
       <Field
-        label="M-Pesa number"
+        label={m.partners_m_pesa_number()}
         inputMode="tel"
-        hint="For M-Pesa, like 0712 345 678."
+        hint={m.partners_for_m_pesa_like_0712_345()}
         {...field(result, stored, "payoutPhone")}
       />
-      <Field label="Bank" hint="For bank transfers." maxLength={100} {...field(result, stored, "bankName")} />
-      <Field label="Account number" maxLength={34} {...field(result, stored, "bankAccount")} />
       <Field
-        label="Name of the holder"
+        label={m.partners_bank()}
+        hint={m.partners_for_bank_transfers()}
+        maxLength={100}
+        {...field(result, stored, "bankName")}
+      />
+      <Field label={m.partners_account_number()} maxLength={34} {...field(result, stored, "bankAccount")} />
+      <Field
+        label={m.partners_name_of_the_holder()}
         required
         maxLength={100}
-        hint="It is compared with the name that M-Pesa has for the number."
+        hint={m.partners_it_is_compared_with_the_name()}
         {...field(result, stored, "payoutName")}
       />
     </>

@@ -14,6 +14,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/payout";
 import { PayoutBadge } from "./badges.tsx";
 import { ReasonField } from "./reasonField.tsx";
@@ -23,7 +24,7 @@ const form = z.union([
   payoutOutcome.and(z.object({ intent: z.literal("resolve") })),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "Payout – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_payout_revenue_share() }];
 
 export async function loader({ context, params: { payoutId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/payouts/:payoutId", { payoutId }));
@@ -34,14 +35,14 @@ export const action = formAction(form, async ({ value, api }, { params: { payout
     await api("POST /admin/payouts/:payoutId/ask", { payoutId });
     return done(
       href("/revenue-share/payouts/:payoutId", { payoutId }),
-      "M-Pesa is asked; look again in a minute.",
+      m.partners_m_pesa_is_asked_look_again(),
     );
   }
   const { intent: _, ...outcome } = value;
   const { state } = await api("POST /admin/payouts/:payoutId/resolve", { payoutId, ...outcome });
   return done(
     href("/revenue-share/payouts"),
-    state === "paid" ? "The payout is marked as paid." : "The money is back in the partner’s earnings.",
+    state === "paid" ? m.partners_the_payout_is_marked_as_paid() : m.partners_the_money_is_back_in_the(),
   );
 });
 
@@ -52,35 +53,39 @@ export default function ShowPayout({ loaderData, actionData }: Route.ComponentPr
   const isOpen = payout.state === "unknown" || (payout.state === "pending" && payout.method === "bank");
   return (
     <>
-      <PageHeader title={`Payout of ${formatKes(payout.amountCents)}`} description={payout.partnerName} />
+      <PageHeader
+        title={m.partners_payout_of({ amount: formatKes(payout.amountCents) })}
+        description={payout.partnerName}
+      />
       <div className="grid max-w-3xl gap-4">
         <Card>
           <Facts payout={payout} />
         </Card>
         {payout.state === "unknown" && payout.method === "mpesa" && (
-          <Card title="Ask M-Pesa">
-            <p className="mb-3">
-              We ask by our own id of the payout. A second payout is never made while this one is unknown.
-            </p>
+          <Card title={m.partners_ask_m_pesa()}>
+            <p className="mb-3">{m.partners_we_ask_by_our_own_id()}</p>
             <Form method="post">
               <Button name="intent" value="ask" variant="secondary">
-                Ask M-Pesa again
+                {m.partners_ask_m_pesa_again()}
               </Button>
             </Form>
           </Card>
         )}
         {isOpen && <Resolve actionData={actionData} />}
         {payout.method === "mpesa" && (
-          <Card title="What M-Pesa told">
+          <Card title={m.partners_what_m_pesa_told()}>
             <DataTable
-              caption="What M-Pesa told"
+              caption={m.partners_what_m_pesa_told()}
               rows={notices}
               keyOf={(row) => row.id}
-              empty="Nothing yet."
+              empty={m.partners_nothing_yet()}
               columns={[
-                { header: "Notice", cell: (row) => row.kind },
-                { header: "What came of it", cell: (row) => row.outcome ?? "Not read yet" },
-                { header: "When", cell: (row) => <Time value={row.receivedAt} /> },
+                { header: m.partners_notice(), cell: (row) => row.kind },
+                {
+                  header: m.partners_what_came_of_it(),
+                  cell: (row) => row.outcome ?? m.partners_not_read_yet(),
+                },
+                { header: m.common_when(), cell: (row) => <Time value={row.receivedAt} /> },
               ]}
             />
           </Card>
@@ -94,21 +99,21 @@ function Facts({ payout }: Pick<Data, "payout">) {
   return (
     <DescriptionList
       items={[
-        { term: "State", value: <PayoutBadge state={payout.state} /> },
-        { term: "Paid by", value: payoutMethodWords[payout.method] },
-        { term: "To", value: `${payout.to}, ${payout.recipientName}` },
-        { term: "Begun", value: <Time value={payout.createdAt} /> },
-        { term: "Our id at M-Pesa", value: <code className="break-all">{payout.id}</code> },
-        ...(payout.receipt ? [{ term: "Receipt", value: payout.receipt }] : []),
-        ...(payout.resultDesc ? [{ term: "Said", value: payout.resultDesc }] : []),
+        { term: m.common_state(), value: <PayoutBadge state={payout.state} /> },
+        { term: m.partners_paid_by(), value: payoutMethodWords[payout.method] },
+        { term: m.common_to(), value: `${payout.to}, ${payout.recipientName}` },
+        { term: m.partners_begun(), value: <Time value={payout.createdAt} /> },
+        { term: m.partners_our_id_at_m_pesa(), value: <code className="break-all">{payout.id}</code> },
+        ...(payout.receipt ? [{ term: m.common_receipt(), value: payout.receipt }] : []),
+        ...(payout.resultDesc ? [{ term: m.partners_said(), value: payout.resultDesc }] : []),
         {
-          term: "Settlement",
+          term: m.partners_settlement(),
           value: (
             <Link
               className="link"
               to={href("/revenue-share/settlements/:settlementId", { settlementId: payout.settlementId })}
             >
-              See the settlement
+              {m.partners_see_the_settlement()}
             </Link>
           ),
         },
@@ -120,35 +125,35 @@ function Facts({ payout }: Pick<Data, "payout">) {
 function Resolve({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const result = actionData?.result;
   return (
-    <Card title="Say how it ended">
+    <Card title={m.partners_say_how_it_ended()}>
       <ConfirmForm
         answer={actionData}
-        confirm={{ label: "Save how it ended", intent: "resolve" }}
-        keep={{ label: "Back", to: href("/revenue-share/payouts") }}
+        confirm={{ label: m.partners_save_how_it_ended(), intent: "resolve" }}
+        keep={{ label: m.common_back(), to: href("/revenue-share/payouts") }}
       >
-        <p>Look it up in the portal of M-Pesa or on the bank’s statement first.</p>
+        <p>{m.partners_look_it_up_in_the_portal()}</p>
         <RadioGroupField
-          label="Was it paid?"
+          label={m.partners_was_it_paid()}
           name="outcome"
           defaultValue={typedOr(result, "outcome", "")}
           error={errorAt(result, "outcome")}
           options={[
-            { value: "paid", label: "It was paid" },
+            { value: "paid", label: m.partners_it_was_paid() },
             {
               value: "not_paid",
-              label: "It was not paid",
-              hint: "The money goes back to the partner’s earnings.",
+              label: m.partners_it_was_not_paid(),
+              hint: m.partners_the_money_goes_back_to_the(),
             },
           ]}
         />
         <Field
-          label="Receipt or bank reference"
+          label={m.partners_receipt_or_bank_reference()}
           name="receipt"
-          hint="Where it was paid."
+          hint={m.partners_where_it_was_paid()}
           defaultValue={typedOr(result, "receipt", "")}
           error={errorAt(result, "receipt")}
         />
-        <ReasonField result={result} hint="How you know it. It is kept in the record of the partner." />
+        <ReasonField result={result} hint={m.partners_how_you_know_it_it_is()} />
       </ConfirmForm>
     </Card>
   );

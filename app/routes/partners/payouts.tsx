@@ -7,10 +7,11 @@ import { PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/payouts";
 import { PayoutBadge } from "./badges.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Payouts – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_payouts_revenue_share() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/payouts", {}));
@@ -19,29 +20,31 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Payouts({ loaderData: { payouts, float } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        title="Payouts"
-        description="Those that have not ended: bank transfers to be made, and payouts of which M-Pesa has not said how they ended."
-      />
+      <PageHeader title={m.partners_payouts()} description={m.partners_those_that_have_not_ended_bank()} />
       <div className="grid gap-4">
         {float && (
           <p>
-            Float at M-Pesa: {formatKes(float.utilityCents)}, as of <Time value={float.askedAt} />.
+            {m.partners_float_at_m_pesa_as_of({ utility: formatKes(float.utilityCents) })}{" "}
+            <Time value={float.askedAt} />.
           </p>
         )}
         <DataTable
-          caption="Open payouts"
+          caption={m.partners_open_payouts()}
           rows={payouts}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/revenue-share/payouts/:payoutId", { payoutId: row.id })}
-          empty="All payouts have ended."
+          empty={m.partners_all_payouts_have_ended()}
           columns={[
-            { header: "Partner", cell: (row) => row.partnerName, below: (row) => row.recipientName },
-            { header: "State", cell: (row) => <PayoutBadge state={row.state} /> },
-            { header: "Paid by", cell: (row) => payoutMethodWords[row.method] },
-            { header: "To", cell: (row) => row.to },
-            { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            { header: "Begun", cell: (row) => <Time value={row.createdAt} /> },
+            {
+              header: m.partners_partner(),
+              cell: (row) => row.partnerName,
+              below: (row) => row.recipientName,
+            },
+            { header: m.common_state(), cell: (row) => <PayoutBadge state={row.state} /> },
+            { header: m.partners_paid_by(), cell: (row) => payoutMethodWords[row.method] },
+            { header: m.common_to(), cell: (row) => row.to },
+            { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+            { header: m.partners_begun(), cell: (row) => <Time value={row.createdAt} /> },
           ]}
         />
       </div>

@@ -8,9 +8,10 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/process";
 
-export const meta: Route.MetaFunction = () => [{ title: "Process Settlement – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_process_settlement_revenue_share() }];
 
 export async function loader({ context, params: { settlementId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -32,7 +33,9 @@ export const action = formAction(
     const { state } = await api("POST /admin/settlements/:settlementId/process", { settlementId });
     return done(
       href("/revenue-share/settlements/:settlementId", { settlementId }),
-      state === "approved" ? "Approved. A second person has to process it." : "The payout is under way.",
+      state === "approved"
+        ? m.partners_approved_a_second_person_has_to()
+        : m.partners_the_payout_is_under_way(),
     );
   },
 );
@@ -44,31 +47,36 @@ export default function ProcessSettlement({ loaderData, actionData }: Route.Comp
     partner.payoutMethod === "mpesa" ? partner.payoutPhone : `${partner.bankName} ${partner.bankAccount}`;
   return (
     <ConfirmPage
-      title={`Pay ${formatKes(settlement.payoutCents)} to ${partner.name}?`}
+      title={m.partners_pay_to({ payout: formatKes(settlement.payoutCents), partnerName: partner.name })}
       answer={actionData}
-      confirm={{ label: isFirst ? "Approve as the first person" : "Process Settlement", harmless: true }}
+      confirm={{
+        label: isFirst ? m.partners_approve_as_the_first_person() : m.partners_process_settlement(),
+        harmless: true,
+      }}
       keep={{
-        label: "Not now",
+        label: m.partners_not_now(),
         to: href("/revenue-share/settlements/:settlementId", { settlementId: settlement.id }),
       }}
     >
       {needsTwo && (
-        <Notice tone="info" title="Two people are needed for this amount">
+        <Notice tone="info" title={m.partners_two_people_are_needed_for_this()}>
           {isFirst
-            ? "You approve it, and another person processes it."
-            : `${settlement.firstApprovedBy} approved it. Another person processes it.`}
+            ? m.partners_you_approve_it_and_another_person()
+            : m.partners_approved_it_another_person_processes_it({
+                firstApprovedBy: settlement.firstApprovedBy ?? "",
+              })}
         </Notice>
       )}
       <DescriptionList
         items={[
-          { term: "For", value: monthWords(settlement.period) },
-          { term: "Paid by", value: payoutMethodWords[partner.payoutMethod] },
-          { term: "To", value: account || "Not entered yet" },
-          { term: "Name", value: partner.payoutName || "Not entered yet" },
+          { term: m.common_for(), value: monthWords(settlement.period) },
+          { term: m.partners_paid_by(), value: payoutMethodWords[partner.payoutMethod] },
+          { term: m.common_to(), value: account || "Not entered yet" },
+          { term: m.common_name(), value: partner.payoutName || "Not entered yet" },
           ...(partner.payoutMethod === "mpesa"
             ? [
                 {
-                  term: "Float at M-Pesa",
+                  term: m.partners_float_at_m_pesa(),
                   value: float ? formatKes(float.utilityCents) : "Not asked yet; it is before the payout",
                 },
               ]

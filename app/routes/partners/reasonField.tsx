@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { TextareaField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 /** Why it is done. */
 export function ReasonField({
@@ -12,7 +13,7 @@ export function ReasonField({
 }) {
   return (
     <TextareaField
-      label="Reason"
+      label={m.common_reason()}
       name="reason"
       rows={3}
       required

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { payoutMethodWords, settlementMeanings } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
@@ -13,11 +14,12 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/settlement";
 import { PayoutBadge, ShareBadge } from "./badges.tsx";
 import { TransactionTable } from "./transactionTable.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Settlement – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_settlement_revenue_share() }];
 
 export async function loader({ request, context, params: { settlementId } }: Route.LoaderArgs) {
   const page = new URL(request.url).searchParams.get("page") ?? "1";
@@ -38,28 +40,28 @@ export default function ShowSettlement({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={`Settlement for ${monthWords(settlement.period)}`}
+        title={m.partners_settlement_for({ period: monthWords(settlement.period) })}
         description={settlement.partnerName}
         actions={<Acts {...loaderData} />}
       />
       <div className="grid gap-4">
         {!isOwn && <NameMismatch settlement={settlement} />}
         {settlement.shortCents !== null && (
-          <Notice tone="warn" title={`Float short by ${formatKes(settlement.shortCents)}`}>
-            The payout waits until the utility account at M-Pesa has enough, and is then made by itself.
+          <Notice tone="warn" title={m.partners_float_short_by({ short: formatKes(settlement.shortCents) })}>
+            {m.partners_the_payout_waits_until_the_utility()}
           </Notice>
         )}
         <div className="grid gap-4 lg:grid-cols-2">
-          <Card title="What it comes to">
+          <Card title={m.partners_what_it_comes_to()}>
             <Sums {...loaderData} />
           </Card>
-          <Card title="Payout">
+          <Card title={m.partners_payout()}>
             <Payout {...loaderData} />
           </Card>
         </div>
-        <Card title="Statement">
+        <Card title={m.partners_statement()}>
           <TransactionTable
-            caption="Every batch of the settlement"
+            caption={m.partners_every_batch_of_the_settlement()}
             rows={statement.transactions}
             withPartner={false}
           />
@@ -76,12 +78,12 @@ function Acts({ settlement, isOwn }: Data) {
     <>
       {!isOwn && (settlement.status === "pending" || settlement.status === "failed") && (
         <ButtonLink to={href("/revenue-share/settlements/:settlementId/process", { settlementId })}>
-          Process Settlement
+          {m.partners_process_settlement()}
         </ButtonLink>
       )}
       {!isOwn && settlement.status === "processing" && settlement.payoutId && (
         <ButtonLink to={href("/revenue-share/payouts/:payoutId", { payoutId: settlement.payoutId })}>
-          See the payout
+          {m.partners_see_the_payout()}
         </ButtonLink>
       )}
       <ButtonLink
@@ -89,7 +91,7 @@ function Acts({ settlement, isOwn }: Data) {
         reloadDocument
         to={href("/revenue-share/settlements/:settlementId/statement.csv", { settlementId })}
       >
-        Export CSV
+        {m.common_export_csv()}
       </ButtonLink>
     </>
   );
@@ -100,8 +102,11 @@ const plain = (name: string) => name.toLowerCase().split(/\s+/).sort().join(" ")
 function NameMismatch({ settlement: { paidToName, payoutName } }: Pick<Data, "settlement">) {
   if (!paidToName || !payoutName || plain(paidToName) === plain(payoutName)) return null;
   return (
-    <Notice tone="warn" title="M-Pesa has another name for the number">
-      It was to be paid to {payoutName}; M-Pesa names {paidToName}. Ask the partner whose number it is.
+    <Notice tone="warn" title={m.partners_m_pesa_has_another_name_for()}>
+      <ParaglideMessage
+        message={m.partners_it_was_to_be_paid_to}
+        markup={{ payoutName: () => <>{payoutName}</>, paidToName: () => <>{paidToName}</> }}
+      />
     </Notice>
   );
 }
@@ -110,14 +115,14 @@ function Sums({ settlement }: Data) {
   return (
     <DescriptionList
       items={[
-        { term: "Transactions", value: formatCount(settlement.totalTransactions) },
-        { term: "Amount", value: <Money cents={settlement.totalAmountCents} /> },
-        { term: "Partner share", value: <Money cents={settlement.partnerShareCents} /> },
-        { term: "Platform share", value: <Money cents={settlement.platformShareCents} /> },
-        { term: "Left over from before", value: <Money cents={settlement.carriedCents} /> },
-        { term: "Payout", value: <Money cents={settlement.payoutCents} /> },
+        { term: m.partners_transactions(), value: formatCount(settlement.totalTransactions) },
+        { term: m.common_amount(), value: <Money cents={settlement.totalAmountCents} /> },
+        { term: m.partners_partner_share(), value: <Money cents={settlement.partnerShareCents} /> },
+        { term: m.partners_platform_share(), value: <Money cents={settlement.platformShareCents} /> },
+        { term: m.partners_left_over_from_before(), value: <Money cents={settlement.carriedCents} /> },
+        { term: m.partners_payout(), value: <Money cents={settlement.payoutCents} /> },
         {
-          term: "Goes into the next one",
+          term: m.partners_goes_into_the_next_one(),
           value: (
             <Money cents={settlement.carriedCents + settlement.partnerShareCents - settlement.payoutCents} />
           ),
@@ -133,7 +138,7 @@ function Payout({ settlement, needsTwo, isOwn }: Data) {
     <DescriptionList
       items={[
         {
-          term: "Status",
+          term: m.common_status(),
           value: (
             <>
               <ShareBadge status={settlement.status} of="settlement" />{" "}
@@ -142,23 +147,25 @@ function Payout({ settlement, needsTwo, isOwn }: Data) {
           ),
         },
         {
-          term: "Settlement date",
+          term: m.partners_settlement_date(),
           value: <Time value={`${settlement.settlementDate}T09:00:00+03:00`} to="day" />,
         },
-        { term: "Paid by", value: payoutMethodWords[settlement.paymentMethod] },
+        { term: m.partners_paid_by(), value: payoutMethodWords[settlement.paymentMethod] },
         ...(settlement.payoutState
-          ? [{ term: "Payout", value: <PayoutBadge state={settlement.payoutState} /> }]
+          ? [{ term: m.partners_payout(), value: <PayoutBadge state={settlement.payoutState} /> }]
           : []),
-        ...(settlement.receipt ? [{ term: "Receipt", value: settlement.receipt }] : []),
+        ...(settlement.receipt ? [{ term: m.common_receipt(), value: settlement.receipt }] : []),
         ...(settlement.status === "failed" && settlement.resultDesc
-          ? [{ term: "Why it failed", value: settlement.resultDesc }]
+          ? [{ term: m.partners_why_it_failed(), value: settlement.resultDesc }]
           : []),
-        ...(settlement.endedAt ? [{ term: "Ended", value: <Time value={settlement.endedAt} /> }] : []),
+        ...(settlement.endedAt
+          ? [{ term: m.partners_ended(), value: <Time value={settlement.endedAt} /> }]
+          : []),
         ...(isOwn
           ? []
           : [
               {
-                term: "Approved by",
+                term: m.partners_approved_by(),
                 value: approvals || (needsTwo ? "Nobody yet; two people are needed" : "Nobody yet"),
               },
             ]),

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { settlementQuery } from "#app/domain/partners/schemas.ts";
 import { payoutMethodWords, settlementStatuses, settlementStatusWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,10 +15,11 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/settlements";
 import { ShareBadge } from "./badges.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Settlements – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_settlements_revenue_share() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = settlementQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -38,13 +39,13 @@ export default function Settlements({ loaderData: { filter, isOwn, list } }: Rou
   return (
     <>
       <PageHeader
-        title="Settlements"
-        description="One a month for each partner, drawn up on the 15th for the month before."
+        title={m.partners_settlements()}
+        description={m.partners_one_a_month_for_each_partner()}
         actions={
           <>
             {!isOwn && (
               <ButtonLink variant="secondary" to={href("/revenue-share/payouts")}>
-                Payouts
+                {m.partners_payouts()}
               </ButtonLink>
             )}
             <ButtonLink
@@ -52,21 +53,23 @@ export default function Settlements({ loaderData: { filter, isOwn, list } }: Rou
               reloadDocument
               to={`${href("/revenue-share/settlements.csv")}?${new URLSearchParams(kept)}`}
             >
-              Export CSV
+              {m.common_export_csv()}
             </ButtonLink>
           </>
         }
       />
       <div className="grid gap-4">
         <FilterBar
-          {...(!isOwn && { search: { name: "search", value: filter.search, placeholder: "Partner" } })}
+          {...(!isOwn && {
+            search: { name: "search", value: filter.search, placeholder: m.partners_partner() },
+          })}
           choices={[
             {
               name: "status",
-              label: "Status",
+              label: m.common_status(),
               value: filter.status,
               options: [
-                { value: "all", label: "All statuses" },
+                { value: "all", label: m.common_all_statuses() },
                 ...settlementStatuses.map((value) => ({ value, label: settlementStatusWords[value] })),
               ],
             },
@@ -85,32 +88,40 @@ type Row = Data["list"]["settlements"][number];
 function SettlementTable({ isOwn, settlements }: { isOwn: boolean; settlements: Row[] }) {
   return (
     <DataTable
-      caption="Settlements"
+      caption={m.partners_settlements()}
       paged
       rows={settlements}
       keyOf={(row) => row.id}
       hrefOf={(row) => href("/revenue-share/settlements/:settlementId", { settlementId: row.id })}
-      empty="No settlement matches."
+      empty={m.partners_no_settlement_matches()}
       columns={[
         {
-          header: "Settlement",
+          header: m.partners_settlement(),
           cell: (row) => (isOwn ? monthWords(row.period) : `${row.partnerName}, ${monthWords(row.period)}`),
         },
-        { header: "Status", cell: (row) => <SettlementState row={row} /> },
+        { header: m.common_status(), cell: (row) => <SettlementState row={row} /> },
         {
-          header: "Amount",
+          header: m.common_amount(),
           number: true,
           cell: (row) => (
             <>
               <Money cents={row.totalAmountCents} />
-              <span className="hint block">{countOf(row.totalTransactions, "transaction")}</span>
+              <span className="hint block">{counted(m.counts_transactions, row.totalTransactions)}</span>
             </>
           ),
         },
-        { header: "Partner share", number: true, cell: (row) => <Money cents={row.partnerShareCents} /> },
-        { header: "Platform share", number: true, cell: (row) => <Money cents={row.platformShareCents} /> },
         {
-          header: "Payout",
+          header: m.partners_partner_share(),
+          number: true,
+          cell: (row) => <Money cents={row.partnerShareCents} />,
+        },
+        {
+          header: m.partners_platform_share(),
+          number: true,
+          cell: (row) => <Money cents={row.platformShareCents} />,
+        },
+        {
+          header: m.partners_payout(),
           number: true,
           cell: (row) => (
             <>
@@ -120,7 +131,7 @@ function SettlementTable({ isOwn, settlements }: { isOwn: boolean; settlements: 
           ),
         },
         {
-          header: "Settlement date",
+          header: m.partners_settlement_date(),
           cell: (row) => <Time value={`${row.settlementDate}T09:00:00+03:00`} to="day" />,
         },
       ]}
@@ -133,10 +144,10 @@ function SettlementState({ row }: { row: Row }) {
     <>
       <ShareBadge status={row.status} of="settlement" />
       {row.shortCents !== null && (
-        <span className="hint block">Float short by {formatKes(row.shortCents)}</span>
+        <span className="hint block">{m.partners_float_short_by({ short: formatKes(row.shortCents) })}</span>
       )}
       {row.status === "processing" && row.payoutState === "unknown" && (
-        <span className="hint block">Payout unknown</span>
+        <span className="hint block">{m.partners_payout_unknown()}</span>
       )}
     </>
   );

@@ -10,13 +10,14 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { PartnerBadge, ShareBadge } from "./badges.tsx";
 
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.partner.name ?? "Partner"} – Partners` },
+  { title: m.partners_partners_2({ partnerName: loaderData?.partner.name ?? m.partners_partner() }) },
 ];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
@@ -37,13 +38,13 @@ export default function ShowPartner({ loaderData }: Route.ComponentProps) {
         <Settlements settlements={loaderData.settlements} />
         <Organisations partner={partner} organisations={loaderData.organisations} />
         <DataTable
-          caption="Shares"
+          caption={m.partners_shares()}
           rows={loaderData.shares}
           keyOf={(row) => row.effectiveFrom}
-          empty="No share is set. Set one under Edit Partner."
+          empty={m.partners_no_share_is_set_set_one()}
           columns={[
-            { header: "Share from", cell: (row) => <Time value={row.effectiveFrom} /> },
-            { header: "Share", number: true, cell: (row) => `${row.percent}%` },
+            { header: m.partners_share_from(), cell: (row) => <Time value={row.effectiveFrom} /> },
+            { header: m.partners_share(), number: true, cell: (row) => `${row.percent}%` },
           ]}
         />
       </div>
@@ -56,18 +57,18 @@ function Acts({ partner, settlements }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={href("/revenue-share/partners/:partnerId/edit", { partnerId: partner.id })}>
-        Edit Partner
+        {m.partners_edit_partner()}
       </ButtonLink>
       {open && (
         <ButtonLink to={href("/revenue-share/settlements/:settlementId/process", { settlementId: open.id })}>
-          Process Settlement
+          {m.partners_process_settlement()}
         </ButtonLink>
       )}
       <ButtonLink
         variant="secondary"
         to={href("/revenue-share/partners/:partnerId/status", { partnerId: partner.id })}
       >
-        {partner.status === "active" ? "Suspend" : "Activate"}
+        {partner.status === "active" ? m.partners_suspend() : m.partners_activate()}
       </ButtonLink>
     </div>
   );
@@ -79,33 +80,36 @@ function Facts({ partner, nextSettlement }: Props) {
   return (
     <DescriptionList
       items={[
-        { term: "Status", value: <PartnerBadge status={partner.status} /> },
-        { term: "Category", value: categoryWords[partner.category] ?? partner.category },
-        { term: "Contact", value: `${partner.contactName}, ${partner.email}` },
-        ...(partner.appliedBy ? [{ term: "Applied from", value: partner.appliedBy }] : []),
-        { term: "Share", value: partner.revenueShare ? `${partner.revenueShare}%` : "Not set" },
+        { term: m.common_status(), value: <PartnerBadge status={partner.status} /> },
+        { term: m.common_category(), value: categoryWords[partner.category] ?? partner.category },
+        { term: m.common_contact(), value: `${partner.contactName}, ${partner.email}` },
+        ...(partner.appliedBy ? [{ term: m.partners_applied_from(), value: partner.appliedBy }] : []),
+        { term: m.partners_share(), value: partner.revenueShare ? `${partner.revenueShare}%` : "Not set" },
         {
-          term: "Partner since",
+          term: m.partners_partner_since(),
           value: partner.integrationDate ? <Time value={partner.integrationDate} to="day" /> : "Not yet",
         },
-        { term: "Transactions", value: formatCount(partner.totalTransactions) },
-        { term: "Revenue", value: <Money cents={partner.totalRevenueCents} /> },
-        { term: "Partner share", value: <Money cents={partner.partnerRevenueCents} /> },
-        { term: "Platform share", value: <Money cents={partner.platformRevenueCents} /> },
-        { term: "Not settled yet", value: <Money cents={partner.accruedCents} /> },
-        { term: "Settled, not paid out", value: <Money cents={partner.earningsCents} /> },
+        { term: m.partners_transactions(), value: formatCount(partner.totalTransactions) },
+        { term: m.partners_revenue(), value: <Money cents={partner.totalRevenueCents} /> },
+        { term: m.partners_partner_share(), value: <Money cents={partner.partnerRevenueCents} /> },
+        { term: m.partners_platform_share(), value: <Money cents={partner.platformRevenueCents} /> },
+        { term: m.partners_not_settled_yet(), value: <Money cents={partner.accruedCents} /> },
+        { term: m.partners_settled_not_paid_out(), value: <Money cents={partner.earningsCents} /> },
         {
-          term: "Last settlement",
+          term: m.partners_last_settlement(),
           value: partner.lastSettlement ? monthWords(partner.lastSettlement) : "None",
         },
-        { term: "Next settlement", value: <Time value={`${nextSettlement}T09:00:00+03:00`} to="day" /> },
         {
-          term: "Paid",
+          term: m.partners_next_settlement(),
+          value: <Time value={`${nextSettlement}T09:00:00+03:00`} to="day" />,
+        },
+        {
+          term: m.common_paid(),
           value: account
             ? `${payoutMethodWords[partner.payoutMethod]}, ${account}, ${partner.payoutName}`
             : "Not entered yet",
         },
-        { term: "Code of its link", value: partner.code },
+        { term: m.partners_code_of_its_link(), value: partner.code },
       ]}
     />
   );
@@ -114,16 +118,20 @@ function Facts({ partner, nextSettlement }: Props) {
 function Settlements({ settlements }: Pick<Props, "settlements">) {
   return (
     <DataTable
-      caption="Newest settlements"
+      caption={m.partners_newest_settlements()}
       rows={settlements}
       keyOf={(row) => row.id}
       hrefOf={(row) => href("/revenue-share/settlements/:settlementId", { settlementId: row.id })}
-      empty="No settlement yet."
+      empty={m.partners_no_settlement_yet()}
       columns={[
-        { header: "Settlement", cell: (row) => monthWords(row.period) },
-        { header: "Status", cell: (row) => <ShareBadge status={row.status} of="settlement" /> },
-        { header: "Transactions", number: true, cell: (row) => formatCount(row.totalTransactions) },
-        { header: "Payout", number: true, cell: (row) => <Money cents={row.payoutCents} /> },
+        { header: m.partners_settlement(), cell: (row) => monthWords(row.period) },
+        { header: m.common_status(), cell: (row) => <ShareBadge status={row.status} of="settlement" /> },
+        {
+          header: m.partners_transactions(),
+          number: true,
+          cell: (row) => formatCount(row.totalTransactions),
+        },
+        { header: m.partners_payout(), number: true, cell: (row) => <Money cents={row.payoutCents} /> },
       ]}
     />
   );
@@ -132,22 +140,22 @@ function Settlements({ settlements }: Pick<Props, "settlements">) {
 function Organisations({ partner, organisations }: Pick<Props, "partner" | "organisations">) {
   return (
     <DataTable
-      caption="Organisations"
+      caption={m.partners_organisations()}
       rows={organisations}
       keyOf={(row) => `${row.id} ${row.confirmedAt}`}
       hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.id })}
-      empty="No organisation has confirmed its link yet."
+      empty={m.partners_no_organisation_has_confirmed_its_link()}
       columns={[
-        { header: "Organisation", cell: (row) => row.name },
-        { header: "Since", cell: (row) => <Time value={row.confirmedAt} to="day" /> },
-        { header: "Revenue", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-        { header: "Partner share", number: true, cell: (row) => <Money cents={row.shareCents} /> },
+        { header: m.common_organisation(), cell: (row) => row.name },
+        { header: m.common_since(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
+        { header: m.partners_revenue(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+        { header: m.partners_partner_share(), number: true, cell: (row) => <Money cents={row.shareCents} /> },
         {
-          header: "Link",
+          header: m.partners_link(),
           cell: (row) =>
             row.endedAt ? (
               <>
-                Ended <Time value={row.endedAt} to="day" />
+                {m.partners_ended()} <Time value={row.endedAt} to="day" />
               </>
             ) : (
               <Link
@@ -157,7 +165,10 @@ function Organisations({ partner, organisations }: Pick<Props, "partner" | "orga
                   orgId: row.id,
                 })}
               >
-                End it<span className="sr-only">: the link of {row.name}</span>
+                {m.partners_end_it()}
+                <span className="sr-only">
+                  {m.partners_the_link_of()} {row.name}
+                </span>
               </Link>
             ),
         },

@@ -4,10 +4,11 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/status";
 import { ReasonField } from "./reasonField.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Partner status – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_partner_status_revenue_share() }];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
@@ -19,7 +20,7 @@ export const action = formAction(
     await api("POST /admin/partners/:partnerId/status", { partnerId, ...value });
     return done(
       href("/revenue-share/partners/:partnerId", { partnerId }),
-      value.status === "active" ? "The partner is active." : "The partner is suspended.",
+      value.status === "active" ? m.partners_the_partner_is_active() : m.partners_the_partner_is_suspended(),
     );
   },
 );
@@ -28,21 +29,28 @@ export default function PartnerStatus({ loaderData: { partner }, actionData }: R
   const isActive = partner.status === "active";
   return (
     <ConfirmPage
-      title={isActive ? `Suspend ${partner.name}?` : `Activate ${partner.name}?`}
+      title={
+        isActive
+          ? m.partners_suspend_2({ partnerName: partner.name })
+          : m.partners_activate_2({ partnerName: partner.name })
+      }
       answer={actionData}
-      confirm={{ label: isActive ? "Suspend the partner" : "Activate the partner", harmless: !isActive }}
+      confirm={{
+        label: isActive ? m.partners_suspend_the_partner() : m.partners_activate_the_partner(),
+        harmless: !isActive,
+      }}
       keep={{
-        label: "Cancel",
+        label: m.common_cancel(),
         to: href("/revenue-share/partners/:partnerId", { partnerId: partner.id }),
       }}
     >
       <p>
         {isActive
-          ? "No organisation can be linked, and nothing is settled or paid, until the partner is activated again. What was earned stays."
-          : `${partner.email} can sign in; a new account is mailed a link to choose a password.`}
+          ? m.partners_no_organisation_can_be_linked_and()
+          : m.partners_can_sign_in_a_new_account({ email: partner.email })}
       </p>
       <input type="hidden" name="status" value={isActive ? "suspended" : "active"} />
-      <ReasonField result={actionData?.result} hint="It is kept in the record of this partner." />
+      <ReasonField result={actionData?.result} hint={m.partners_it_is_kept_in_the_record()} />
     </ConfirmPage>
   );
 }

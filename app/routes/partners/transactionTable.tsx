@@ -4,6 +4,7 @@ import { formatCount } from "#app/platform/counts.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 import { ShareBadge } from "./badges.tsx";
 
 type Row = CallOutput<"GET /partner/transactions">["transactions"][number];
@@ -24,26 +25,30 @@ export function TransactionTable({
       paged
       rows={rows}
       keyOf={(row) => row.id}
-      empty="No transaction matches."
+      empty={m.partners_no_transaction_matches()}
       columns={[
         {
-          header: "Organisation",
+          header: m.common_organisation(),
           cell: (row) => row.organisation,
           below: (row) => row.customerPhone || undefined,
         },
-        ...(withPartner ? [{ header: "Partner", cell: (row: Row) => row.partnerName }] : []),
+        ...(withPartner ? [{ header: m.partners_partner(), cell: (row: Row) => row.partnerName }] : []),
         {
-          header: "Service",
+          header: m.partners_service(),
           cell: (row) => (
             <>
               {serviceWords[row.serviceType]}
-              {row.messages > 0 && <span className="hint block">{formatCount(row.messages)} delivered</span>}
+              {row.messages > 0 && (
+                <span className="hint block">
+                  {m.partners_delivered({ messages: formatCount(row.messages) })}
+                </span>
+              )}
             </>
           ),
         },
-        { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
+        { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
         {
-          header: "Partner share",
+          header: m.partners_partner_share(),
           number: true,
           cell: (row) => (
             <>
@@ -52,10 +57,14 @@ export function TransactionTable({
             </>
           ),
         },
-        { header: "Platform share", number: true, cell: (row) => <Money cents={row.platformShareCents} /> },
-        { header: "Status", cell: (row) => <ShareBadge status={row.status} of="transaction" /> },
         {
-          header: "Date",
+          header: m.partners_platform_share(),
+          number: true,
+          cell: (row) => <Money cents={row.platformShareCents} />,
+        },
+        { header: m.common_status(), cell: (row) => <ShareBadge status={row.status} of="transaction" /> },
+        {
+          header: m.partners_date(),
           cell: (row) => (
             <>
               <Time value={row.transactionDate} />

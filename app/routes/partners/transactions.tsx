@@ -6,7 +6,7 @@ import {
   settlementStatuses,
   settlementStatusWords,
 } from "#app/domain/partners/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -16,10 +16,11 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/transactions";
 import { TransactionTable } from "./transactionTable.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Transactions – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_transactions_revenue_share() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = transactionQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -37,57 +38,62 @@ export default function Transactions({ loaderData: { filter, isOwn, list } }: Ro
   return (
     <>
       <PageHeader
-        title="Transactions"
-        description="What linked organisations paid, as the ledger booked it, with the share of each. VAT is included."
+        title={m.partners_transactions()}
+        description={m.partners_what_linked_organisations_paid_as_the()}
         actions={
           <ButtonLink
             variant="secondary"
             reloadDocument
             to={`${href("/revenue-share/transactions.csv")}?${new URLSearchParams(kept)}`}
           >
-            Export CSV
+            {m.common_export_csv()}
           </ButtonLink>
         }
       />
       <div className="grid gap-4">
         <StatGrid>
           <Stat
-            label="Amount"
+            label={m.common_amount()}
             value={<Money cents={list.amountCents} />}
-            hint={countOf(list.total, "transaction")}
+            hint={counted(m.counts_transactions, list.total)}
           />
-          <Stat label="Partner share" value={<Money cents={list.shareCents} />} />
-          <Stat label="Platform share" value={<Money cents={list.amountCents - list.shareCents} />} />
+          <Stat label={m.partners_partner_share()} value={<Money cents={list.shareCents} />} />
+          <Stat
+            label={m.partners_platform_share()}
+            value={<Money cents={list.amountCents - list.shareCents} />}
+          />
         </StatGrid>
         <FilterBar
           search={{
             name: "search",
             value: filter.search,
-            placeholder: isOwn ? "Organisation or reference" : "Partner, organisation or reference",
+            placeholder: isOwn
+              ? m.partners_organisation_or_reference()
+              : m.partners_partner_organisation_or_reference(),
           }}
           choices={[
             {
               name: "status",
-              label: "Status",
+              label: m.common_status(),
               value: filter.status,
               options: [
-                { value: "all", label: "All statuses" },
+                { value: "all", label: m.common_all_statuses() },
                 ...settlementStatuses.map((value) => ({ value, label: settlementStatusWords[value] })),
               ],
             },
             {
               name: "service",
-              label: "Service",
+              label: m.partners_service(),
               value: filter.service,
               options: [
-                { value: "all", label: "All services" },
+                { value: "all", label: m.partners_all_services() },
                 ...services.map((value) => ({ value, label: serviceWords[value] })),
               ],
             },
           ]}
           clear={filtered && href("/revenue-share/transactions")}
         />
-        <TransactionTable caption="Transactions" rows={list.transactions} withPartner={!isOwn} />
+        <TransactionTable caption={m.partners_transactions()} rows={list.transactions} withPartner={!isOwn} />
         <Pagination page={list.page} pages={list.pages} />
       </div>
     </>

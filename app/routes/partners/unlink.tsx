@@ -4,17 +4,18 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/unlink";
 import { ReasonField } from "./reasonField.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "End a link – Revenue Share" }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_end_a_link_revenue_share() }];
 
 export async function loader({ context, params: { partnerId, orgId } }: Route.LoaderArgs) {
   const { partner, organisations } = await orErrorPage(
     context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }),
   );
   const organisation = organisations.find(({ id, endedAt }) => id === orgId && !endedAt);
-  if (!organisation) throw data("This organisation is not linked to the partner.", { status: 404 });
+  if (!organisation) throw data(m.partners_this_organisation_is_not_linked_to(), { status: 404 });
   return { partner, organisation };
 }
 
@@ -22,26 +23,25 @@ export const action = formAction(
   reasonForm,
   async ({ value, api }, { params: { partnerId, orgId } }: Route.ActionArgs) => {
     await api("DELETE /admin/partner-links/:orgId", { orgId, ...value });
-    return done(href("/revenue-share/partners/:partnerId", { partnerId }), "The link has ended.");
+    return done(href("/revenue-share/partners/:partnerId", { partnerId }), m.partners_the_link_has_ended());
   },
 );
 
 export default function Unlink({ loaderData: { partner, organisation }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={`End the link of ${organisation.name}?`}
+      title={m.partners_end_the_link_of({ organisationName: organisation.name })}
       answer={actionData}
-      confirm={{ label: "End the link" }}
+      confirm={{ label: m.partners_end_the_link() }}
       keep={{
-        label: "Keep it",
+        label: m.common_keep_it(),
         to: href("/revenue-share/partners/:partnerId", { partnerId: partner.id }),
       }}
     >
       <p>
-        {partner.name} gets no share of what the organisation pays from now on. What was shared until now
-        stays.
+        {partner.name} {m.partners_gets_no_share_of_what_the()}
       </p>
-      <ReasonField result={actionData?.result} hint="The organisation reads it in its activity log." />
+      <ReasonField result={actionData?.result} hint={m.partners_the_organisation_reads_it_in_its()} />
     </ConfirmPage>
   );
 }

@@ -1,4 +1,5 @@
 import type { DemoMessage, Solution } from "#app/routes/public/content/landing.ts";
+import { m } from "#messages";
 
 /** What the visitor said without script, and where: the form came back to the server. */
 export interface Said {
@@ -13,18 +14,18 @@ export interface Said {
 export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"]; said: Said | null }) {
   const messages = said?.chat === id ? [...chat.messages, said.message] : chat.messages;
   return (
-    <section className="chat" id={`chat-${id}`} aria-label={`Demo chat with ${chat.with}`}>
+    <section className="chat" id={`chat-${id}`} aria-label={m.public_demo_chat_with({ with: chat.with })}>
       <p className="chat-head">
         <span className="chat-face" aria-hidden="true">
           {chat.with.replace("Sample ", "").slice(0, 1)}
         </span>
         <span>
           <strong>{chat.with}</strong>
-          <small>Demo chat: say something</small>
+          <small>{m.public_demo_chat_say_something()}</small>
         </span>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ol aria-live="polite" aria-label="Messages" tabIndex={0}>
+      <ol aria-live="polite" aria-label={m.common_messages()} tabIndex={0}>
         {messages.map((message) => (
           <li key={`${message.time}${message.text}`} className={message.type}>
             {message.text} <time>{message.time}</time>
@@ -38,11 +39,11 @@ export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"
           name="say"
           maxLength={200}
           autoComplete="off"
-          aria-label={`Message to ${chat.with}`}
-          placeholder="Type a message"
+          aria-label={m.public_message_to({ with: chat.with })}
+          placeholder={m.public_type_a_message()}
         />
         <button type="submit" className="button button-primary">
-          Send
+          {m.common_send()}
         </button>
       </form>
     </section>

@@ -1,6 +1,7 @@
 import { heroChat, solutions } from "#app/routes/public/content/landing.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/landing";
 import { DemoChat, type Said } from "./demoChat.tsx";
 import script from "./landing.js?raw";
@@ -12,12 +13,12 @@ import { SiteHeader } from "./siteHeader.tsx";
 export const handle = { scripts: false, styles: "public" };
 
 /** The same for everybody: server.ts answers it from memory. */
-export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
+export const headers: Route.HeadersFunction = () => ({ "cache-control": m.public_public_no_cache() });
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0].loaderData as { brand: { name: string } } | undefined;
   return [
-    { title: `${root?.brand.name}: WhatsApp for organisations in Kenya` },
+    { title: m.public_whatsapp_for_organisations_in_kenya({ brandName: root?.brand.name ?? "" }) },
     {
       name: "description",
       content:
@@ -52,23 +53,22 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
         <section className="hero">
           <div className="wrap split">
             <div>
-              <h1>Your message, in the hand that waits for it.</h1>
+              <h1>{m.public_your_message_in_the_hand_that()}</h1>
               <p className="lead">
-                {name} carries the words of governments, banks and enterprises across Africa to WhatsApp, and
-                brings the answers back: campaigns, AI bots and CRM in one conversation.
+                {name} {m.public_carries_the_words_of_governments_banks()}
               </p>
               <p className="actions">
                 <a className="button button-primary" href={`${appHost}/signup`}>
-                  Get Started
+                  {m.common_get_started()}
                 </a>
                 <a className="button button-outline" href={`mailto:${salesEmail}`}>
-                  Talk To Us
+                  {m.public_talk_to_us()}
                 </a>
               </p>
               <ul className="facts">
-                <li>99.9% uptime</li>
-                <li>Live in 4 to 6 weeks</li>
-                <li>End-to-end encryption</li>
+                <li>{m.public_99_9_uptime()}</li>
+                <li>{m.public_live_in_4_to_6_weeks()}</li>
+                <li>{m.public_end_to_end_encryption()}</li>
               </ul>
             </div>
             <DemoChat id="hero" chat={heroChat} said={said} />
@@ -97,25 +97,22 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
         <CaseStudies />
         <Pricing salesEmail={salesEmail} />
         <section id="about" className="wrap split titled">
-          <h2>About {name}</h2>
-          <p className="lead">
-            Tarishi is the Swahili word for a courier: someone who is trusted to carry a word and to bring one
-            back. We build in Nairobi, for networks that drop, phones that are small and budgets that are
-            counted in shillings. That is why every page here is light, every price is in KES, and every
-            message can be followed from your desk to the reader's hand.
-          </p>
+          <h2>
+            {m.common_about()} {name}
+          </h2>
+          <p className="lead">{m.public_tarishi_is_the_swahili_word_for()}</p>
         </section>
         <Questions />
         <section className="closing">
           <div className="wrap">
-            <h2>Say the first word</h2>
-            <p className="lead">Bring your number and one message that you send too often by hand.</p>
+            <h2>{m.public_say_the_first_word()}</h2>
+            <p className="lead">{m.public_bring_your_number_and_one_message()}</p>
             <p className="actions">
               <a className="button button-primary" href={`${appHost}/signup`}>
-                Get Started
+                {m.common_get_started()}
               </a>
               <a className="button button-outline" href={`mailto:${salesEmail}`}>
-                Talk To Us
+                {m.public_talk_to_us()}
               </a>
             </p>
           </div>
@@ -123,7 +120,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
       </main>
       <SiteFooter brand={name} salesEmail={salesEmail} phone={whatsappChatNumber} />
       <a className="float to-top" href="#top">
-        <svg width="22" height="22" viewBox="0 0 24 24" role="img" aria-label="Back to top">
+        <svg width="22" height="22" viewBox="0 0 24 24" role="img" aria-label={m.public_back_to_top()}>
           <path d="M12 20V5M5 12l7-7 7 7" />
         </svg>
       </a>
@@ -138,7 +135,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
           height="26"
           viewBox="0 0 24 24"
           role="img"
-          aria-label="Chat with us on WhatsApp (opens in a new tab)"
+          aria-label={m.public_chat_with_us_on_whatsapp_opens()}
         >
           <path d="M4 20l1.3-4A8.5 8.5 0 1 1 8.5 19zM8.5 10.5h7M8.5 13.5h4" />
         </svg>

@@ -1,12 +1,17 @@
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import type { LegalSection } from "#app/routes/public/content/legalText.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { m } from "#messages";
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
+const dayFormat = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
 
 /** A legal text with a table of its numbered sections. */
 export function LegalPage({
@@ -29,16 +34,17 @@ export function LegalPage({
             {brand}
           </a>
           <a className="button button-outline" href="/">
-            Back to Home
+            {m.public_back_to_home()}
           </a>
         </div>
       </header>
       <main id="main" className="wrap legal" tabIndex={-1}>
         <h1>{title}</h1>
         <p className="lead">
-          Last changed on <time dateTime={changedOn}>{dayFormat.format(new Date(changedOn))}</time>
+          {m.public_last_changed_on()}{" "}
+          <time dateTime={changedOn}>{dayFormat().format(new Date(changedOn))}</time>
         </p>
-        <nav aria-label="Sections">
+        <nav aria-label={m.public_sections()}>
           <ol>
             {sections.map((section, index) => (
               <li key={section.title}>
@@ -67,7 +73,7 @@ export function LegalPage({
           ))}
           <p>
             <a className="button button-primary" href="/">
-              Back to Home
+              {m.public_back_to_home()}
             </a>
           </p>
         </div>

@@ -1,18 +1,23 @@
 import { caseStudies } from "#app/routes/public/content/caseStudies.ts";
 import { defaultCtaText, features, pricing, questions } from "#app/routes/public/content/landing.ts";
+import { m } from "#messages";
 import { Logo } from "./logos.tsx";
 
 const icons: Record<(typeof features)[number]["icon"], string> = {
   send: "M3 12h13M3 6h9M3 18h9M15 7l5 5-5 5",
-  chat: "M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5",
-  lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3M12 15v2",
+  get chat() {
+    return m.public_m4_5h16v11h10l_4_4v_4h4zm8_9h8m8();
+  },
+  get lock() {
+    return m.public_m6_11h12v9h6zm8_11v8a4_4_0_0();
+  },
   pulse: "M3 12h4l3-7 4 14 3-7h4",
 };
 
 /** Seven clients; advances by half its width every 3 seconds, and can be swiped and paused. */
 export function Clients() {
   return (
-    <section className="logos wrap" aria-label="Organisations like yours">
+    <section className="logos wrap" aria-label={m.public_organisations_like_yours()}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul tabIndex={0}>
         {caseStudies.slice(0, 7).map(({ client, logo }) => (
@@ -22,8 +27,8 @@ export function Clients() {
           </li>
         ))}
       </ul>
-      <button type="button" aria-label="Pause or play the logos" hidden>
-        Pause
+      <button type="button" aria-label={m.public_pause_or_play_the_logos()} hidden>
+        {m.common_pause()}
       </button>
     </section>
   );
@@ -32,7 +37,7 @@ export function Clients() {
 export function Features() {
   return (
     <section id="features" className="wrap">
-      <h2>What you can rely on</h2>
+      <h2>{m.public_what_you_can_rely_on()}</h2>
       <ul className="cards">
         {features.map(({ icon, title, text }) => (
           <li key={title}>
@@ -51,8 +56,8 @@ export function Features() {
 export function CaseStudies() {
   return (
     <section id="case-studies" className="wrap">
-      <h2>What changes</h2>
-      <p className="lead">Eight organisations, with sample names.</p>
+      <h2>{m.public_what_changes()}</h2>
+      <p className="lead">{m.public_eight_organisations_with_sample_names()}</p>
       <ul className="cards cases">
         {caseStudies.map(({ client, result, logo }) => (
           <li key={client}>
@@ -71,11 +76,8 @@ export function Pricing({ salesEmail }: { salesEmail: string }) {
     <section id="pricing" className="band">
       <div className="wrap split">
         <div>
-          <h2>One plan, cut to your measure</h2>
-          <p className="lead">
-            A county sends other messages than a bank. Tell us what you send and to how many, and you get a
-            price in KES that holds.
-          </p>
+          <h2>{m.public_one_plan_cut_to_your_measure()}</h2>
+          <p className="lead">{m.public_a_county_sends_other_messages_than()}</p>
         </div>
         <div className="plan">
           <h3>{pricing.plan}</h3>
@@ -98,7 +100,7 @@ export function Pricing({ salesEmail }: { salesEmail: string }) {
 export function Questions() {
   return (
     <section id="faq" className="wrap split titled">
-      <h2>Frequently asked questions</h2>
+      <h2>{m.public_frequently_asked_questions()}</h2>
       <div>
         {questions.map(({ question, answer }) => (
           <details key={question} name="faq">

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/shortLink";
 
 const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
@@ -17,7 +18,7 @@ export async function loader({ request, context, params: { code } }: Route.Loade
     return redirect(url, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const text = error.status === 404 ? "This link leads nowhere (any more)." : error.message;
+    const text = error.status === 404 ? m.public_this_link_leads_nowhere_any_more() : error.message;
     return new Response(text, {
       status: error.status,
       headers: { ...headers, "content-type": "text/plain; charset=utf-8" },

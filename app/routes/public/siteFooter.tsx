@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
+import { m } from "#messages";
 
 /** Contact details and legal pages. */
 export function SiteFooter({
@@ -22,23 +23,21 @@ export function SiteFooter({
           {brand}
         </p>
         <p>
-          Nairobi, Kenya
+          {m.public_nairobi_kenya()}
           <br />
           <a href={`mailto:${salesEmail}`}>{salesEmail}</a>
           <br />
           <a href={`https://wa.me/${phone}`} target="_blank" rel="noreferrer">
-            WhatsApp {readablePhone(`+${phone}`)}
+            {m.public_whatsapp({ phone: readablePhone(`+${phone}`) })}
           </a>
         </p>
-        <nav aria-label="Legal">
-          <a href={href("/privacy-policy")}>Privacy Policy</a>
-          <a href={href("/terms-of-service")}>Terms of Service</a>
+        <nav aria-label={m.public_legal()}>
+          <a href={href("/privacy-policy")}>{m.public_privacy_policy()}</a>
+          <a href={href("/terms-of-service")}>{m.public_terms_of_service()}</a>
         </nav>
         <LanguageForm />
         <p>
-          <small>
-            © {brand}. WhatsApp is a trademark of Meta Platforms, Inc. Organisations shown are samples.
-          </small>
+          <small>© {m.public_whatsapp_is_a_trademark_of_meta({ brand })}</small>
         </p>
       </div>
     </footer>

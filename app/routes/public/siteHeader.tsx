@@ -1,13 +1,15 @@
 import { BrandMark } from "#app/ui/brand.tsx";
+import { m } from "#messages";
 
-const places = [
-  ["#solutions", "Solutions"],
-  ["#features", "Features"],
-  ["#case-studies", "Case Studies"],
-  ["#pricing", "Pricing"],
-  ["#about", "About"],
-  ["#faq", "FAQ"],
-] as const;
+const places = () =>
+  [
+    ["#solutions", m.public_solutions()],
+    ["#features", m.public_features()],
+    ["#case-studies", m.public_case_studies()],
+    ["#pricing", m.public_pricing()],
+    ["#about", m.common_about()],
+    ["#faq", "FAQ"],
+  ] as const;
 
 function Icon({ path }: { path: string }) {
   return (
@@ -22,7 +24,7 @@ function Icon({ path }: { path: string }) {
  * while the address points at it, so that following any of its links closes it.
  */
 export function SiteHeader({ brand, appHost }: { brand: string; appHost: string }) {
-  const links = places.map(([href, label]) => (
+  const links = places().map(([href, label]) => (
     <li key={href}>
       <a href={href}>{label}</a>
     </li>
@@ -34,28 +36,28 @@ export function SiteHeader({ brand, appHost }: { brand: string; appHost: string 
           <BrandMark size={34} />
           {brand}
         </a>
-        <nav aria-label="Sections" className="places">
+        <nav aria-label={m.public_sections()} className="places">
           <ul>{links}</ul>
         </nav>
         <a className="button button-quiet" href={`${appHost}/login`}>
-          Sign In
+          {m.public_sign_in()}
         </a>
         <a className="button button-primary" href={`${appHost}/signup`}>
-          Get Started
+          {m.common_get_started()}
         </a>
         <div className="menu">
-          <nav aria-label="Menu" id="menu">
+          <nav aria-label={m.public_menu()} id="menu">
             <ul>
               {links}
               <li>
-                <a href={`${appHost}/login`}>Sign In</a>
+                <a href={`${appHost}/login`}>{m.public_sign_in()}</a>
               </li>
             </ul>
           </nav>
-          <a id="menu-link" href="#menu" aria-label="Open the menu">
+          <a id="menu-link" href="#menu" aria-label={m.public_open_the_menu()}>
             <Icon path="M3 6h18M3 12h18M3 18h18" />
           </a>
-          <a href="#menu-link" aria-label="Close the menu">
+          <a href="#menu-link" aria-label={m.public_close_the_menu()}>
             <Icon path="M5 5l14 14M19 5 5 19" />
           </a>
         </div>

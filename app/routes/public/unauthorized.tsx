@@ -3,11 +3,12 @@ import { homeOf } from "#app/platform/roles.ts";
 import { AuthPage } from "#app/routes/auth/authPage.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/unauthorized";
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Unauthorized" }];
+export const meta: Route.MetaFunction = () => [{ title: m.public_unauthorized() }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext);
@@ -17,15 +18,14 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Unauthorized({ loaderData }: Route.ComponentProps) {
   const { home } = loaderData;
   return (
-    <AuthPage
-      title="Unauthorized"
-      lead="Your role does not allow you to open this page. If you need it, ask the owner of your organisation."
-    >
+    <AuthPage title={m.public_unauthorized()} lead={m.public_your_role_does_not_allow_you()}>
       <p className="auth-actions">
-        <ButtonLink to={home ?? href("/login")}>{home ? "Back to your start page" : "Sign in"}</ButtonLink>
+        <ButtonLink to={home ?? href("/login")}>
+          {home ? m.public_back_to_your_start_page() : m.public_sign_in_2()}
+        </ButtonLink>
         {home && (
           <ButtonLink variant="secondary" to={href("/logout")}>
-            Sign in as somebody else
+            {m.public_sign_in_as_somebody_else()}
           </ButtonLink>
         )}
       </p>

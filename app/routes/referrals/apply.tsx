@@ -8,13 +8,14 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/apply";
 
-export const meta: Route.MetaFunction = () => [{ title: "Become a partner" }];
+export const meta: Route.MetaFunction = () => [{ title: m.referrals_become_a_partner() }];
 
 export const action = formAction(application, async ({ value, api }) => {
   await api("POST /referrals/application", value);
-  return done(href("/revenue-share"), "Thank you. We look at it and answer by mail.");
+  return done(href("/revenue-share"), m.referrals_thank_you_we_look_at_it());
 });
 
 export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
@@ -26,35 +27,38 @@ export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
   });
   return (
     <>
-      <PageHeader title="Become a partner" description="Tell us who you are and whom you would bring." />
+      <PageHeader
+        title={m.referrals_become_a_partner()}
+        description={m.referrals_tell_us_who_you_are_and()}
+      />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
-          <Field label="Business name" required maxLength={100} {...field("name")} />
+          <Field label={m.common_business_name()} required maxLength={100} {...field("name")} />
           <SelectField
-            label="Category"
+            label={m.common_category()}
             {...field("category", "agency")}
             options={partnerCategories.map((value) => ({ value, label: categoryWords[value]! }))}
           />
-          <Field label="Contact person" required maxLength={100} {...field("contactName")} />
+          <Field label={m.referrals_contact_person()} required maxLength={100} {...field("contactName")} />
           <Field
-            label="Email"
+            label={m.common_email()}
             type="email"
             required
-            hint="You sign in with it as a partner, so take another one than that of your account here."
+            hint={m.referrals_you_sign_in_with_it_as()}
             {...field("email")}
           />
           <TextareaField
-            label="Whom would you bring, and how?"
+            label={m.referrals_whom_would_you_bring_and_how()}
             rows={5}
             required
             maxLength={1000}
             {...field("about")}
           />
           <div className="row-actions">
-            <Button>Apply</Button>
+            <Button>{m.referrals_apply()}</Button>
             <ButtonLink variant="quiet" to={href("/revenue-share")}>
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </div>
         </Form>

@@ -5,9 +5,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/join";
 
-export const meta: Route.MetaFunction = () => [{ title: "Confirm your partner" }];
+export const meta: Route.MetaFunction = () => [{ title: m.referrals_confirm_your_partner() }];
 
 export const loader = ({ context, params: { partnerCode: code } }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /referrals/partner", { code }));
@@ -16,26 +17,23 @@ export const action = formAction(
   noFields,
   async ({ api }, { params: { partnerCode: code } }: Route.ActionArgs) => {
     const { partner } = await api("POST /referrals", { code });
-    return done(href("/revenue-share"), `${partner} is your partner now.`);
+    return done(href("/revenue-share"), m.referrals_is_your_partner_now({ partner }));
   },
 );
 
 export default function JoinPartner({ loaderData: { name, category }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={`Did ${name} bring you here?`}
+      title={m.referrals_did_bring_you_here({ name })}
       answer={actionData}
-      confirm={{ label: "Confirm the partner", harmless: true }}
-      keep={{ label: "Not now", to: href("/revenue-share") }}
+      confirm={{ label: m.referrals_confirm_the_partner(), harmless: true }}
+      keep={{ label: m.referrals_not_now(), to: href("/revenue-share") }}
     >
       <p>
-        {name} ({categoryWords[category] ?? category}) gets a share of what your organisation pays from now
-        on. You pay nothing more for it.
+        {name} ({categoryWords[category] ?? category}
+        {m.referrals_gets_a_share_of_what_your()}
       </p>
-      <p>
-        The partner sees your organisation’s name, its number without the middle digits, and what you pay;
-        never your contacts or messages. You can end it at any time under Revenue Share.
-      </p>
+      <p>{m.referrals_the_partner_sees_your_organisations_name()}</p>
     </ConfirmPage>
   );
 }

@@ -7,37 +7,40 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/leave";
 
-export const meta: Route.MetaFunction = () => [{ title: "End the link to your partner" }];
+export const meta: Route.MetaFunction = () => [{ title: m.referrals_end_the_link_to_your_partner() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { current } = await orErrorPage(context.get(apiContext)("GET /referrals", {}));
-  if (!current) throw data("No partner is linked to your organisation.", { status: 404 });
+  if (!current) throw data(m.referrals_no_partner_is_linked_to_your(), { status: 404 });
   return { current };
 }
 
 export const action = formAction(reasonForm, async ({ value, api }) => {
   await api("DELETE /referrals", value);
-  return done(href("/revenue-share"), "The link has ended.");
+  return done(href("/revenue-share"), m.referrals_the_link_has_ended());
 });
 
 export default function LeavePartner({ loaderData: { current }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title={`End the link to ${current.partnerName}?`}
+      title={m.referrals_end_the_link_to({ partnerName: current.partnerName })}
       answer={actionData}
-      confirm={{ label: "End the link" }}
-      keep={{ label: "Keep it", to: href("/revenue-share") }}
+      confirm={{ label: m.referrals_end_the_link() }}
+      keep={{ label: m.common_keep_it(), to: href("/revenue-share") }}
     >
-      <p>{current.partnerName} gets no share of what you pay from now on. What was shared until now stays.</p>
+      <p>
+        {current.partnerName} {m.referrals_gets_no_share_of_what_you()}
+      </p>
       <TextareaField
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         rows={3}
         required
-        hint="It stands in your activity log, and administrators of the platform can read it."
+        hint={m.referrals_it_stands_in_your_activity_log()}
         defaultValue={typedOr(result, "reason", "")}
         error={errorAt(result, "reason")}
       />

@@ -1,7 +1,8 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { categoryWords, partnerStatusWords } from "#app/domain/partners/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -10,6 +11,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 
 type Referrals = CallOutput<"GET /referrals">;
 
@@ -18,8 +20,8 @@ export function ReferralsOfOrganisation(referrals: Referrals) {
   return (
     <>
       <PageHeader
-        title="Revenue Share"
-        description="Partners bring organisations here and get a share of what those pay. It costs the organisations nothing."
+        title={m.common_revenue_share()}
+        description={m.referrals_partners_bring_organisations_here_and_get()}
       />
       <div className="grid gap-4">
         <Current current={referrals.current} />
@@ -34,38 +36,35 @@ function Current({ current }: Pick<Referrals, "current">) {
   const mayAct = isManager(useRoot()?.user);
   if (!current)
     return (
-      <Card title="Your referral">
-        <p>
-          No partner is linked to your organisation. If one brought you here, open the link that they sent
-          you; an owner or admin confirms it.
-        </p>
+      <Card title={m.referrals_your_referral()}>
+        <p>{m.referrals_no_partner_is_linked_to_your_2()}</p>
       </Card>
     );
   return (
-    <Card title="Your referral">
+    <Card title={m.referrals_your_referral()}>
       <DescriptionList
         items={[
-          { term: "Partner", value: current.partnerName },
-          { term: "Category", value: categoryWords[current.category] ?? current.category },
-          { term: "Confirmed", value: <Time value={current.confirmedAt} to="day" /> },
+          { term: m.referrals_partner(), value: current.partnerName },
+          { term: m.common_category(), value: categoryWords[current.category] ?? current.category },
+          { term: m.referrals_confirmed(), value: <Time value={current.confirmedAt} to="day" /> },
           {
-            term: "Paid by you since then",
+            term: m.referrals_paid_by_you_since_then(),
             value: (
               <>
-                <Money cents={current.amountCents} /> in {countOf(current.transactions, "transaction")}
+                <Money cents={current.amountCents} />{" "}
+                {m.referrals_in({
+                  transactions: counted(m.counts_transactions, current.transactions),
+                })}
               </>
             ),
           },
         ]}
       />
-      <p className="hint mt-3">
-        The partner sees your organisation’s name, its number without the middle digits, and these payments;
-        never your contacts or messages.
-      </p>
+      <p className="hint mt-3">{m.referrals_the_partner_sees_your_organisations_name_2()}</p>
       {mayAct && (
         <p className="mt-4">
           <ButtonLink variant="secondary" to={href("/revenue-share/leave")}>
-            End the link
+            {m.referrals_end_the_link()}
           </ButtonLink>
         </p>
       )}
@@ -75,16 +74,20 @@ function Current({ current }: Pick<Referrals, "current">) {
 
 function Former({ former }: Pick<Referrals, "former">) {
   return (
-    <Card title="Former referrals">
+    <Card title={m.referrals_former_referrals()}>
       <DataTable
-        caption="Former referrals"
+        caption={m.referrals_former_referrals()}
         rows={former}
         keyOf={(row) => row.id}
         columns={[
-          { header: "Partner", cell: (row) => row.partnerName, below: (row) => row.endReason },
-          { header: "From", cell: (row) => <Time value={row.confirmedAt} to="day" /> },
-          { header: "Until", cell: (row) => row.endedAt && <Time value={row.endedAt} to="day" /> },
-          { header: "Paid by you", number: true, cell: (row) => <Money cents={row.amountCents} /> },
+          { header: m.referrals_partner(), cell: (row) => row.partnerName, below: (row) => row.endReason },
+          { header: m.common_from(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
+          { header: m.common_until(), cell: (row) => row.endedAt && <Time value={row.endedAt} to="day" /> },
+          {
+            header: m.referrals_paid_by_you(),
+            number: true,
+            cell: (row) => <Money cents={row.amountCents} />,
+          },
         ]}
       />
     </Card>
@@ -95,36 +98,37 @@ function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referra
   const mayAct = isManager(useRoot()?.user);
   const percents = tiers.map(({ percent }) => `${percent}%`).join(", ");
   return (
-    <Card title="Become a partner">
+    <Card title={m.referrals_become_a_partner()}>
       <ol className="mb-4 grid list-decimal gap-2 pl-5">
-        <li>Apply, and tell us whom you would bring. We look at it and answer by mail.</li>
-        <li>You get a sign-in of your own as a partner, and a link for your organisations.</li>
-        <li>An owner or admin of each organisation confirms the link, and may end it at any time.</li>
-        <li>You get a share of what they pay from then on: {percents}, by the kind of partner.</li>
-        <li>
-          On the {dayOfMonth}th of each month the month before is settled and paid by M-Pesa or bank, from{" "}
-          {formatKes(minimumCents)} on.
-        </li>
+        <li>{m.referrals_apply_and_tell_us_whom_you()}</li>
+        <li>{m.referrals_you_get_a_sign_in_of()}</li>
+        <li>{m.referrals_an_owner_or_admin_of_each()}</li>
+        <li>{m.referrals_you_get_a_share_of_what({ percents })}</li>
+        <li>{m.referrals_on_the_th_of_each_month({ dayOfMonth, minimum: formatKes(minimumCents) })}</li>
       </ol>
       <DataTable
-        caption="Shares on offer"
+        caption={m.referrals_shares_on_offer()}
         rows={tiers}
         keyOf={(row) => row.name}
         columns={[
-          { header: "Kind of partner", cell: (row) => row.name },
-          { header: "Share", number: true, cell: (row) => `${row.percent}%` },
+          { header: m.referrals_kind_of_partner(), cell: (row) => row.name },
+          { header: m.referrals_share(), number: true, cell: (row) => `${row.percent}%` },
         ]}
       />
       <div className="mt-4">
         {application ? (
           <p>
-            Your organisation applied on <Time value={application.createdAt} to="day" /> as {application.name}
-            : {partnerStatusWords[application.status].toLowerCase()}.
+            <ParaglideMessage
+              message={m.referrals_your_organisation_applied_on_as}
+              inputs={{ applicationName: application.name }}
+              markup={{ time: () => <Time value={application.createdAt} to="day" /> }}
+            />{" "}
+            {partnerStatusWords[application.status].toLowerCase()}.
           </p>
         ) : mayAct ? (
-          <ButtonLink to={href("/revenue-share/apply")}>Apply to become a partner</ButtonLink>
+          <ButtonLink to={href("/revenue-share/apply")}>{m.referrals_apply_to_become_a_partner()}</ButtonLink>
         ) : (
-          <p className="hint">An owner or admin of your organisation can apply.</p>
+          <p className="hint">{m.referrals_an_owner_or_admin_of_your()}</p>
         )}
       </div>
     </Card>

@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete rule" }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_delete_rule() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /rules/:ruleId", params));
@@ -14,20 +15,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /rules/:ruleId", params);
-  return done(href("/integrations/rules"), "Rule deleted.");
+  return done(href("/integrations/rules"), m.rules_rule_deleted());
 });
 
 export default function DeleteRule({ loaderData: { rule }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this rule?"
+      title={m.rules_delete_this_rule()}
       answer={actionData}
-      confirm={{ label: "Delete rule" }}
-      keep={{ label: "Keep it", to: href("/integrations/rules/:ruleId", { ruleId: rule.id }) }}
+      confirm={{ label: m.rules_delete_rule() }}
+      keep={{ label: m.common_keep_it(), to: href("/integrations/rules/:ruleId", { ruleId: rule.id }) }}
     >
       <p>
-        <strong className="break-words">{rule.name}</strong> is deleted with its log. What it sent stays in
-        the chat. To stop it for a while, switch it off instead.
+        <strong className="break-words">{rule.name}</strong> {m.rules_is_deleted_with_its_log_what()}
       </p>
     </ConfirmPage>
   );

@@ -7,10 +7,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { RuleForm, valuesOf } from "./ruleForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Change rule" }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_change_rule() }];
 
 export async function loader({ context, params: { ruleId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -28,7 +29,7 @@ export const action = formAction(
       dealValue: String(form.get("dealValue") ?? ""),
       ruleId,
     });
-    return done(href("/integrations/rules/:ruleId", { ruleId }), "Rule saved.");
+    return done(href("/integrations/rules/:ruleId", { ruleId }), m.rules_rule_saved());
   },
 );
 
@@ -36,14 +37,14 @@ export default function EditRule({ loaderData: { rule, choices }, actionData }: 
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={`Change ${rule.name}`} />
+      <PageHeader title={m.rules_change({ ruleName: rule.name })} />
       <Card>
         <RuleForm
           event={rule.event as TriggerName}
           values={valuesOf(rule)}
           choices={choices}
           result={answer?.result}
-          submitLabel="Save changes"
+          submitLabel={m.common_save_changes()}
           back={href("/integrations/rules/:ruleId", { ruleId: rule.id })}
         />
       </Card>

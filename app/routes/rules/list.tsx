@@ -11,10 +11,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import { IntegrationTabs } from "../integrations/integrationTabs.tsx";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: "Rules" }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_rules() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { rules } = await orErrorPage(context.get(apiContext)("GET /rules", {}));
@@ -24,33 +25,37 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Rules({ loaderData: { rules, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
     <ButtonLink to={href("/integrations/rules/new")}>
-      <Plus size={18} aria-hidden="true" /> New rule
+      <Plus size={18} aria-hidden="true" /> {m.rules_new_rule()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Rules"
-        description="When something happens, do something about it. What a rule does starts no other rule."
+        title={m.rules_rules()}
+        description={m.rules_when_something_happens_do_something_about()}
         actions={rules.length > 0 && create}
       />
       <IntegrationTabs />
       <DataTable
-        caption="Rules"
+        caption={m.rules_rules()}
         rows={rules}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/integrations/rules/:ruleId", { ruleId: id })}
         empty={
-          <EmptyState title="No rules yet" action={create}>
-            Thank for an order, tag who pays, or hand a question to the right person.
+          <EmptyState title={m.rules_no_rules_yet()} action={create}>
+            {m.rules_thank_for_an_order_tag_who()}
           </EmptyState>
         }
         columns={[
-          { header: "Name", cell: ({ name }) => name },
-          { header: "When", cell: ({ event }) => triggers[event as TriggerName]?.label ?? event },
-          { header: "Then", cell: ({ kinds }) => kinds.map((kind) => actionWords[kind]).join(", ") },
-          { header: "Status", cell: (rule) => <RuleBadge {...rule} /> },
-          { header: "Runs in 24 hours", number: true, cell: ({ runsToday }) => formatCount(runsToday) },
+          { header: m.common_name(), cell: ({ name }) => name },
+          { header: m.common_when(), cell: ({ event }) => triggers[event as TriggerName]?.label ?? event },
+          { header: m.rules_then(), cell: ({ kinds }) => kinds.map((kind) => actionWords[kind]).join(", ") },
+          { header: m.common_status(), cell: (rule) => <RuleBadge {...rule} /> },
+          {
+            header: m.rules_runs_in_24_hours(),
+            number: true,
+            cell: ({ runsToday }) => formatCount(runsToday),
+          },
         ]}
       />
     </>
@@ -58,8 +63,8 @@ export default function Rules({ loaderData: { rules, mayManage } }: Route.Compon
 }
 
 function RuleBadge({ isOn, offReason }: { isOn: boolean; offReason: string | null }) {
-  if (isOn) return <Badge tone="good">On</Badge>;
-  return offReason ? <Badge tone="warn">Stopped</Badge> : <Badge>Off</Badge>;
+  if (isOn) return <Badge tone="good">{m.common_on()}</Badge>;
+  return offReason ? <Badge tone="warn">{m.rules_stopped()}</Badge> : <Badge>{m.common_off()}</Badge>;
 }
 
 export { ScreenError as ErrorBoundary };

@@ -7,10 +7,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { RuleForm, valuesOf } from "./ruleForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "New rule" }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_new_rule() }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const choices = await orErrorPage(context.get(apiContext)("GET /rules/choices", {}));
@@ -20,25 +21,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = formAction(ruleForm, async ({ value, api, form }) => {
   const { ruleId } = await api("POST /rules", { ...value, dealValue: String(form.get("dealValue") ?? "") });
-  return done(
-    href("/integrations/rules/:ruleId/try", { ruleId }),
-    "Rule saved. Look at what it would have done, then switch it on.",
-  );
+  return done(href("/integrations/rules/:ruleId/try", { ruleId }), m.rules_rule_saved_look_at_what_it());
 });
 
 export default function NewRule({ loaderData: { choices, event }, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title="New rule" description="It does nothing before you switch it on." />
-      <Card title={event ? undefined : "When"}>
+      <PageHeader title={m.rules_new_rule()} description={m.rules_it_does_nothing_before_you_switch()} />
+      <Card title={event ? undefined : m.common_when()}>
         {event ? (
           <RuleForm
             event={event}
             values={valuesOf(undefined)}
             choices={choices}
             result={answer?.result}
-            submitLabel="Save rule"
+            submitLabel={m.rules_save_rule()}
             back={href("/integrations/rules")}
           />
         ) : (

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Choices = CallOutput<"GET /rules/choices">;
 type Rule = CallOutput<"GET /rules/:ruleId">["rule"];
@@ -63,18 +64,18 @@ export function RuleForm({ submitLabel, back, ...part }: Part & { submitLabel: s
   const control = controlOf(part);
   return (
     <Form method="post" noValidate className="grid max-w-3xl gap-6">
-      <ErrorSummary title="The rule was not saved" errors={problemsOf(part.result)} />
+      <ErrorSummary title={m.rules_the_rule_was_not_saved()} errors={problemsOf(part.result)} />
       <input type="hidden" name="event" value={part.event} />
-      <Field {...control("name")} label="Name" required autoComplete="off" maxLength={80} />
+      <Field {...control("name")} label={m.common_name()} required autoComplete="off" maxLength={80} />
       <p>
-        <strong>When:</strong> {triggers[part.event].label}
+        <strong>{m.rules_when()}</strong> {triggers[part.event].label}
       </p>
       <Conditions {...part} />
       <Actions {...part} />
       <p className="row-actions">
         <Button disabled={isBusy}>{submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>
@@ -87,17 +88,17 @@ function Conditions(part: Part) {
   const operators = Object.entries(operatorWords).map(([value, label]) => ({ value, label }));
   return (
     <fieldset className="grid gap-4">
-      <legend className="label">If</legend>
-      <p className="hint">All conditions have to hold. Without one the rule always runs.</p>
+      <legend className="label">{m.rules_if()}</legend>
+      <p className="hint">{m.rules_all_conditions_have_to_hold_without()}</p>
       {Array.from({ length: mostConditions }, (_, index) => index + 1).map((n) => (
         <div key={n} className="grid gap-3 sm:grid-cols-3">
           <SelectField
             {...control(`field${n}`)}
-            label={`Field ${n}`}
-            options={[{ value: "", label: "No condition" }, ...fields]}
+            label={m.rules_field({ n })}
+            options={[{ value: "", label: m.rules_no_condition() }, ...fields]}
           />
-          <SelectField {...control(`operator${n}`)} label={`Comparison ${n}`} options={operators} />
-          <Field {...control(`value${n}`)} label={`Value ${n}`} autoComplete="off" maxLength={200} />
+          <SelectField {...control(`operator${n}`)} label={m.rules_comparison({ n })} options={operators} />
+          <Field {...control(`value${n}`)} label={m.rules_value({ n })} autoComplete="off" maxLength={200} />
         </div>
       ))}
     </fieldset>
@@ -107,61 +108,68 @@ function Conditions(part: Part) {
 function Actions(part: Part) {
   const { choices, event } = part;
   const control = controlOf(part);
-  const facts = Object.entries(fieldsOf(event)).map(([key, label]) => `{${key}} for ${label.toLowerCase()}`);
+  const facts = Object.entries(fieldsOf(event)).map(([key, label]) =>
+    m.rules_for({ key, label: label.toLowerCase() }),
+  );
   return (
     <fieldset className="grid gap-5">
-      <legend className="label">Then</legend>
+      <legend className="label">{m.rules_then()}</legend>
       <SelectField
         {...control("templateId")}
-        label="Send a template"
+        label={m.rules_send_a_template()}
         options={[
-          { value: "", label: "None" },
+          { value: "", label: m.common_none() },
           ...choices.templates.map(({ id, name, language, variables }) => ({
             value: id,
-            label: `${name} (${language}${variables.length > 0 ? `, needs ${variables.join(", ")}` : ""})`,
+            label: `${name} (${language}${variables.length > 0 ? m.rules_needs({ variables: variables.join(", ") }) : ""})`,
           })),
         ]}
       />
       <TextareaField
         {...control("values")}
-        label="Values of its variables"
+        label={m.rules_values_of_its_variables()}
         rows={3}
-        hint={`One on each line. You can write ${facts.join(", ")}.`}
+        hint={m.rules_one_on_each_line_you_can({ facts: facts.join(", ") })}
       />
-      <Field {...control("tag")} label="Add a tag to the contact" autoComplete="off" maxLength={50} />
+      <Field
+        {...control("tag")}
+        label={m.rules_add_a_tag_to_the_contact()}
+        autoComplete="off"
+        maxLength={50}
+      />
       <SelectField
         {...control("memberId")}
-        label="Assign the conversation to"
-        hint="Only where nobody has it yet."
+        label={m.rules_assign_the_conversation_to()}
+        hint={m.rules_only_where_nobody_has_it_yet()}
         options={[
-          { value: "", label: "Nobody" },
+          { value: "", label: m.common_nobody() },
           ...choices.members.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <SelectField
         {...control("endpointId")}
-        label="Call a webhook"
+        label={m.rules_call_a_webhook()}
         hint={
           <>
-            Signed like every webhook. Add endpoints under{" "}
+            {m.rules_signed_like_every_webhook_add_endpoints()}{" "}
             <Link className="link" to={href("/developers")}>
-              Developers
+              {m.common_developers()}
             </Link>
             .
           </>
         }
         options={[
-          { value: "", label: "None" },
+          { value: "", label: m.common_none() },
           ...choices.endpoints.map(({ id, url }) => ({ value: id, label: url })),
         ]}
       />
       <CrmActions {...part} />
       <SelectField
         {...control("flowId")}
-        label="Start a flow"
-        hint="In the conversation of the contact, while the customer service window is open."
+        label={m.rules_start_a_flow()}
+        hint={m.rules_in_the_conversation_of_the_contact()}
         options={[
-          { value: "", label: "None" },
+          { value: "", label: m.common_none() },
           ...choices.flows.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -179,30 +187,35 @@ function CrmActions(part: Part) {
       <div className="grid gap-3 sm:grid-cols-3">
         <Field
           {...control("dealTitle")}
-          label="Create a deal with the title"
-          hint="As for variables: {name} and the others."
+          label={m.rules_create_a_deal_with_the_title()}
+          hint={m.rules_as_for_variables_and_the_others()}
           autoComplete="off"
           maxLength={120}
         />
-        <Field {...control("dealValue")} label="Its value in KES" inputMode="decimal" maxLength={20} />
+        <Field
+          {...control("dealValue")}
+          label={m.rules_its_value_in_kes()}
+          inputMode="decimal"
+          maxLength={20}
+        />
         <SelectField
           {...control("stageId")}
-          label="In the stage"
-          options={[{ value: "", label: "The first open one" }, ...named(choices.stages)]}
+          label={m.rules_in_the_stage()}
+          options={[{ value: "", label: m.rules_the_first_open_one() }, ...named(choices.stages)]}
         />
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
         <Field
           {...control("taskTitle")}
-          label="Create a task with the title"
+          label={m.rules_create_a_task_with_the_title()}
           autoComplete="off"
           maxLength={120}
         />
-        <Field {...control("taskDays")} label="Due after days" inputMode="numeric" maxLength={3} />
+        <Field {...control("taskDays")} label={m.rules_due_after_days()} inputMode="numeric" maxLength={3} />
         <SelectField
           {...control("taskMemberId")}
-          label="Whose task"
-          options={[{ value: "", label: "Nobody’s" }, ...named(choices.members)]}
+          label={m.rules_whose_task()}
+          options={[{ value: "", label: m.common_nobodys() }, ...named(choices.members)]}
         />
       </div>
     </>

@@ -1,14 +1,15 @@
 import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { m } from "#messages";
 
 /** The parts of one rule. */
 export function RuleTabs({ ruleId }: { ruleId: string }) {
   return (
     <Tabs
-      label="Rule"
+      label={m.rules_rule()}
       items={[
-        { to: href("/integrations/rules/:ruleId", { ruleId }), label: "Log of runs" },
-        { to: href("/integrations/rules/:ruleId/try", { ruleId }), label: "Dry run" },
+        { to: href("/integrations/rules/:ruleId", { ruleId }), label: m.rules_log_of_runs() },
+        { to: href("/integrations/rules/:ruleId/try", { ruleId }), label: m.rules_dry_run() },
       ]}
     />
   );

@@ -20,12 +20,13 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { RuleTabs } from "./ruleTabs.tsx";
 
 const schema = z.object({ intent: z.enum(["on", "off"]) });
 
-export const meta: Route.MetaFunction = () => [{ title: "Rule" }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_rule() }];
 
 export async function loader({ request, context, params: { ruleId } }: Route.LoaderArgs) {
   const filter = ruleLogFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -39,7 +40,7 @@ export const action = formAction(
     await api("POST /rules/:ruleId/switch", { ruleId, isOn: intent === "on" });
     return done(
       href("/integrations/rules/:ruleId", { ruleId }),
-      intent === "on" ? "The rule is on." : "The rule is off.",
+      intent === "on" ? m.rules_the_rule_is_on() : m.rules_the_rule_is_off(),
     );
   },
 );
@@ -58,10 +59,10 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
         actions={mayManage && <Switch rule={rule} />}
         manyActions
       />
-      <ErrorSummary title="That didn't work" errors={problemsOf(result)} />
+      <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {rule.offReason && (
         <div className="mb-4">
-          <Notice tone="warn" title="The rule was stopped">
+          <Notice tone="warn" title={m.rules_the_rule_was_stopped()}>
             {rule.offReason}
           </Notice>
         </div>
@@ -71,10 +72,10 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
         choices={[
           {
             name: "state",
-            label: "Outcome",
+            label: m.common_outcome(),
             value: filter.state,
             options: [
-              { value: "all", label: "All" },
+              { value: "all", label: m.common_all() },
               ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
             ],
           },
@@ -82,12 +83,14 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
         clear={filter.state !== "all" && here}
       />
       <DataTable
-        caption="Runs"
+        caption={m.rules_runs()}
         paged
         rows={runs}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="Nothing here yet">Each event that the rule looked at is noted here.</EmptyState>
+          <EmptyState title={m.common_nothing_here_yet()}>
+            {m.rules_each_event_that_the_rule_looked()}
+          </EmptyState>
         }
         columns={columns}
       />
@@ -103,14 +106,14 @@ function Switch({ rule }: { rule: Log["rule"] }) {
     <div className="flex flex-wrap gap-3">
       <Form method="post">
         <Button name="intent" value={rule.isOn ? "off" : "on"} variant={rule.isOn ? "secondary" : "primary"}>
-          {rule.isOn ? "Switch off" : "Switch on"}
+          {rule.isOn ? m.rules_switch_off() : m.rules_switch_on()}
         </Button>
       </Form>
       <ButtonLink variant="secondary" to={href("/integrations/rules/:ruleId/edit", { ruleId: rule.id })}>
-        Change
+        {m.common_change()}
       </ButtonLink>
       <ButtonLink variant="quiet" to={href("/integrations/rules/:ruleId/delete", { ruleId: rule.id })}>
-        Delete
+        {m.common_delete()}
       </ButtonLink>
     </div>
   );
@@ -118,11 +121,15 @@ function Switch({ rule }: { rule: Log["rule"] }) {
 
 const columns: Column<Log["runs"][number]>[] = [
   {
-    header: "When",
+    get header() {
+      return m.common_when();
+    },
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
   {
-    header: "Contact",
+    get header() {
+      return m.common_contact();
+    },
     cell: ({ contact, contactId }) =>
       contactId &&
       contact && (
@@ -132,16 +139,20 @@ const columns: Column<Log["runs"][number]>[] = [
       ),
   },
   {
-    header: "Outcome",
+    get header() {
+      return m.common_outcome();
+    },
     cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
   },
   {
-    header: "What was done",
+    get header() {
+      return m.rules_what_was_done();
+    },
     cell: ({ steps, note }) =>
       (steps.length > 0 || note) && (
         <ul>
           {steps.map((step) => (
-            <li key={step.kind}>{step.ok ? step.note : `Not done: ${step.note}`}</li>
+            <li key={step.kind}>{step.ok ? step.note : m.rules_not_done({ note: step.note })}</li>
           ))}
           {note && <li className="hint">{note}</li>}
         </ul>

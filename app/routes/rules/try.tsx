@@ -1,5 +1,5 @@
 import { actionWords } from "#app/domain/integrations/rules/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -7,10 +7,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/try";
 import { RuleTabs } from "./ruleTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Dry run of a rule" }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_dry_run_of_a_rule() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
@@ -21,27 +22,31 @@ export default function TryRule({ loaderData: { rule, tried } }: Route.Component
     <>
       <PageHeader
         title={rule.name}
-        description={`It would have run for ${would} of ${countOf(tried.length, "event")} of the last 30 days. Nothing is sent here.`}
+        description={m.rules_it_would_have_run_for_of({
+          would,
+          events: counted(m.counts_events, tried.length),
+        })}
       />
       <RuleTabs ruleId={rule.id} />
       <DataTable
-        caption="Dry run"
+        caption={m.rules_dry_run()}
         rows={tried}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="No such event yet">
-            Nothing of this kind has happened in the last 30 days.
+          <EmptyState title={m.rules_no_such_event_yet()}>
+            {m.rules_nothing_of_this_kind_has_happened()}
           </EmptyState>
         }
         columns={[
-          { header: "When", cell: ({ at }) => <Time value={at} /> },
-          { header: "Contact", className: "wrap-anywhere", cell: ({ contact }) => contact },
+          { header: m.common_when(), cell: ({ at }) => <Time value={at} /> },
+          { header: m.common_contact(), className: "wrap-anywhere", cell: ({ contact }) => contact },
           {
-            header: "Would run",
-            cell: ({ runs }) => (runs ? <Badge tone="good">Yes</Badge> : <Badge>No</Badge>),
+            header: m.rules_would_run(),
+            cell: ({ runs }) =>
+              runs ? <Badge tone="good">{m.rules_yes()}</Badge> : <Badge>{m.rules_no()}</Badge>,
           },
           {
-            header: "What it would do",
+            header: m.rules_what_it_would_do(),
             className: "wrap-anywhere",
             cell: ({ runs, steps }) =>
               runs && (

@@ -1,17 +1,15 @@
 import { data } from "react-router";
 import { isManager } from "#app/platform/roles.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/managersOnly";
 
 /** Screens of what only owners and admins may do: an agent is told so on opening one. The API refuses agents by itself. */
 export function loader({ context }: Route.LoaderArgs) {
   if (isManager(context.get(userContext))) return null;
-  throw data(
-    "Owners and admins of your organisation do this. Ask one of them to do it, or to make you an admin.",
-    {
-      status: 403,
-    },
-  );
+  throw data(m.shell_owners_and_admins_of_your_organisation(), {
+    status: 403,
+  });
 }
 
 export { Outlet as default } from "react-router";

@@ -1,9 +1,10 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { href, Link, Form as SearchForm, useLocation, useSearchParams } from "react-router";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 
 interface Suggestion {
   kind: "contact" | "template" | "campaign";
@@ -12,7 +13,17 @@ interface Suggestion {
   detail: string;
 }
 
-const kindWords = { contact: "Contact", template: "Template", campaign: "Campaign" };
+const kindWords = {
+  get contact() {
+    return m.common_contact();
+  },
+  get template() {
+    return m.common_template();
+  },
+  get campaign() {
+    return m.common_campaign();
+  },
+};
 /** A pause in typing. */
 const pauseMs = 200;
 const fewest = 2;
@@ -55,7 +66,7 @@ function useSuggestions(text: string, isOn: boolean): Suggestion[] {
 /** The search over everything. With script it offers, while one types, what fits by name; without, the button leads to all. */
 export function SearchBox() {
   const [query] = useSearchParams();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const isOn = !useRoot()?.lite;
   const [typed, setTyped] = useState("");
   const found = useSuggestions(typed, isOn);
@@ -67,30 +78,34 @@ export function SearchBox() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what any of its parts opened
     <div className="top-search" onKeyDown={close}>
-      <SearchForm action={href("/search")} role="search" aria-label="Everything">
+      <SearchForm action={href("/search")} role="search" aria-label={m.shell_everything()}>
         <label className="sr-only" htmlFor="top-search">
-          Search contacts, templates, campaigns and conversations
+          {m.shell_search_contacts_templates_campaigns_and_conv()}
         </label>
         <input
           className="input"
           id="top-search"
           type="search"
           name="q"
-          placeholder="Search"
-          defaultValue={query.get("q") ?? ""}
+          placeholder={m.common_search()}
+          // Lists have a search of their own under the same name.
+          defaultValue={pathname === href("/search") ? (query.get("q") ?? "") : ""}
           autoComplete="off"
           maxLength={100}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <button type="submit" className="icon-button" aria-label="Search">
+        <button type="submit" className="icon-button" aria-label={m.common_search()}>
           <Search size={19} aria-hidden="true" />
         </button>
       </SearchForm>
       <p className="sr-only" role="status">
-        {found.length > 0 && `${countOf(found.length, "suggestion")} below the box`}
+        {found.length > 0 &&
+          m.shell_below_the_box({
+            suggestions: counted(m.counts_suggestions, found.length),
+          })}
       </p>
       {found.length > 0 && (
-        <ul className="suggestions" aria-label="Suggestions">
+        <ul className="suggestions" aria-label={m.shell_suggestions()}>
           {found.map((one) => (
             <li key={one.id}>
               <Link to={placeOf(one)} onClick={() => setTyped("")}>

@@ -13,6 +13,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { requireUser, userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/shell";
 import { SideNavigation } from "./sideNavigation.tsx";
 import { SupportBanner } from "./supportBanner.tsx";
@@ -53,8 +54,8 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         <SupportBanner support={root.user.support} businessName={root.user.businessName} />
       )}
       {root?.user?.suspension && (
-        <Notice tone="bad" title="Your organisation is suspended">
-          {root.user.suspension.reason} Billing stays open; contact support to be reinstated.
+        <Notice tone="bad" title={m.shell_your_organisation_is_suspended()}>
+          {root.user.suspension.reason} {m.shell_billing_stays_open_contact_support_to()}
         </Notice>
       )}
       <Outlet />
@@ -86,22 +87,22 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <BrandMark />
           <span className="side-label">{root.brand.name}</span>
         </Link>
-        <SideNavigation label="Main" user={root.user} sandbox={sandbox} unread={unread} />
+        <SideNavigation label={m.shell_main()} user={root.user} sandbox={sandbox} unread={unread} />
         <Form method="post" action={href("/navigation")} className="side-toggle" preventScrollReset>
           <input type="hidden" name="from" value={`${pathname}${search}`} />
           <button
             type="submit"
             name="width"
             value={narrow ? "wide" : "narrow"}
-            title={narrow ? "Expand the navigation" : "Collapse the navigation"}
+            title={narrow ? m.shell_expand_the_navigation() : m.shell_collapse_the_navigation()}
           >
             {narrow ? (
               <PanelLeftOpen size={20} aria-hidden="true" />
             ) : (
               <PanelLeftClose size={20} aria-hidden="true" />
             )}
-            <span className="side-label">{narrow ? "Expand" : "Collapse"}</span>
-            <span className="sr-only"> the navigation</span>
+            <span className="side-label">{narrow ? m.shell_expand() : m.shell_collapse()}</span>
+            <span className="sr-only"> {m.shell_the_navigation()}</span>
           </button>
         </Form>
       </aside>

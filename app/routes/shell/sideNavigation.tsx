@@ -23,6 +23,7 @@ import {
 } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { isPartner } from "#app/platform/roles.ts";
+import { m } from "#messages";
 import { countText, type Unread } from "./unread.ts";
 
 interface Entry {
@@ -34,32 +35,165 @@ interface Entry {
 }
 
 const entries: Entry[] = [
-  { to: href("/dashboard"), label: "Overview", icon: LayoutDashboard },
-  { to: href("/get-started"), label: "Get Started", icon: GraduationCap },
-  { to: href("/whatsapp"), alias: href("/whatsapp-setup"), label: "WhatsApp Setup", icon: PlugZap },
-  { to: href("/billing"), label: "Billing", icon: Wallet },
-  { to: href("/activity"), label: "Activity", icon: Activity },
-  { to: href("/templates"), label: "Templates", icon: FileText },
-  { to: href("/preview"), label: "Preview", icon: Eye },
-  { to: href("/messaging"), label: "Message Center", icon: Megaphone },
-  { to: href("/contacts"), label: "Contacts", icon: BookUser },
-  { to: href("/chat"), label: "Chat", icon: MessageCircle },
-  { to: href("/deals"), label: "Deals", icon: Target },
-  { to: href("/tasks"), label: "Tasks", icon: Check },
-  { to: href("/bots"), label: "Bots", icon: Bot },
-  { to: href("/flows"), label: "Flows", icon: Workflow },
-  { to: href("/analytics"), label: "Analytics", icon: ChartNoAxesColumn },
-  { to: href("/integrations"), label: "Integrations", icon: Blocks },
-  { to: href("/developers"), label: "Developers", icon: Code },
-  { to: href("/revenue-share"), label: "Revenue Share", icon: HandCoins },
-  { to: href("/settings"), label: "Settings", icon: Settings },
+  {
+    to: href("/dashboard"),
+    get label() {
+      return m.common_overview();
+    },
+    icon: LayoutDashboard,
+  },
+  {
+    to: href("/get-started"),
+    get label() {
+      return m.common_get_started();
+    },
+    icon: GraduationCap,
+  },
+  {
+    to: href("/whatsapp"),
+    alias: href("/whatsapp-setup"),
+    get label() {
+      return m.common_whatsapp_setup();
+    },
+    icon: PlugZap,
+  },
+  {
+    to: href("/billing"),
+    get label() {
+      return m.common_billing();
+    },
+    icon: Wallet,
+  },
+  {
+    to: href("/activity"),
+    get label() {
+      return m.common_activity();
+    },
+    icon: Activity,
+  },
+  {
+    to: href("/templates"),
+    get label() {
+      return m.common_templates();
+    },
+    icon: FileText,
+  },
+  {
+    to: href("/preview"),
+    get label() {
+      return m.shell_preview();
+    },
+    icon: Eye,
+  },
+  {
+    to: href("/messaging"),
+    get label() {
+      return m.shell_message_center();
+    },
+    icon: Megaphone,
+  },
+  {
+    to: href("/contacts"),
+    get label() {
+      return m.common_contacts();
+    },
+    icon: BookUser,
+  },
+  {
+    to: href("/chat"),
+    get label() {
+      return m.shell_chat();
+    },
+    icon: MessageCircle,
+  },
+  {
+    to: href("/deals"),
+    get label() {
+      return m.shell_deals();
+    },
+    icon: Target,
+  },
+  {
+    to: href("/tasks"),
+    get label() {
+      return m.common_tasks();
+    },
+    icon: Check,
+  },
+  {
+    to: href("/bots"),
+    get label() {
+      return m.shell_bots();
+    },
+    icon: Bot,
+  },
+  {
+    to: href("/flows"),
+    get label() {
+      return m.shell_flows();
+    },
+    icon: Workflow,
+  },
+  {
+    to: href("/analytics"),
+    get label() {
+      return m.shell_analytics();
+    },
+    icon: ChartNoAxesColumn,
+  },
+  {
+    to: href("/integrations"),
+    get label() {
+      return m.shell_integrations();
+    },
+    icon: Blocks,
+  },
+  {
+    to: href("/developers"),
+    get label() {
+      return m.common_developers();
+    },
+    icon: Code,
+  },
+  {
+    to: href("/revenue-share"),
+    get label() {
+      return m.common_revenue_share();
+    },
+    icon: HandCoins,
+  },
+  {
+    to: href("/settings"),
+    get label() {
+      return m.common_settings();
+    },
+    icon: Settings,
+  },
 ];
 /** What a partner has. */
 const ofPartner: Entry[] = [
-  { to: href("/revenue-share"), label: "Revenue Share", icon: HandCoins },
-  { to: href("/profile"), label: "Profile", icon: Settings },
+  {
+    to: href("/revenue-share"),
+    get label() {
+      return m.common_revenue_share();
+    },
+    icon: HandCoins,
+  },
+  {
+    to: href("/profile"),
+    get label() {
+      return m.common_profile();
+    },
+    icon: Settings,
+  },
 ];
-const handset: Entry = { to: href("/sandbox"), label: "Handset", icon: Smartphone };
+const handset: Entry = {
+  to: href("/sandbox"),
+  get label() {
+    return m.shell_handset();
+  },
+  icon: Smartphone,
+};
 
 /** Whether the path is the place itself or lies below it. */
 const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
@@ -91,7 +225,7 @@ export function SideNavigation({
               <Link
                 to={to}
                 title={text}
-                aria-label={count > 0 ? `${text}, ${countText(count)} unread` : undefined}
+                aria-label={count > 0 ? m.shell_unread({ text, count: countText(count) }) : undefined}
                 aria-current={[to, alias ?? to].some((place) => isAt(pathname, place)) ? "page" : undefined}
               >
                 <Icon size={20} aria-hidden="true" />

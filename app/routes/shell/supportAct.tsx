@@ -5,31 +5,28 @@ import { TextareaField } from "#app/ui/field.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/supportAct";
 
-export const meta: Route.MetaFunction = () => [{ title: "Ask to act" }];
+export const meta: Route.MetaFunction = () => [{ title: m.shell_ask_to_act() }];
 
 export const action = formAction(reasonForm, async ({ value, api }) => {
   await api("POST /support-view/act", value);
-  return done(href("/dashboard"), "You may change things now; the owner was told.");
+  return done(href("/dashboard"), m.shell_you_may_change_things_now_the());
 });
 
 export default function SupportAct({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title="Do more than look?"
+      title={m.shell_do_more_than_look()}
       answer={actionData}
-      confirm={{ label: "Act in this workspace" }}
-      keep={{ label: "Keep looking", to: href("/dashboard") }}
+      confirm={{ label: m.shell_act_in_this_workspace() }}
+      keep={{ label: m.shell_keep_looking(), to: href("/dashboard") }}
     >
-      <p>
-        Until the visit ends you may do the everyday work of the workspace. Passwords, email, two-step
-        verification, keys, members, money and deletion stay out of reach. Each line of the activity log
-        carries your name beside the owner's, and the owner is told now.
-      </p>
+      <p>{m.shell_until_the_visit_ends_you_may()}</p>
       <TextareaField
-        label="Why looking is not enough"
+        label={m.shell_why_looking_is_not_enough()}
         name="reason"
         rows={3}
         required

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { m } from "#messages";
 
 /** Stands over every page of a workspace that staff opened: whose it is, how long, and the way out. */
 export function SupportBanner({
@@ -13,18 +14,22 @@ export function SupportBanner({
 }) {
   return (
     <div className="mb-5">
-      <Notice tone={support.acting ? "bad" : "warn"} title={`Support view of ${businessName}`}>
+      <Notice tone={support.acting ? "bad" : "warn"} title={m.shell_support_view_of({ businessName })}>
         <p>
-          {support.staff}, as the owner sees it. {support.acting ? "You may change things." : "Read only."}{" "}
-          {support.minutesLeft} {support.minutesLeft === 1 ? "minute" : "minutes"} left. The owner was told.
+          {m.shell_as_the_owner_sees_it_left({
+            staff: support.staff,
+            acting: support.acting ? m.shell_you_may_change_things() : m.shell_read_only(),
+            minutesLeft: support.minutesLeft,
+            minutesLeft2: support.minutesLeft === 1 ? m.shell_minute() : m.shell_minutes(),
+          })}
         </p>
         <div className="mt-2 flex flex-wrap gap-3">
           <Form method="post" action={href("/support-view/end")}>
-            <Button variant="secondary">End</Button>
+            <Button variant="secondary">{m.shell_end()}</Button>
           </Form>
           {!support.acting && (
             <ButtonLink variant="quiet" to={href("/support-view/act")}>
-              Ask to act
+              {m.shell_ask_to_act()}
             </ButtonLink>
           )}
         </div>

@@ -2,24 +2,25 @@ import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/supportEnd";
 
-export const meta: Route.MetaFunction = () => [{ title: "End the support view" }];
+export const meta: Route.MetaFunction = () => [{ title: m.shell_end_the_support_view() }];
 
 export const action = formAction(noFields, async ({ api }) => {
   const { orgId } = await api("DELETE /support-view", {});
-  return done(href("/admin/users/:orgId", { orgId }), "You left the workspace.");
+  return done(href("/admin/users/:orgId", { orgId }), m.shell_you_left_the_workspace());
 });
 
 export default function SupportEnd({ actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="End the support view?"
+      title={m.shell_end_the_support_view_2()}
       answer={actionData}
-      confirm={{ label: "End", harmless: true }}
-      keep={{ label: "Back", to: href("/dashboard") }}
+      confirm={{ label: m.shell_end(), harmless: true }}
+      keep={{ label: m.common_back(), to: href("/dashboard") }}
     >
-      <p>You leave the organisation's workspace and come back to the console.</p>
+      <p>{m.shell_you_leave_the_organisations_workspace_and()}</p>
     </ConfirmPage>
   );
 }

@@ -6,6 +6,7 @@ import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
+import { m } from "#messages";
 import { SearchBox } from "./searchBox.tsx";
 import { SideNavigation } from "./sideNavigation.tsx";
 import { countText, type Unread } from "./unread.ts";
@@ -33,39 +34,39 @@ export function TopBar({
   return (
     <header className="top-bar" inert={inert}>
       <Menu
-        label="Open the navigation"
+        label={m.shell_open_the_navigation()}
         className="menu-phone"
         button={<MenuIcon size={22} aria-hidden="true" />}
       >
-        <SideNavigation label="Workspace" user={user} sandbox={sandbox} unread={unread} />
+        <SideNavigation label={m.shell_workspace()} user={user} sandbox={sandbox} unread={unread} />
       </Menu>
-      <Link to={homeOf(user)} className="top-brand" aria-label="Overview">
+      <Link to={homeOf(user)} className="top-brand" aria-label={m.common_overview()}>
         <BrandMark size={30} />
       </Link>
       {isPartner(user) ? <span className="top-search" /> : <Finding unread={unread.unread} />}
-      <Menu label="Your account" className="menu-user" button={<Avatar avatar={user.avatar} />}>
+      <Menu label={m.common_your_account()} className="menu-user" button={<Avatar avatar={user.avatar} />}>
         <div className="menu-who">
           <Avatar avatar={user.avatar} />
           <p>
-            <strong>{user.businessName || "Your business"}</strong>
+            <strong>{user.businessName || m.shell_your_business()}</strong>
             <span>{user.email}</span>
           </p>
         </div>
         <ul className="menu-list">
           <li>
-            <NavLink to={href("/profile")}>View Profile</NavLink>
+            <NavLink to={href("/profile")}>{m.shell_view_profile()}</NavLink>
           </li>
           {!isPartner(user) && (
             <li>
-              <NavLink to={href("/settings")}>Account Settings</NavLink>
+              <NavLink to={href("/settings")}>{m.common_account_settings()}</NavLink>
             </li>
           )}
           <li>
-            <NavLink to={href("/change-password")}>Change Password</NavLink>
+            <NavLink to={href("/change-password")}>{m.common_change_password()}</NavLink>
           </li>
           <li>
             <Form method="post" action={href("/logout")}>
-              <button type="submit">Logout</button>
+              <button type="submit">{m.common_logout()}</button>
             </Form>
           </li>
         </ul>
@@ -84,7 +85,7 @@ function Finding({ unread: notes }: { unread: number }) {
         <Bell size={21} aria-hidden="true" />
         {notes > 0 && <span className="dot" />}
         <span className="sr-only">
-          {notes > 0 ? `Notifications, ${countText(notes)} unread` : "Notifications"}
+          {notes > 0 ? m.shell_notifications_unread({ notes: countText(notes) }) : m.common_notifications()}
         </span>
       </Link>
     </>

@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete task" }];
+export const meta: Route.MetaFunction = () => [{ title: m.tasks_delete_task() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /tasks/:taskId", params));
@@ -14,20 +15,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /tasks/:taskId", params);
-  return done(`${href("/tasks")}?view=all`, "Task deleted.");
+  return done(`${href("/tasks")}?view=all`, m.tasks_task_deleted());
 });
 
 export default function DeleteTask({ loaderData: { task }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this task?"
+      title={m.tasks_delete_this_task()}
       answer={actionData}
-      confirm={{ label: "Delete task" }}
-      keep={{ label: "Keep it", to: href("/tasks/:taskId/edit", { taskId: task.id }) }}
+      confirm={{ label: m.tasks_delete_task() }}
+      keep={{ label: m.common_keep_it(), to: href("/tasks/:taskId/edit", { taskId: task.id }) }}
     >
       <p>
-        <strong className="wrap-anywhere">{task.title}</strong> is deleted. If it is done, tick it off
-        instead: then it stays in the list of what was done.
+        <strong className="wrap-anywhere">{task.title}</strong> {m.tasks_is_deleted_if_it_is_done()}
       </p>
     </ConfirmPage>
   );

@@ -10,11 +10,12 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { TaskForm } from "./taskForm.tsx";
 import { DoneButton } from "./taskLines.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Task" }];
+export const meta: Route.MetaFunction = () => [{ title: m.tasks_task() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /tasks/:taskId", params));
@@ -25,7 +26,7 @@ export const action = formAction(
   taskFields,
   async ({ value, api, form }, { params: { taskId } }: Route.ActionArgs) => {
     await api("PUT /tasks/:taskId", { ...value, dueAt: String(form.get("dueAt")), taskId });
-    return done(`${href("/tasks")}?view=all`, "Task saved.");
+    return done(`${href("/tasks")}?view=all`, m.tasks_task_saved());
   },
 );
 
@@ -43,7 +44,7 @@ export default function EditTask({
           <>
             {contactId && (
               <>
-                For{" "}
+                {m.common_for()}{" "}
                 <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
                   {task.contact}
                 </Link>
@@ -57,7 +58,7 @@ export default function EditTask({
                 </Link>
               </>
             )}
-            {task.doneAt && " This task is done."}
+            {task.doneAt && m.tasks_this_task_is_done()}
           </>
         }
         actions={
@@ -65,7 +66,7 @@ export default function EditTask({
             <DoneButton task={task} />
             {mayDelete && (
               <ButtonLink variant="quiet" to={href("/tasks/:taskId/delete", { taskId })}>
-                Delete
+                {m.common_delete()}
               </ButtonLink>
             )}
           </>
@@ -81,7 +82,7 @@ export default function EditTask({
           }}
           team={team}
           result={result}
-          submitLabel="Save changes"
+          submitLabel={m.common_save_changes()}
           back={`${href("/tasks")}?view=all`}
         />
       </Card>

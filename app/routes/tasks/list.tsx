@@ -15,6 +15,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { DoneButton, Due } from "./taskLines.tsx";
 
@@ -24,7 +25,7 @@ const schema = z.object({
   back: z.string().max(2000).default(""),
 });
 
-export const meta: Route.MetaFunction = () => [{ title: "Tasks" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_tasks() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = taskFilters.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -34,33 +35,56 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = formAction(schema, async ({ value: { intent, taskId, back }, api }) => {
   await api("POST /tasks/:taskId/done", { taskId, done: intent === "done" });
-  return done(safePath(back, href("/tasks")), intent === "done" ? "Task done." : "The task is open again.");
+  return done(
+    safePath(back, href("/tasks")),
+    intent === "done" ? m.tasks_task_done() : m.tasks_the_task_is_open_again(),
+  );
 });
 
 type Task = CallOutput<"GET /tasks">["tasks"][number];
 
 const views: { view: TaskView; label: string }[] = [
-  { view: "mine", label: "Mine" },
-  { view: "all", label: "All open" },
-  { view: "overdue", label: "Overdue" },
-  { view: "done", label: "Done" },
+  {
+    view: "mine",
+    get label() {
+      return m.tasks_mine();
+    },
+  },
+  {
+    view: "all",
+    get label() {
+      return m.tasks_all_open();
+    },
+  },
+  {
+    view: "overdue",
+    get label() {
+      return m.tasks_overdue();
+    },
+  },
+  {
+    view: "done",
+    get label() {
+      return m.common_done();
+    },
+  },
 ];
 
 export default function Tasks({ loaderData: { tasks, page, pages, view } }: Route.ComponentProps) {
   const create = (
     <ButtonLink to={href("/tasks/new")}>
-      <Plus size={18} aria-hidden="true" /> New task
+      <Plus size={18} aria-hidden="true" /> {m.common_new_task()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Tasks"
-        description="What the team has promised, with the time when it is due. The bell reminds whose task it is."
+        title={m.common_tasks()}
+        description={m.tasks_what_the_team_has_promised_with()}
         actions={create}
       />
       <Tabs
-        label="Tasks"
+        label={m.common_tasks()}
         items={views.map(({ view: name, label }) => ({
           to: `${href("/tasks")}?view=${name}`,
           label,
@@ -68,14 +92,14 @@ export default function Tasks({ loaderData: { tasks, page, pages, view } }: Rout
         }))}
       />
       <DataTable
-        caption="Tasks"
+        caption={m.common_tasks()}
         paged
         rows={tasks}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/tasks/:taskId/edit", { taskId: id })}
         empty={
-          <EmptyState title={view === "done" ? "Nothing is done yet" : "Nothing to do here"}>
-            Create a task here, on a contact’s page, beside a conversation, or by a rule.
+          <EmptyState title={view === "done" ? m.tasks_nothing_is_done_yet() : m.tasks_nothing_to_do_here()}>
+            {m.tasks_create_a_task_here_on_a()}
           </EmptyState>
         }
         columns={columns(view)}
@@ -86,13 +110,17 @@ export default function Tasks({ loaderData: { tasks, page, pages, view } }: Rout
 }
 
 const columns = (view: TaskView): Column<Task>[] => [
-  { header: "Task", cell: ({ title }) => title, below: ({ note }) => note && <Excerpt text={note} /> },
-  view === "done"
-    ? { header: "Done", cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
-    : { header: "Due", cell: (task) => <Due task={task} /> },
-  { header: "Whose", cell: ({ member }) => member?.name ?? "Nobody’s" },
   {
-    header: "Contact",
+    header: m.tasks_task(),
+    cell: ({ title }) => title,
+    below: ({ note }) => note && <Excerpt text={note} />,
+  },
+  view === "done"
+    ? { header: m.common_done(), cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
+    : { header: m.common_due(), cell: (task) => <Due task={task} /> },
+  { header: m.tasks_whose(), cell: ({ member }) => member?.name ?? m.common_nobodys() },
+  {
+    header: m.common_contact(),
     cell: ({ contactId, contact }) =>
       contactId && (
         <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
@@ -101,7 +129,7 @@ const columns = (view: TaskView): Column<Task>[] => [
       ),
   },
   {
-    header: "Deal",
+    header: m.tasks_deal(),
     cell: ({ dealId, deal }) =>
       dealId && (
         <Link className="link wrap-anywhere" to={href("/deals/:dealId", { dealId })}>
@@ -109,7 +137,7 @@ const columns = (view: TaskView): Column<Task>[] => [
         </Link>
       ),
   },
-  { header: "Action", plain: "hidden", cell: (task) => <DoneButton task={task} /> },
+  { header: m.tasks_action(), plain: "hidden", cell: (task) => <DoneButton task={task} /> },
 ];
 
 function Excerpt({ text }: { text: string }) {

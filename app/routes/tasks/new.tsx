@@ -10,12 +10,13 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { TaskForm } from "./taskForm.tsx";
 
 const dayMs = 86_400_000;
 
-export const meta: Route.MetaFunction = () => [{ title: "New task" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_new_task() }];
 
 const backOf = (request: Request) =>
   safePath(new URL(request.url).searchParams.get("back"), `${href("/tasks")}?view=all`);
@@ -59,7 +60,7 @@ async function subjectOf(
 export const action = formAction(newTask, async ({ value, api, request, form }) => {
   // The time goes on as it was typed: the call reads it in Kenya's time too.
   await api("POST /tasks", { ...value, dueAt: String(form.get("dueAt")) });
-  return done(backOf(request), "Task created.");
+  return done(backOf(request), m.tasks_task_created());
 });
 
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,11 +69,11 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader
-        title="New task"
+        title={m.common_new_task()}
         description={
           contact && (
             <>
-              For{" "}
+              {m.common_for()}{" "}
               <Link
                 className="link wrap-anywhere"
                 to={href("/contacts/:contactId", { contactId: contact.id })}
@@ -90,7 +91,7 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
           team={team}
           result={result}
           hidden={{ key, contactId: contact?.id ?? "", dealId: deal?.id ?? "" }}
-          submitLabel="Create task"
+          submitLabel={m.tasks_create_task()}
           back={back}
         />
       </Card>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 export interface TaskValues {
   title: string;
@@ -37,31 +38,37 @@ export function TaskForm({
   });
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
-      <ErrorSummary title="The task was not saved" errors={problemsOf(result)} />
+      <ErrorSummary title={m.tasks_the_task_was_not_saved()} errors={problemsOf(result)} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field {...control("title")} label="What is to be done" required autoComplete="off" maxLength={120} />
+      <Field
+        {...control("title")}
+        label={m.tasks_what_is_to_be_done()}
+        required
+        autoComplete="off"
+        maxLength={120}
+      />
       <Field
         {...control("dueAt")}
-        label="Due"
+        label={m.common_due()}
         type="datetime-local"
         required
-        hint="Kenya’s time, as 2026-12-24T09:00 where no calendar opens."
+        hint={m.tasks_kenyas_time_as_2026_12_24t09()}
       />
       <SelectField
         {...control("memberId")}
-        label="Whose task"
+        label={m.tasks_whose_task()}
         options={[
-          { value: "", label: "Nobody’s" },
+          { value: "", label: m.common_nobodys() },
           ...team.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <TextareaField {...control("note")} label="Note" rows={4} maxLength={2000} />
+      <TextareaField {...control("note")} label={m.common_note()} rows={4} maxLength={2000} />
       <p className="row-actions">
         <Button disabled={isBusy}>{submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>

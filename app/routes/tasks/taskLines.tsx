@@ -4,6 +4,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 type Task = CallOutput<"GET /tasks">["tasks"][number];
 
@@ -33,7 +34,7 @@ export function TaskLines({ tasks, empty }: { tasks: Task[]; empty: string }) {
 export function Due({ task: { dueAt, isOverdue } }: { task: Pick<Task, "dueAt" | "isOverdue"> }) {
   return (
     <>
-      {isOverdue && <Badge tone="bad">Overdue</Badge>} <Time value={dueAt} />
+      {isOverdue && <Badge tone="bad">{m.tasks_overdue()}</Badge>} <Time value={dueAt} />
     </>
   );
 }
@@ -48,9 +49,9 @@ export function DoneButton({ task }: { task: Pick<Task, "id" | "title" | "doneAt
         name="intent"
         value={task.doneAt ? "reopen" : "done"}
         variant="quiet"
-        aria-label={`${task.doneAt ? "Open again" : "Done"}: ${task.title}`}
+        aria-label={`${task.doneAt ? m.tasks_open_again() : m.common_done()}: ${task.title}`}
       >
-        {task.doneAt ? "Open again" : "Done"}
+        {task.doneAt ? m.tasks_open_again() : m.common_done()}
       </Button>
     </Form>
   );

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { buttonKinds, cardButtonKinds } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
+import { m } from "#messages";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
 
@@ -26,7 +27,7 @@ export function ButtonRows({
   card?: number;
 }) {
   const at = card === undefined ? "" : `:${card}`;
-  const ofCard = card === undefined ? "" : ` of card ${card + 1}`;
+  const ofCard = card === undefined ? "" : m.templates_of_card({ card: card + 1 });
   return (
     <>
       {buttons.map((button, index) => (
@@ -34,7 +35,7 @@ export function ButtonRows({
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name; all of them are drawn anew when one comes or goes.
           key={index}
           name={`${list}[${index}]`}
-          label={`Button ${index + 1}${ofCard}`}
+          label={m.templates_button({ index: index + 1, ofCard })}
           kinds={card === undefined ? buttonKinds : cardButtonKinds}
           button={button}
           errorOf={errorOf}
@@ -43,7 +44,10 @@ export function ButtonRows({
       ))}
       {buttons.length < most && (
         <Button variant="secondary" className="mt-2" name="change" value={`add${intent}${at}`} formNoValidate>
-          <Plus size={18} aria-hidden="true" /> Add button{card === undefined ? "" : ` to card ${card + 1}`}
+          <Plus size={18} aria-hidden="true" />{" "}
+          {m.templates_add_button({
+            card: card === undefined ? "" : m.templates_to_card({ card: card + 1 }),
+          })}
         </Button>
       )}
     </>
@@ -75,7 +79,7 @@ function ButtonRow({
         options={Object.entries(kinds).map(([value, text]) => ({ value, label: text }))}
       />
       <Field
-        label="It says"
+        label={m.templates_it_says()}
         name={`${name}.text`}
         defaultValue={button.text}
         error={errorOf(`${name}.text`)}
@@ -83,7 +87,7 @@ function ButtonRow({
         className="group-has-[option[value=COPY\_CODE]:checked]/row:hidden"
       />
       <Field
-        label="Address, phone number or example of the code"
+        label={m.templates_address_phone_number_or_example_of()}
         name={`${name}.value`}
         defaultValue={button.value}
         error={errorOf(`${name}.value`)}
@@ -93,7 +97,8 @@ function ButtonRow({
       />
       <div className="sm:col-span-2">
         <Button variant="quiet" name="change" value={remove} formNoValidate>
-          <Trash2 size={18} aria-hidden="true" /> Remove {label.charAt(0).toLowerCase() + label.slice(1)}
+          <Trash2 size={18} aria-hidden="true" />{" "}
+          {m.templates_remove({ charAt: label.charAt(0).toLowerCase() + label.slice(1) })}
         </Button>
       </div>
     </div>

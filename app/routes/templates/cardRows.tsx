@@ -2,6 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { cardFormats } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
+import { m } from "#messages";
 import { ButtonRows } from "./buttonRows.tsx";
 import { MediaField } from "./mediaField.tsx";
 import type { FormView } from "./submission.server.ts";
@@ -12,14 +13,11 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
   const { cards } = values;
   return (
     <fieldset className="mt-2">
-      <legend className="label">Carousel (optional)</legend>
-      <p className="hint mb-2">
-        Two to ten cards with a picture or video, up to 160 characters and one or two buttons, alike on each.
-        They stand in place of header, footer and buttons.
-      </p>
+      <legend className="label">{m.templates_carousel_optional()}</legend>
+      <p className="hint mb-2">{m.templates_two_to_ten_cards_with_a()}</p>
       {cards.length > 0 && (
         <SelectField
-          label="At the top of each card"
+          label={m.templates_at_the_top_of_each_card()}
           name="cardFormat"
           defaultValue={values.cardFormat}
           error={errorOf("cardFormat")}
@@ -34,16 +32,16 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
             key={index}
             className="mb-3 min-w-0 rounded-control border border-line p-3"
           >
-            <legend className="font-semibold">Card {index + 1}</legend>
+            <legend className="font-semibold">{m.templates_card({ index: index + 1 })}</legend>
             <MediaField
               name={field("media")}
-              label={`File of card ${index + 1}`}
+              label={m.templates_file_of_card({ index: index + 1 })}
               mediaId={card.media}
               kind={values.cardFormat.toLowerCase()}
               error={errorOf(field("media"))}
             />
             <TextareaField
-              label={`Text of card ${index + 1}`}
+              label={m.templates_text_of_card({ index: index + 1 })}
               name={field("body")}
               defaultValue={card.body}
               error={errorOf(field("body"))}
@@ -60,7 +58,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
             />
             <p className="mt-2">
               <Button variant="quiet" name="change" value={`removeCard:${index}`} formNoValidate>
-                <Trash2 size={18} aria-hidden="true" /> Remove card {index + 1}
+                <Trash2 size={18} aria-hidden="true" /> {m.templates_remove_card({ index: index + 1 })}
               </Button>
             </p>
           </fieldset>
@@ -68,7 +66,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
       })}
       {cards.length < 10 && (
         <Button variant="secondary" name="change" value="addCard" formNoValidate>
-          <Plus size={18} aria-hidden="true" /> Add card
+          <Plus size={18} aria-hidden="true" /> {m.templates_add_card()}
         </Button>
       )}
     </fieldset>

@@ -1,5 +1,6 @@
 import { otpTypes } from "#app/domain/whatsapp/templates/words.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
+import { m } from "#messages";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
 
@@ -8,12 +9,12 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
   return (
     <div className="group/otp">
       <CheckboxField
-        label="Add “For your security, do not share this code.”"
+        label={m.templates_add_for_your_security_do_not()}
         name="securityNote"
         defaultChecked={values.securityNote === "on"}
       />
       <Field
-        label="Minutes until the code expires (optional)"
+        label={m.templates_minutes_until_the_code_expires_optional()}
         name="codeExpiryMinutes"
         defaultValue={values.codeExpiryMinutes}
         error={errorOf("codeExpiryMinutes")}
@@ -22,7 +23,7 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
         className="max-w-60"
       />
       <SelectField
-        label="How the code gets into your app"
+        label={m.templates_how_the_code_gets_into_your()}
         name="otpType"
         defaultValue={values.otpType}
         error={errorOf("otpType")}
@@ -30,25 +31,25 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
       />
       <div className="hidden group-has-[option[value=ONE\_TAP]:checked]/otp:block group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
         <Field
-          label="Package name of your Android app"
+          label={m.templates_package_name_of_your_android_app()}
           name="otpPackage"
           defaultValue={values.otpPackage}
           error={errorOf("otpPackage")}
-          hint="ke.co.duka.app"
+          hint={m.templates_ke_co_duka_app()}
           maxLength={224}
         />
         <Field
-          label="Signing key hash of the app"
+          label={m.templates_signing_key_hash_of_the_app()}
           name="otpSignature"
           defaultValue={values.otpSignature}
           error={errorOf("otpSignature")}
-          hint="11 characters, as Google's SMS Retriever makes it."
+          hint={m.templates_11_characters_as_googles_sms_retriever()}
           maxLength={11}
         />
       </div>
       <div className="hidden group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
         <CheckboxField
-          label="We accept Meta's terms for zero-tap, and tell our customers that codes are filled in for them."
+          label={m.templates_we_accept_metas_terms_for_zero()}
           name="zeroTapAccepted"
           defaultChecked={values.zeroTapAccepted === "on"}
           error={errorOf("zeroTapAccepted")}

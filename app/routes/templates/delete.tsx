@@ -1,14 +1,16 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete template" }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_delete_template() }];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /templates/:templateId", { templateId }));
@@ -18,23 +20,27 @@ export const action = formAction(
   noFields,
   async ({ api, request }, { params: { templateId } }: Route.ActionArgs) => {
     await api("DELETE /templates/:templateId", { templateId });
-    return done(`${href("/templates")}${new URL(request.url).search}`, "The template is deleted.");
+    return done(`${href("/templates")}${new URL(request.url).search}`, m.templates_the_template_is_deleted());
   },
 );
 
 export default function TemplateDelete({ loaderData: { template }, actionData }: Route.ComponentProps) {
   const closeTo = `${href("/templates")}${useLocation().search}`;
   return (
-    <Modal title={`Delete ${template.name}?`} closeTo={closeTo}>
+    <Modal title={m.templates_delete({ templateName: template.name })} closeTo={closeTo}>
       <ConfirmForm
         answer={actionData}
-        confirm={{ label: "Delete template" }}
-        keep={{ label: "Keep it", to: closeTo }}
+        confirm={{ label: m.templates_delete_template() }}
+        keep={{ label: m.common_keep_it(), to: closeTo }}
       >
         <p>
-          The {template.languageName} template is deleted here and at Meta.
-          {template.status === "APPROVED" && " Its name can't be used again for 30 days."} Messages that were
-          sent with it stay as they are.
+          <ParaglideMessage
+            message={m.templates_the_template_is_deleted_here_and}
+            inputs={{
+              status: (template.status === "APPROVED" && m.templates_its_name_cant_be_used_again()) || "",
+            }}
+            markup={{ languageName: () => <>{template.languageName}</> }}
+          />
         </p>
       </ConfirmForm>
     </Modal>

@@ -6,13 +6,14 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
 import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Edit template" }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_edit_template() }];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -21,7 +22,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
     throw replace(`/templates/${templateId}`, {
       headers: withToast({
         kind: "error",
-        text: "Only an approved, paused or rejected template can be edited.",
+        text: m.templates_only_an_approved_paused_or_rejected(),
       }),
     });
   const { values } = await orErrorPage(api("GET /templates/start", { copy: templateId }));
@@ -48,22 +49,21 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
   const isBusy = useNavigation().state === "submitting";
   return (
     <Modal
-      title={`Edit ${kept.name}`}
+      title={m.templates_edit({ keptName: kept.name })}
       closeTo={href("/templates/:templateId", { templateId: params.templateId })}
       size="xl"
     >
       {rejectionReason && (
         <div className="mb-4">
-          <Notice tone="bad" title="Rejected">
+          <Notice tone="bad" title={m.templates_rejected()}>
             {rejectionReason}
           </Notice>
         </div>
       )}
       {isApproved && (
         <div className="mb-4">
-          <Notice tone="warn" title="Meta reviews it again">
-            Until then it can't be sent. Meta takes one change of an approved template a day, and ten in 30
-            days.
+          <Notice tone="warn" title={m.templates_meta_reviews_it_again()}>
+            {m.templates_until_then_it_cant_be_sent()}
           </Notice>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { headerFormats } from "#app/domain/whatsapp/templates/words.ts";
 import { Field, SelectField } from "#app/ui/field.tsx";
+import { m } from "#messages";
 import { MediaField } from "./mediaField.tsx";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
@@ -9,7 +10,7 @@ export function HeaderFields({ values, errorOf }: { values: FormView["values"]; 
   return (
     <div className="group/head">
       <SelectField
-        label="Header"
+        label={m.templates_header()}
         name="headerFormat"
         defaultValue={values.headerFormat}
         error={errorOf("headerFormat")}
@@ -17,25 +18,25 @@ export function HeaderFields({ values, errorOf }: { values: FormView["values"]; 
       />
       <div className="hidden group-has-[option[value=TEXT]:checked]/head:block">
         <Field
-          label="Header text (optional)"
+          label={m.templates_header_text_optional()}
           name="header"
           defaultValue={values.header}
           error={errorOf("header")}
-          hint="Up to 60 characters and one variable."
+          hint={m.templates_up_to_60_characters_and_one()}
         />
       </div>
       <div className="hidden group-has-[option[value=IMAGE]:checked]/head:block group-has-[option[value=VIDEO]:checked]/head:block group-has-[option[value=DOCUMENT]:checked]/head:block">
         <MediaField
           name="headerMedia"
-          label="Sample for Meta's reviewers"
+          label={m.templates_sample_for_metas_reviewers()}
           mediaId={values.headerMedia}
           kind={values.headerFormat.toLowerCase()}
           error={errorOf("headerMedia")}
-          hint="A picture up to 5 MB, a video up to 16 MB, a PDF up to 100 MB. Each message can bring another one."
+          hint={m.templates_a_picture_up_to_5_mb()}
         />
       </div>
       <p className="hint hidden group-has-[option[value=LOCATION]:checked]/head:block">
-        Each message brings its own place: you give it when you send.
+        {m.templates_each_message_brings_its_own_place()}
       </p>
     </div>
   );

@@ -7,12 +7,13 @@ import { Modal } from "#app/ui/modal.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/library";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Template library" }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_template_library() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("language") ?? "";
@@ -25,12 +26,9 @@ export default function TemplateLibrary({
   loaderData: { language, templates, mayManage },
 }: Route.ComponentProps) {
   return (
-    <Modal title="Template library" closeTo={href("/templates")} size="xl">
-      <p className="mb-3 text-muted">
-        Texts for what businesses in Kenya send most. Take one, change what you like, and submit it for
-        review.
-      </p>
-      <nav aria-label="Language of the library" className="mb-4 flex flex-wrap gap-x-4">
+    <Modal title={m.templates_template_library()} closeTo={href("/templates")} size="xl">
+      <p className="mb-3 text-muted">{m.templates_texts_for_what_businesses_in_kenya()}</p>
+      <nav aria-label={m.templates_language_of_the_library()} className="mb-4 flex flex-wrap gap-x-4">
         {Object.entries(languageWords).map(([code, name]) => (
           <Link
             key={code}
@@ -58,9 +56,9 @@ export default function TemplateLibrary({
                 <ButtonLink
                   variant="secondary"
                   to={`${href("/templates/new")}?use=${key}&language=${language}`}
-                  aria-label={`Use ${title}`}
+                  aria-label={m.templates_use({ title })}
                 >
-                  Use this
+                  {m.templates_use_this()}
                 </ButtonLink>
               </p>
             )}

@@ -20,13 +20,14 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { ReloadHint, useReviewNews } from "./review.tsx";
 import type { loader as viewLoader } from "./show.tsx";
 
 const schema = z.object({ intent: z.literal("refresh") });
 
-export const meta: Route.MetaFunction = () => [{ title: "Message Templates" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_message_templates() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = templateFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -36,15 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") throw data("This form is not known.", { status: 400 });
+  if (submission.status !== "success") throw data(m.templates_this_form_is_not_known(), { status: 400 });
   const kind = await context
     .get(apiContext)("POST /templates/refresh", {})
     .then(({ added, changed, removed }) => ({
       kind: "success" as const,
       text:
         added + changed + removed === 0
-          ? "Templates are up to date."
-          : `From Meta: ${added} new, ${changed} changed, ${removed} deleted.`,
+          ? m.templates_templates_are_up_to_date()
+          : m.templates_from_meta_new_changed_deleted({ added, changed, removed }),
     }))
     .catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -62,45 +63,45 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
   const filtered = filter.search !== "" || filter.status !== "all";
   const create = mayManage && (
     <ButtonLink to={`${href("/templates/new")}${search}`} preventScrollReset>
-      <Plus size={18} aria-hidden="true" /> Create Template
+      <Plus size={18} aria-hidden="true" /> {m.templates_create_template()}
     </ButtonLink>
   );
   return (
     <>
       <div inert={useIsCovered()}>
         <PageHeader
-          title="Message Templates"
-          description="Texts that Meta has approved. Only these can start a conversation with a customer."
+          title={m.common_message_templates()}
+          description={m.templates_texts_that_meta_has_approved_only()}
           actions={
             <>
               {mayManage && (
                 <Form method="post" action={href("/templates")}>
                   <Button variant="secondary" name="intent" value="refresh">
-                    <RefreshCw size={18} aria-hidden="true" /> Refresh
+                    <RefreshCw size={18} aria-hidden="true" /> {m.common_refresh()}
                   </Button>
                 </Form>
               )}
               <ButtonLink variant="secondary" to={href("/templates/library")} preventScrollReset>
-                <BookOpen size={18} aria-hidden="true" /> Library
+                <BookOpen size={18} aria-hidden="true" /> {m.templates_library()}
               </ButtonLink>
               {create}
             </>
           }
         />
         {list.existing === 0 ? (
-          <EmptyState art="templates" title="No templates yet" action={create}>
+          <EmptyState art="templates" title={m.templates_no_templates_yet()} action={create}>
             {mayManage
-              ? "Write your first template. Meta reviews it, mostly within minutes, at most within a day."
-              : "Templates that your owners and admins write and Meta approves appear here."}
+              ? m.templates_write_your_first_template_meta_reviews()
+              : m.templates_templates_that_your_owners_and_admins()}
           </EmptyState>
         ) : (
           <>
             <FilterBar
-              search={{ name: "search", value: filter.search, placeholder: "Name or text" }}
+              search={{ name: "search", value: filter.search, placeholder: m.templates_name_or_text() }}
               choices={[
                 {
                   name: "status",
-                  label: "Status",
+                  label: m.common_status(),
                   value: filter.status,
                   options: Object.entries(statusFilters).map(([value, label]) => ({ value, label })),
                 },
@@ -123,30 +124,30 @@ type List = Route.ComponentProps["loaderData"]["list"];
 function TemplateTable({ list, search, mayManage }: { list: List; search: string; mayManage: boolean }) {
   return (
     <DataTable
-      caption="Message templates"
+      caption={m.templates_message_templates()}
       paged
       rows={list.templates}
       keyOf={({ id }) => id}
       empty={
-        <EmptyState art="templates" title="No template matches">
-          Try another word, or all statuses.
+        <EmptyState art="templates" title={m.templates_no_template_matches()}>
+          {m.templates_try_another_word_or_all_statuses()}
         </EmptyState>
       }
       columns={[
-        { header: "Name", cell: ({ name }) => name, below: ({ account }) => account },
-        { header: "Type", cell: ({ type }) => type },
-        { header: "Language", cell: ({ languageName }) => languageName },
+        { header: m.common_name(), cell: ({ name }) => name, below: ({ account }) => account },
+        { header: m.common_type(), cell: ({ type }) => type },
+        { header: m.common_language(), cell: ({ languageName }) => languageName },
         {
-          header: "Status",
+          header: m.common_status(),
           cell: ({ statusWords: { tone, label } }) => <Badge tone={tone}>{label}</Badge>,
         },
         {
-          header: "Date submitted",
+          header: m.templates_date_submitted(),
           className: "sm:whitespace-nowrap",
           cell: ({ dateSubmitted }) => (dateSubmitted ? <Time value={dateSubmitted} to="day" /> : "–"),
         },
         {
-          header: "Actions",
+          header: m.common_actions(),
           plain: "hidden",
           cell: (template) => <RowActions template={template} search={search} mayManage={mayManage} />,
         },
@@ -166,17 +167,20 @@ function RowActions({
 }) {
   return (
     <span className="flex justify-end gap-1">
-      <RowLink to={`${href("/templates/:templateId", { templateId: id })}${search}`} label={`View ${name}`}>
+      <RowLink
+        to={`${href("/templates/:templateId", { templateId: id })}${search}`}
+        label={m.templates_view({ name })}
+      >
         <Eye size={18} aria-hidden="true" />
       </RowLink>
       {mayManage && (
         <>
-          <RowLink to={`${href("/templates/new")}?copy=${id}`} label={`Copy ${name}`}>
+          <RowLink to={`${href("/templates/new")}?copy=${id}`} label={m.templates_copy({ name })}>
             <Copy size={18} aria-hidden="true" />
           </RowLink>
           <RowLink
             to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}
-            label={`Delete ${name}`}
+            label={m.templates_delete_2({ name })}
           >
             <Trash2 size={18} aria-hidden="true" />
           </RowLink>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { Field } from "#app/ui/field.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 
 const accepted: Record<string, string> = {
   image: "image/jpeg,image/png",
@@ -8,9 +9,15 @@ const accepted: Record<string, string> = {
   document: "application/pdf",
 };
 const limits: Record<string, string> = {
-  image: "A JPEG or PNG of at most 5 MB.",
-  video: "An MP4 of at most 16 MB.",
-  document: "A PDF of at most 100 MB.",
+  get image() {
+    return m.templates_a_jpeg_or_png_of_at();
+  },
+  get video() {
+    return m.templates_an_mp4_of_at_most_16();
+  },
+  get document() {
+    return m.templates_a_pdf_of_at_most_100();
+  },
 };
 
 /** Whether a variable is given a file. */
@@ -42,7 +49,7 @@ export function MediaField({
         // Once it is kept the file need not come again.
         key={mediaId}
         id={name}
-        label={path ? `${label}: another file` : label}
+        label={path ? m.templates_another_file({ label }) : label}
         name={`file:${name}`}
         type="file"
         accept={accepted[kind] ?? Object.values(accepted).join()}
@@ -55,7 +62,7 @@ export function MediaField({
             <img src={`${path}?size=small`} alt="" className="h-12 w-12 rounded-lg object-cover" />
           )}
           <a className="link inline-flex min-h-11 items-center" href={path} target="_blank" rel="noreferrer">
-            Look at the chosen file
+            {m.templates_look_at_the_chosen_file()}
           </a>
         </p>
       )}

@@ -9,6 +9,7 @@ import type {
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 
 const buttonIcons: Partial<Record<RenderedButton["type"], typeof Phone>> = {
   QUICK_REPLY: CornerUpLeft,
@@ -18,7 +19,21 @@ const buttonIcons: Partial<Record<RenderedButton["type"], typeof Phone>> = {
   OTP: Copy,
 };
 const headerIcons = { IMAGE: ImageIcon, GIF: ImageIcon, VIDEO: Video, DOCUMENT: FileText, LOCATION: MapPin };
-const headerNames = { IMAGE: "Picture", GIF: "GIF", VIDEO: "Video", DOCUMENT: "Document", LOCATION: "Place" };
+const headerNames = {
+  get IMAGE() {
+    return m.common_picture();
+  },
+  GIF: "GIF",
+  get VIDEO() {
+    return m.templates_video();
+  },
+  get DOCUMENT() {
+    return m.common_document();
+  },
+  get LOCATION() {
+    return m.templates_place();
+  },
+};
 
 /** A message as WhatsApp draws it on a customer's phone. */
 export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; time?: string }) {
@@ -35,7 +50,7 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
       <Buttons buttons={rendered.buttons} />
       {rendered.cards && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <ul className="mt-2 flex gap-2 overflow-x-auto pb-2" aria-label="Cards" tabIndex={0}>
+        <ul className="mt-2 flex gap-2 overflow-x-auto pb-2" aria-label={m.templates_cards()} tabIndex={0}>
           {rendered.cards.map((card, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: cards have no name, and keep their order.
@@ -64,7 +79,7 @@ function Header({ header: { format, text, mediaId } }: { header: RenderedHeader 
     return (
       <img
         src={`${href("/chat/media/:mediaId", { mediaId })}?size=small`}
-        alt="At the top of the message"
+        alt={m.templates_at_the_top_of_the_message()}
         loading="lazy"
         className="mb-1 max-h-48 w-full rounded-lg object-cover"
       />

@@ -6,13 +6,14 @@ import { EmptyState } from "#app/ui/page.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
 import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Create template" }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_create_template_2() }];
 
 /** Empty, a copy (`copy`), one in another language (`copy`, `language`), or one of the library (`use`, `language`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,7 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     accounts: accounts
       .filter(({ status }) => status === "connected")
-      .map(({ id, name, wabaId }) => ({ value: id, label: `${name || "WhatsApp account"} (${wabaId})` })),
+      .map(({ id, name, wabaId }) => ({
+        value: id,
+        label: `${name || m.common_whatsapp_account()} (${wabaId})`,
+      })),
     view: await orErrorPage(viewOfForm(api, values)),
   };
 }
@@ -43,13 +47,13 @@ export default function TemplateNew({ loaderData: { accounts, view }, actionData
   const answer = useLastAnswer(actionData);
   const isBusy = useNavigation().state === "submitting";
   return (
-    <Modal title="Create Template" closeTo={href("/templates")} size="xl">
+    <Modal title={m.templates_create_template()} closeTo={href("/templates")} size="xl">
       {accounts.length === 0 ? (
         <EmptyState
-          title="Connect WhatsApp first"
-          action={<ButtonLink to={href("/whatsapp")}>WhatsApp Setup</ButtonLink>}
+          title={m.common_connect_whatsapp_first()}
+          action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
         >
-          Templates belong to your WhatsApp account, and Meta reviews them there.
+          {m.templates_templates_belong_to_your_whatsapp_account()}
         </EmptyState>
       ) : (
         <TemplateForm accounts={accounts} view={answer?.view ?? view} isBusy={isBusy} />

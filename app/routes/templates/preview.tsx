@@ -7,22 +7,48 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/preview";
 import { isFile } from "./mediaField.tsx";
 import { MessageBubble } from "./messageBubble.tsx";
 import { UpdatePreview } from "./updatePreview.tsx";
 
 const devices = {
-  mobile: { label: "Mobile", icon: Smartphone, width: "max-w-[360px]" },
-  tablet: { label: "Tablet", icon: Tablet, width: "max-w-[768px]" },
-  desktop: { label: "Desktop", icon: Monitor, width: "max-w-[1024px]" },
+  mobile: {
+    get label() {
+      return m.templates_mobile();
+    },
+    icon: Smartphone,
+    width: "max-w-[360px]",
+  },
+  tablet: {
+    get label() {
+      return m.templates_tablet();
+    },
+    icon: Tablet,
+    width: "max-w-[768px]",
+  },
+  desktop: {
+    get label() {
+      return m.templates_desktop();
+    },
+    icon: Monitor,
+    width: "max-w-[1024px]",
+  },
 } as const;
 type Device = keyof typeof devices;
-const schemes = { own: "As on this screen", dark: "Dark" } as const;
+const schemes = {
+  get own() {
+    return m.templates_as_on_this_screen();
+  },
+  get dark() {
+    return m.templates_dark();
+  },
+} as const;
 type Scheme = keyof typeof schemes;
 const fieldPrefix = "value.";
 
-export const meta: Route.MetaFunction = () => [{ title: "Message Preview" }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_message_preview() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -67,13 +93,13 @@ export default function MessagePreview({
   if (!preview) {
     return (
       <>
-        <PageHeader title="Message Preview" />
+        <PageHeader title={m.templates_message_preview()} />
         <EmptyState
           art="templates"
-          title="No templates yet"
-          action={<ButtonLink to={href("/templates/new")}>Create Template</ButtonLink>}
+          title={m.templates_no_templates_yet()}
+          action={<ButtonLink to={href("/templates/new")}>{m.templates_create_template()}</ButtonLink>}
         >
-          Write a template first, then see here how it reads with real values.
+          {m.templates_write_a_template_first_then_see()}
         </EmptyState>
       </>
     );
@@ -82,8 +108,8 @@ export default function MessagePreview({
   return (
     <>
       <PageHeader
-        title="Message Preview"
-        description="See how a template reads with your values, on any screen."
+        title={m.templates_message_preview()}
+        description={m.templates_see_how_a_template_reads_with()}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[22rem_minmax(0,1fr)]">
         <Card>
@@ -94,7 +120,7 @@ export default function MessagePreview({
             preventScrollReset
           >
             <SelectField
-              label="Template"
+              label={m.common_template()}
               name="templateId"
               defaultValue={template.id}
               options={templates.map(({ id, name, languageName }) => ({
@@ -115,7 +141,7 @@ export default function MessagePreview({
               ))}
             <DeviceChoice device={device} />
             <RadioGroupField
-              label="Colours"
+              label={m.templates_colours()}
               name="scheme"
               defaultValue={scheme}
               options={Object.entries(schemes).map(([value, label]) => ({ value, label }))}
@@ -127,7 +153,7 @@ export default function MessagePreview({
         </Card>
         <section
           aria-live="polite"
-          aria-label={`Preview on ${devices[device].label.toLowerCase()}`}
+          aria-label={m.templates_preview_on({ label: devices[device].label.toLowerCase() })}
           data-scheme={scheme}
           className={`w-full min-w-0 rounded-card border text-ink border-line bg-brand-soft p-4 ${devices[device].width}`}
         >
@@ -141,7 +167,7 @@ export default function MessagePreview({
 function DeviceChoice({ device }: { device: Device }) {
   return (
     <fieldset>
-      <legend className="label">Device width</legend>
+      <legend className="label">{m.templates_device_width()}</legend>
       <div className="mt-1 flex flex-wrap gap-x-4">
         {Object.entries(devices).map(([key, { label, icon: Icon }]) => (
           <label className="choice" key={key}>

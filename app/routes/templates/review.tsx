@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useRoot } from "#app/web/useRoot.ts";
 import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
+import { m } from "#messages";
 
 /** Mostly Meta answers at once, or within minutes. */
 const firstSeconds = [3, 3, 4, 5, 10, 15, 30];
@@ -31,8 +32,6 @@ export function useReviewNews(reviewed: boolean): void {
 /** For who has no script that would look for news. */
 export function ReloadHint() {
   const root = useRoot();
-  const hint = (
-    <p className="hint mb-3">Meta is reviewing a template. Reload this page to see its newest state.</p>
-  );
+  const hint = <p className="hint mb-3">{m.templates_meta_is_reviewing_a_template_reload()}</p>;
   return root?.lite ? hint : <noscript>{hint}</noscript>;
 }

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { Field } from "#app/ui/field.tsx";
+import { m } from "#messages";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
 
@@ -23,10 +24,8 @@ export function Samples({
     <>
       {variables.length > 0 && (
         <fieldset className="mt-3">
-          <legend className="label">Examples for Meta's reviewers</legend>
-          <p className="hint mb-2">
-            Made-up values that show what each variable means. Never use a real person's data.
-          </p>
+          <legend className="label">{m.templates_examples_for_metas_reviewers()}</legend>
+          <p className="hint mb-2">{m.templates_made_up_values_that_show_what()}</p>
           {variables.map(({ key, label }, index) => {
             const name = `samples[${index}].value`;
             return (

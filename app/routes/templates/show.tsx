@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, useLocation } from "react-router";
 import { qualityWords } from "#app/domain/whatsapp/templates/words.ts";
 import { formatKes } from "#app/platform/money.ts";
@@ -11,6 +12,7 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 import { ReloadHint } from "./review.tsx";
@@ -18,7 +20,11 @@ import { ReloadHint } from "./review.tsx";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.template.name ?? "Template"} – Message Templates` },
+  {
+    title: m.templates_message_templates_2({
+      templateName: loaderData?.template.name ?? m.common_template(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
@@ -43,7 +49,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
             <MessageBubble rendered={template.rendered} />
           </PhoneWall>
           {template.variables.length > 0 && (
-            <p className="hint mt-2">Shown with the examples that Meta's reviewers got.</p>
+            <p className="hint mt-2">{m.templates_shown_with_the_examples_that_metas()}</p>
           )}
         </div>
         <div className="grid gap-4 md:col-start-1 md:row-start-1">
@@ -59,19 +65,24 @@ export default function TemplateView({ loaderData: { template, history, mayManag
           {history.categoryChange && <CategoryChange change={history.categoryChange} />}
           <DescriptionList
             items={[
-              { term: "Status", value: <Badge tone={tone}>{label}</Badge> },
-              { term: "Type", value: template.type },
+              { term: m.common_status(), value: <Badge tone={tone}>{label}</Badge> },
+              { term: m.common_type(), value: template.type },
               ...(history.costCents === null
                 ? []
-                : [{ term: "Meta takes", value: `${formatKes(history.costCents)} for a message in Kenya` }]),
-              { term: "Language", value: template.languageName },
+                : [
+                    {
+                      term: m.templates_meta_takes(),
+                      value: `${formatKes(history.costCents)} for a message in Kenya`,
+                    },
+                  ]),
+              { term: m.common_language(), value: template.languageName },
               {
-                term: "Date submitted",
+                term: m.templates_date_submitted(),
                 value: template.dateSubmitted ? <Time value={template.dateSubmitted} /> : "Not yet",
               },
-              { term: "Quality", value: qualityWords[template.qualityScore] ?? "Not known yet" },
+              { term: m.common_quality(), value: qualityWords[template.qualityScore] ?? "Not known yet" },
               {
-                term: "Variables",
+                term: m.templates_variables(),
                 value: template.variables.map((variable) => variable.label).join(", ") || "None",
               },
             ]}
@@ -81,7 +92,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
       <Actions template={template} missing={history.missing} mayManage={mayManage} search={search} />
       {history.versions.length > 0 && (
         <p className="mt-4 flex flex-wrap gap-x-4">
-          Also in:
+          {m.templates_also_in()}
           {history.versions.map(({ id, languageName }) => (
             <Link
               key={id}
@@ -104,27 +115,46 @@ type Loaded = Route.ComponentProps["loaderData"];
 function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["categoryChange"]> }) {
   const { isDone, at, was, now, wasCents, cents, needsConsent, ourCents } = change;
   return (
-    <Notice tone="warn" title={isDone ? "Meta changed its type" : "Meta will change its type"}>
+    <Notice
+      tone="warn"
+      title={isDone ? m.templates_meta_changed_its_type() : m.templates_meta_will_change_its_type()}
+    >
       <p>
-        From {was} to {now}
-        {at && (
-          <>
-            {" "}
-            on <Time value={at} to="day" />
-          </>
-        )}
-        .
-        {wasCents !== null && cents !== null && wasCents !== cents && (
-          <>
-            {" "}
-            Meta {isDone ? "takes" : "will take"} {formatKes(cents)} for a message in Kenya instead of{" "}
-            {formatKes(wasCents)}.
-          </>
-        )}{" "}
-        What you pay here stays {formatKes(ourCents)}.
+        <ParaglideMessage
+          message={m.templates_from_to_what_you_pay_here}
+          inputs={{ our: formatKes(ourCents) }}
+          markup={{
+            was: () => <>{was}</>,
+            now: () => <>{now}</>,
+            at: () => (
+              <>
+                {at && (
+                  <>
+                    {" "}
+                    {m.templates_on()} <Time value={at} to="day" />
+                  </>
+                )}
+              </>
+            ),
+            was2: () => (
+              <>
+                {wasCents !== null && cents !== null && wasCents !== cents && (
+                  <>
+                    {" "}
+                    {m.templates_meta_for_a_message_in_kenya({
+                      isDone: isDone ? m.templates_takes() : m.templates_will_take(),
+                      cents: formatKes(cents),
+                    })}{" "}
+                    {formatKes(wasCents)}.
+                  </>
+                )}
+              </>
+            ),
+          }}
+        />
       </p>
-      {needsConsent && <p className="mt-1">Only contacts who agreed to marketing get it.</p>}
-      {!isDone && <p className="mt-1">Take offers out of the text and submit it again to keep the type.</p>}
+      {needsConsent && <p className="mt-1">{m.templates_only_contacts_who_agreed_to_marketing()}</p>}
+      {!isDone && <p className="mt-1">{m.templates_take_offers_out_of_the_text()}</p>}
     </Notice>
   );
 }
@@ -139,22 +169,22 @@ function Actions({
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       <ButtonLink variant="secondary" to={`${href("/preview")}?templateId=${id}`}>
-        Try it with your values
+        {m.templates_try_it_with_your_values()}
       </ButtonLink>
       {mayManage && (
         <>
           {template.editable &&
             (template.editableFrom ? (
               <p className="hint self-center">
-                Can be edited again from <Time value={template.editableFrom} />
+                {m.templates_can_be_edited_again_from()} <Time value={template.editableFrom} />
               </p>
             ) : (
               <ButtonLink to={href("/templates/:templateId/edit", { templateId: id })}>
-                Edit and submit again
+                {m.templates_edit_and_submit_again()}
               </ButtonLink>
             ))}
           <ButtonLink variant="secondary" to={`${href("/templates/new")}?copy=${id}`}>
-            Copy
+            {m.templates_copy_2()}
           </ButtonLink>
           {!template.unsupported &&
             missing.map(({ code, name }) => (
@@ -163,14 +193,14 @@ function Actions({
                 variant="secondary"
                 to={`${href("/templates/new")}?copy=${id}&language=${code}`}
               >
-                Add {name}
+                {m.templates_add()} {name}
               </ButtonLink>
             ))}
           <ButtonLink
             variant="quiet"
             to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}
           >
-            Delete
+            {m.common_delete()}
           </ButtonLink>
         </>
       )}
@@ -186,7 +216,7 @@ function Timeline({ entries }: { entries: Loaded["history"]["entries"] }) {
   return (
     <section className="mt-6" aria-labelledby="timeline">
       <h3 id="timeline" className="label mb-2">
-        History
+        {m.templates_history()}
       </h3>
       <ol className="grid gap-3 border-line border-l pl-4">
         {entries.map(({ id, at, title, details, status }) => (

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { parseForm, readFormWithFiles } from "#app/web/form.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 
 type Errors = Record<string, string[]>;
 
@@ -61,8 +62,8 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     const { id, status } = await submit(submission.value);
     const text =
       status === "DRAFT"
-        ? "Meta did not answer yet. We keep trying and tell you."
-        : "Submitted to Meta for review. We tell you the result.";
+        ? m.templates_meta_did_not_answer_yet_we()
+        : m.templates_submitted_to_meta_for_review_we();
     return redirect(href("/templates/:templateId", { templateId: id }), {
       headers: withToast({ kind: "success", text }),
     });

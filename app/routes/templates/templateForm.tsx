@@ -4,6 +4,7 @@ import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/wor
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 import { ButtonRows } from "./buttonRows.tsx";
 import { CardRows } from "./cardRows.tsx";
 import { CodeFields } from "./codeFields.tsx";
@@ -17,14 +18,20 @@ import { UpdatePreview } from "./updatePreview.tsx";
 export type ErrorOf = (field: string) => string | undefined;
 
 const categoryHints = {
-  MARKETING: "Offers, news, invitations",
-  UTILITY: "About an order, an account, an appointment",
-  AUTHENTICATION: "One-time codes; Meta sets the words",
+  get MARKETING() {
+    return m.templates_offers_news_invitations();
+  },
+  get UTILITY() {
+    return m.templates_about_an_order_an_account_an();
+  },
+  get AUTHENTICATION() {
+    return m.templates_one_time_codes_meta_sets_the();
+  },
 };
 
 /** Hidden while the type is OTP, or while it is not: by style alone, so that it works without script. */
 const notForCodes = "group-has-[input[value=AUTHENTICATION]:checked]/template:hidden";
-const forCodes = "hidden group-has-[input[value=AUTHENTICATION]:checked]/template:block";
+const forCodes = () => m.templates_hidden_group_has_input_value_authentication();
 
 interface Props {
   /** What a template that Meta has cannot change any more. */
@@ -60,14 +67,14 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
         <ErrorSummary errors={summaryOf(view, shown)} />
         {accounts.length > 1 && (
           <SelectField
-            label="WhatsApp account"
+            label={m.common_whatsapp_account()}
             name="whatsappAccountId"
             options={accounts}
             defaultValue={values.whatsappAccountId}
           />
         )}
         <Identity kept={kept} values={values} errorOf={errorOf} />
-        <div className={forCodes}>
+        <div className={forCodes()}>
           <CodeFields values={values} errorOf={errorOf} />
         </div>
         <div className={`grid gap-3 ${notForCodes}`}>
@@ -77,7 +84,7 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
         <Warnings warnings={shown.warnings} />
         <div className="mt-4 flex flex-wrap gap-3">
           <Button className="order-1" disabled={isBusy}>
-            {isBusy ? "Submitting..." : "Submit for review"}
+            {isBusy ? m.templates_submitting() : m.templates_submit_for_review()}
           </Button>
           <UpdatePreview name="show" value="preview" />
         </div>
@@ -127,8 +134,12 @@ const summaryOf = (refused: FormView, shown: FormView) =>
 /** Which part of the template an error is about, where its words alone do not say it. */
 function placeOf(field: string): string {
   const [, list, row] = /^(buttons|cards)\[(\d+)\]/.exec(field) ?? [];
-  if (list) return `${list === "cards" ? "Card" : "Button"} ${Number(row) + 1}: `;
-  const parts: Record<string, string> = { header: "Header: ", body: "Message: ", footer: "Footer: " };
+  if (list) return `${list === "cards" ? m.common_card() : m.templates_button_2()} ${Number(row) + 1}: `;
+  const parts: Record<string, string> = {
+    header: m.templates_header_2(),
+    body: "Message: ",
+    footer: m.templates_footer(),
+  };
   return parts[field] ?? "";
 }
 
@@ -142,15 +153,15 @@ function Identity({
       {kept ? (
         <p>
           <strong>{kept.name}</strong>, {kept.languageName}.{" "}
-          <span className="hint">Name and language stay; to change them, copy the template.</span>
+          <span className="hint">{m.templates_name_and_language_stay_to_change()}</span>
         </p>
       ) : (
         <Field
-          label="Name"
+          label={m.common_name()}
           name="name"
           defaultValue={values.name}
           error={errorOf("name")}
-          hint="For example order_ready. Capitals and spaces become lower case and underscores."
+          hint={m.templates_for_example_order_ready_capitals_and()}
           maxLength={512}
           required
           autoComplete="off"
@@ -167,12 +178,12 @@ function Identity({
             tabIndex={-1}
             aria-hidden="true"
           />
-          Type: {categoryWords[kept.category as keyof typeof categoryWords]}.{" "}
-          <span className="hint">Meta does not change the type of an approved template.</span>
+          {m.templates_type({ categoryWords: categoryWords[kept.category as keyof typeof categoryWords] })}{" "}
+          <span className="hint">{m.templates_meta_does_not_change_the_type()}</span>
         </p>
       ) : (
         <RadioGroupField
-          label="Type"
+          label={m.common_type()}
           name="category"
           defaultValue={values.category}
           error={errorOf("category")}
@@ -185,7 +196,7 @@ function Identity({
       )}
       {!kept && (
         <SelectField
-          label="Language"
+          label={m.common_language()}
           name="language"
           defaultValue={values.language}
           error={errorOf("language")}
@@ -202,28 +213,23 @@ function Texts({ view, errorOf }: { view: FormView; errorOf: ErrorOf }) {
     <>
       <HeaderFields values={values} errorOf={errorOf} />
       <TextareaField
-        label="Message"
+        label={m.common_message()}
         name="body"
         defaultValue={values.body}
         error={errorOf("body")}
         rows={6}
         required
-        hint={
-          <>
-            Write variables as {"{{1}}"}, {"{{2}}"} or as {"{{first_name}}"}. Up to 1,024 characters; *bold*,
-            _italic_.
-          </>
-        }
+        hint={<>{m.templates_write_variables_as_or_as_up()}</>}
       />
       <Field
-        label="Footer (optional)"
+        label={m.templates_footer_optional()}
         name="footer"
         defaultValue={values.footer}
         error={errorOf("footer")}
-        hint="Up to 60 characters, no variables."
+        hint={m.templates_up_to_60_characters_no_variables()}
       />
       <fieldset className="mt-2" key={`buttons ${revision}`}>
-        <legend className="label">Buttons (optional)</legend>
+        <legend className="label">{m.templates_buttons_optional()}</legend>
         <ButtonRows list="buttons" buttons={values.buttons} errorOf={errorOf} most={10} intent="Button" />
       </fieldset>
       <CardRows key={`cards ${revision}`} values={values} errorOf={errorOf} />

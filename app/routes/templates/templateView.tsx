@@ -1,11 +1,12 @@
 import { Notice } from "#app/ui/notice.tsx";
+import { m } from "#messages";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 import type { FormView } from "./submission.server.ts";
 
 export function Warnings({ warnings }: { warnings: FormView["warnings"] }) {
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warn" title="What reviewers often reject">
+    <Notice tone="warn" title={m.templates_what_reviewers_often_reject()}>
       <ul className="grid list-disc gap-1 pl-5">
         {warnings.map(({ rule, text }) => (
           <li key={rule}>{text}</li>
@@ -17,8 +18,8 @@ export function Warnings({ warnings }: { warnings: FormView["warnings"] }) {
 
 export function Preview({ rendered }: { rendered: FormView["rendered"] }) {
   return (
-    <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-0">
-      <h3 className="label mb-2">Preview</h3>
+    <section aria-label={m.templates_preview()} className="min-w-0 lg:sticky lg:top-0">
+      <h3 className="label mb-2">{m.templates_preview()}</h3>
       <PhoneWall>
         <MessageBubble rendered={{ ...rendered, body: rendered.body || "Your message appears here." }} />
       </PhoneWall>

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { loader } from "#app/root.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { m } from "#messages";
 
 /** The one button of a preview, for who has no script that follows the typing. */
 export function UpdatePreview(
@@ -14,7 +15,7 @@ export function UpdatePreview(
       className={root?.lite ? "order-2" : "order-2 [@media(scripting:enabled)]:hidden"}
       {...props}
     >
-      Update preview
+      {m.templates_update_preview()}
     </Button>
   );
 }

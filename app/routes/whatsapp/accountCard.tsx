@@ -12,15 +12,36 @@ import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 type Account = CallOutput<"GET /whatsapp/accounts">["accounts"][number];
 type PhoneNumber = Account["numbers"][number];
 
 const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = {
-  connected: { tone: "good", word: "Connected" },
-  pending: { tone: "warn", word: "Pending" },
-  suspended: { tone: "bad", word: "Suspended" },
-  disconnected: { tone: "neutral", word: "Disconnected" },
+  connected: {
+    tone: "good",
+    get word() {
+      return m.common_connected();
+    },
+  },
+  pending: {
+    tone: "warn",
+    get word() {
+      return m.common_pending();
+    },
+  },
+  suspended: {
+    tone: "bad",
+    get word() {
+      return m.common_suspended();
+    },
+  },
+  disconnected: {
+    tone: "neutral",
+    get word() {
+      return m.common_disconnected();
+    },
+  },
 };
 
 /** One connected account: its state, its numbers, and what can be done about it. */
@@ -44,23 +65,23 @@ export function WhatsappAccountCard({
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {account.name || "WhatsApp account"} <Badge tone={tone}>{word}</Badge>
+          {account.name || m.common_whatsapp_account()} <Badge tone={tone}>{word}</Badge>
         </span>
       }
       actions={mayManage && <Actions account={account} />}
     >
       <p className="mb-3 text-muted text-sm">
-        Account (WABA) <span className="font-mono">{account.wabaId}</span>
+        {m.whatsapp_account_waba()} <span className="font-mono">{account.wabaId}</span>
         {account.connectedAt && (
           <>
             {" "}
-            · connected since <Time value={account.connectedAt} to="day" />
+            {m.whatsapp_connected_since()} <Time value={account.connectedAt} to="day" />
           </>
         )}
         {account.tokenExpiresAt && (
           <>
             {" "}
-            · connect again before <Time value={account.tokenExpiresAt} to="day" />
+            {m.whatsapp_connect_again_before()} <Time value={account.tokenExpiresAt} to="day" />
           </>
         )}
       </p>
@@ -83,8 +104,8 @@ export function WhatsappAccountCard({
             <Field
               id={`pin-${phoneNumberId}`}
               name="pin"
-              label={`Two-step verification PIN of ${displayPhoneNumber}`}
-              hint="Only if the number was on WhatsApp Business Platform before."
+              label={m.whatsapp_two_step_verification_pin_of({ displayPhoneNumber })}
+              hint={m.whatsapp_only_if_the_number_was_on()}
               error={failedNumber === phoneNumberId ? pinError : undefined}
               inputMode="numeric"
               autoComplete="off"
@@ -92,7 +113,7 @@ export function WhatsappAccountCard({
               className="max-w-80"
             />
             <Button variant="secondary" name="intent" value="register" className="mb-1">
-              Verify Number
+              {m.whatsapp_verify_number()}
             </Button>
           </Form>
         ))}
@@ -108,14 +129,14 @@ function Actions({ account }: { account: Account }) {
         <Form method="post">
           <input type="hidden" name="whatsappAccountId" value={id} />
           <Button variant="secondary" name="intent" value="resume">
-            {account.status === "connected" ? "Refresh" : "Continue setup"}
+            {account.status === "connected" ? m.common_refresh() : m.whatsapp_continue_setup()}
           </Button>
         </Form>
       )}
       {account.status === "disconnected" || !account.hasToken ? (
         <Form method="post">
           <Button variant="secondary" name="intent" value="connect">
-            Reconnect
+            {m.whatsapp_reconnect()}
           </Button>
         </Form>
       ) : null}
@@ -124,7 +145,7 @@ function Actions({ account }: { account: Account }) {
           variant="quiet"
           to={href("/whatsapp/:whatsappAccountId/check", { whatsappAccountId: id })}
         >
-          Check
+          {m.whatsapp_check()}
         </ButtonLink>
       )}
       {account.status !== "disconnected" && (
@@ -132,7 +153,7 @@ function Actions({ account }: { account: Account }) {
           variant="quiet"
           to={href("/whatsapp/:whatsappAccountId/disconnect", { whatsappAccountId: id })}
         >
-          Disconnect
+          {m.whatsapp_disconnect()}
         </ButtonLink>
       )}
     </>
@@ -154,24 +175,25 @@ function Quality({ rating }: { rating: string }) {
 function Numbers({ account }: { account: Account }) {
   return (
     <DataTable
-      caption="Phone numbers"
+      caption={m.whatsapp_phone_numbers()}
       rows={account.numbers}
       keyOf={({ id }) => id}
       hrefOf={({ phoneNumberId }) => href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })}
       columns={[
         {
-          header: "Number",
+          header: m.common_number(),
           className: "sm:whitespace-nowrap",
           cell: ({ displayPhoneNumber }) => displayPhoneNumber,
         },
-        { header: "Display name", cell: ({ verifiedName }) => verifiedName || "–" },
-        { header: "Status", cell: (number) => <NumberStatus account={account} number={number} /> },
-        { header: "Quality", cell: ({ qualityRating }) => <Quality rating={qualityRating} /> },
+        { header: m.whatsapp_display_name(), cell: ({ verifiedName }) => verifiedName || "–" },
+        { header: m.common_status(), cell: (number) => <NumberStatus account={account} number={number} /> },
+        { header: m.common_quality(), cell: ({ qualityRating }) => <Quality rating={qualityRating} /> },
         {
-          header: "Throughput",
+          header: m.whatsapp_throughput(),
           number: true,
           className: "sm:whitespace-nowrap",
-          cell: ({ throughputPerSecond }) => `${formatCount(throughputPerSecond)} a second`,
+          cell: ({ throughputPerSecond }) =>
+            m.whatsapp_a_second({ throughputPerSecond: formatCount(throughputPerSecond) }),
         },
       ]}
     />

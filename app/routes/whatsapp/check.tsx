@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { adviceOn, checkTitles } from "#app/domain/whatsapp/doctor/words.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -13,9 +13,10 @@ import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/check";
 
-export const meta: Route.MetaFunction = () => [{ title: "Connection check" }];
+export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_connection_check() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await orErrorPage(
@@ -29,15 +30,37 @@ export const action = formAction(noFields, async ({ api }, { params }: Route.Act
   const problems = results.filter(({ outcome }) => outcome === "bad").length;
   return done(
     href("/whatsapp/:whatsappAccountId/check", params),
-    problems > 0 ? `Checked: ${countOf(problems, "problem")}.` : "Checked: no problem was found.",
+    problems > 0
+      ? m.whatsapp_checked({ problems: counted(m.counts_problems, problems) })
+      : m.whatsapp_checked_no_problem_was_found(),
   );
 });
 
 const looks = {
-  good: { tone: "good", word: "Good" },
-  warning: { tone: "warn", word: "Look at it" },
-  bad: { tone: "bad", word: "Problem" },
-  unknown: { tone: "neutral", word: "Not known" },
+  good: {
+    tone: "good",
+    get word() {
+      return m.whatsapp_good();
+    },
+  },
+  warning: {
+    tone: "warn",
+    get word() {
+      return m.whatsapp_look_at_it();
+    },
+  },
+  bad: {
+    tone: "bad",
+    get word() {
+      return m.whatsapp_problem();
+    },
+  },
+  unknown: {
+    tone: "neutral",
+    get word() {
+      return m.common_not_known();
+    },
+  },
 } as const;
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
@@ -47,28 +70,30 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader
-        title="Connection check"
-        description={`What ${account.name || "the account"} needs to send and receive, asked at Meta.`}
+        title={m.whatsapp_connection_check()}
+        description={m.whatsapp_what_needs_to_send_and_receive({
+          accountName: account.name || m.whatsapp_the_account(),
+        })}
         actions={
           <>
             <ButtonLink to={href("/whatsapp")} variant="quiet">
-              WhatsApp Setup
+              {m.common_whatsapp_setup()}
             </ButtonLink>
             {mayCheck && (
               <Form method="post">
-                <Button>Check now</Button>
+                <Button>{m.whatsapp_check_now()}</Button>
               </Form>
             )}
           </>
         }
       />
       <div className="grid gap-5">
-        <ErrorSummary title="That didn't work" errors={errors.map((text) => ({ text }))} />
+        <ErrorSummary title={m.common_that_didnt_work()} errors={errors.map((text) => ({ text }))} />
         {latest ? (
           <Card
             title={
               <>
-                Checked on <Time value={latest.checkedAt} />
+                {m.whatsapp_checked_on()} <Time value={latest.checkedAt} />
               </>
             }
           >
@@ -79,26 +104,25 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
             </ul>
           </Card>
         ) : (
-          <EmptyState title="Not checked yet">
-            The check asks Meta about access, permissions, subscription, registration and payment. It changes
-            nothing.
+          <EmptyState title={m.whatsapp_not_checked_yet()}>
+            {m.whatsapp_the_check_asks_meta_about_access()}
           </EmptyState>
         )}
         {earlier.length > 0 && (
-          <Card title="Earlier checks">
+          <Card title={m.whatsapp_earlier_checks()}>
             <DataTable
-              caption="Earlier checks"
+              caption={m.whatsapp_earlier_checks()}
               rows={earlier}
               keyOf={({ checkedAt }) => checkedAt}
               columns={[
-                { header: "When", cell: ({ checkedAt }) => <Time value={checkedAt} /> },
+                { header: m.common_when(), cell: ({ checkedAt }) => <Time value={checkedAt} /> },
                 {
-                  header: "Problems",
+                  header: m.whatsapp_problems(),
                   cell: ({ results }) =>
                     results
                       .filter(({ outcome }) => outcome === "bad")
                       .map(({ check }) => checkTitles[check])
-                      .join(", ") || "None",
+                      .join(", ") || m.common_none(),
                 },
               ]}
             />

@@ -1,13 +1,15 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 
-export const meta: Route.MetaFunction = () => [{ title: "Disconnect WhatsApp" }];
+export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_disconnect_whatsapp() }];
 
 export async function loader({ context, params: { whatsappAccountId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -18,7 +20,7 @@ export const action = formAction(
   noFields,
   async ({ api }, { params: { whatsappAccountId } }: Route.ActionArgs) => {
     await api("POST /whatsapp/accounts/:whatsappAccountId/disconnect", { whatsappAccountId });
-    return done(href("/whatsapp"), "The WhatsApp account is disconnected.");
+    return done(href("/whatsapp"), m.whatsapp_the_whatsapp_account_is_disconnected());
   },
 );
 
@@ -26,21 +28,24 @@ export default function WhatsappDisconnect({ loaderData: { account }, actionData
   const numbers = account.numbers.map(({ displayPhoneNumber }) => displayPhoneNumber).join(", ");
   return (
     <ConfirmPage
-      title={`Disconnect ${account.name || "this account"}?`}
+      title={m.whatsapp_disconnect_2({ accountName: account.name || m.whatsapp_this_account() })}
       answer={actionData}
-      confirm={{ label: "Disconnect" }}
-      keep={{ label: "Keep it connected", to: href("/whatsapp") }}
+      confirm={{ label: m.whatsapp_disconnect() }}
+      keep={{ label: m.whatsapp_keep_it_connected(), to: href("/whatsapp") }}
     >
       <ul className="list-disc space-y-2 pl-5">
-        <li>Messages can no longer be sent{numbers && ` from ${numbers}`}; running campaigns stop.</li>
-        <li>Replies from customers no longer reach your chat.</li>
         <li>
-          You get no more reports on messages that are on their way; the money on hold for them is released
-          after a month.
+          <ParaglideMessage
+            message={m.whatsapp_messages_can_no_longer_be_sent}
+            markup={{ numbers: () => <>{numbers && m.whatsapp_from({ numbers })}</> }}
+          />
         </li>
+        <li>{m.whatsapp_replies_from_customers_no_longer_reach()}</li>
+        <li>{m.whatsapp_you_get_no_more_reports_on()}</li>
         <li>
-          Contacts, conversations and {countOf(account.templateCount, "template")} stay. You can connect the
-          account again at any time.
+          {m.whatsapp_contacts_conversations_and_stay_you_can({
+            templates: counted(m.counts_templates, account.templateCount),
+          })}
         </li>
       </ul>
     </ConfirmPage>

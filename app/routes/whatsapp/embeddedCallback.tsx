@@ -8,17 +8,18 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import type { RouteHandle } from "#app/web/routeHandle.ts";
 import type { Toast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/embeddedCallback";
 
-const missing = "Missing required parameters.";
-const cancelled = "The signup was cancelled.";
-const refused = "Meta ended the signup with an error.";
-const failed = "Failed to complete signup. Please try again.";
+const missing = () => m.whatsapp_missing_required_parameters();
+const cancelled = () => m.whatsapp_the_signup_was_cancelled();
+const refused = () => m.whatsapp_meta_ended_the_signup_with_an();
+const failed = () => m.whatsapp_failed_to_complete_signup_please_try();
 const secondsUntilSetup = 2;
 
 /** Without script, too, the page shows `Processing` first and then goes on by itself. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: "WhatsApp signup" },
+  { title: m.whatsapp_whatsapp_signup() },
   ...(loaderData?.next
     ? [{ httpEquiv: "refresh", content: `${loaderData.next.seconds};url=${loaderData.next.to}` }]
     : []),
@@ -36,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const input = embeddedCallback.safeParse(Object.fromEntries(query));
   if (!input.success) {
     const error = query.get("error");
-    const text = error === null ? missing : error === "access_denied" ? cancelled : refused;
-    const detail = error === null ? "" : "Nothing was changed.";
+    const text = error === null ? missing() : error === "access_denied" ? cancelled() : refused();
+    const detail = error === null ? "" : m.whatsapp_nothing_was_changed();
     return data(
       { outcome: "error" as const, text, toast: failure(text), detail, next: null, mayRetry: error !== null },
       { status: 400 },
@@ -46,15 +47,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (query.get("step") !== "finish") {
     query.set("step", "finish");
     const next = { to: `${href("/embedded-callback")}?${query}`, seconds: 0 };
-    return { outcome: "processing" as const, text: "Processing", toast: null, detail: "", next };
+    return { outcome: "processing" as const, text: m.whatsapp_processing(), toast: null, detail: "", next };
   }
   try {
     const { completed, message } = await context.get(apiContext)("GET /meta/embedded-callback", input.data);
     if (!completed) {
       return {
         outcome: "error" as const,
-        text: failed,
-        toast: failure("Signup failed"),
+        text: failed(),
+        toast: failure(m.whatsapp_signup_failed()),
         detail: message,
         next: null,
       };
@@ -62,9 +63,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const next = { to: href("/whatsapp-setup"), seconds: secondsUntilSetup };
     return {
       outcome: "success" as const,
-      text: "Signup complete!",
-      toast: { kind: "success", text: "Signup complete!" } satisfies Toast,
-      detail: message || "You go to WhatsApp Setup in a moment.",
+      text: m.whatsapp_signup_complete(),
+      toast: { kind: "success", text: m.whatsapp_signup_complete() } satisfies Toast,
+      detail: message || m.whatsapp_you_go_to_whatsapp_setup_in(),
       next,
     };
   } catch (error) {
@@ -72,8 +73,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data(
       {
         outcome: "error" as const,
-        text: failed,
-        toast: failure("Signup failed"),
+        text: failed(),
+        toast: failure(m.whatsapp_signup_failed()),
         detail: error.message,
         next: null,
       },
@@ -87,16 +88,14 @@ export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
   const mayRetry = "mayRetry" in loaderData && loaderData.mayRetry;
   return (
     <>
-      <PageHeader title="WhatsApp signup" />
+      <PageHeader title={m.whatsapp_whatsapp_signup()} />
       <Card className="max-w-2xl">
         <div role="status">
           {outcome === "processing" ? (
             <>
               <LoadingBar />
               <p className="font-semibold">{text}</p>
-              <p className="mt-1 text-muted">
-                We are setting up your account with Meta. This takes a few seconds.
-              </p>
+              <p className="mt-1 text-muted">{m.whatsapp_we_are_setting_up_your_account()}</p>
             </>
           ) : (
             <Notice tone={outcome === "success" ? "good" : "bad"} title={text}>
@@ -107,7 +106,7 @@ export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
         {outcome !== "processing" && (
           <p className="mt-4">
             <Link className="link" to={href("/whatsapp-setup")}>
-              {mayRetry ? "Try again on WhatsApp Setup" : "Go to WhatsApp Setup"}
+              {mayRetry ? m.whatsapp_try_again_on_whatsapp_setup() : m.whatsapp_go_to_whatsapp_setup()}
             </Link>
           </p>
         )}

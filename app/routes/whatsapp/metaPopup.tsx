@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { m } from "#messages";
 import { readSignupMessage } from "./signupMessage.ts";
 
 interface FacebookSdk {
@@ -100,10 +101,10 @@ export function MetaPopup({
           );
         }}
       >
-        Open in a pop-up window
+        {m.whatsapp_open_in_a_pop_up_window()}
       </Button>
       <span role="status" className="text-muted text-sm">
-        {cancelled && "Meta's window was closed before the signup was complete."}
+        {cancelled && m.whatsapp_metas_window_was_closed_before_the()}
       </span>
     </>
   );

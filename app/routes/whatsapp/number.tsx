@@ -12,9 +12,10 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/number";
 
-export const meta: Route.MetaFunction = () => [{ title: "WhatsApp number" }];
+export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_whatsapp_number() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /whatsapp/numbers/:phoneNumberId", params));
@@ -39,28 +40,31 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
                 variant="secondary"
                 to={href("/whatsapp/:whatsappAccountId/check", { whatsappAccountId: account.id })}
               >
-                Check the connection
+                {m.whatsapp_check_the_connection()}
               </ButtonLink>
               <ButtonLink to={href("/whatsapp/numbers/:phoneNumberId/profile", { phoneNumberId })}>
-                Business profile
+                {m.whatsapp_business_profile()}
               </ButtonLink>
             </>
           )
         }
       />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Card title="Number">
+        <Card title={m.common_number()}>
           <DescriptionList
             items={[
               {
-                term: "Status",
+                term: m.common_status(),
                 value: <Badge tone={number.sendable ? "good" : "warn"}>{asWords(number.status)}</Badge>,
               },
-              { term: "Quality", value: <Badge tone={quality.tone}>{quality.word}</Badge> },
-              { term: "Messaging limit", value: limitWords(number.messagingLimit) },
-              { term: "Throughput", value: `${formatCount(number.throughputPerSecond)} messages a second` },
+              { term: m.common_quality(), value: <Badge tone={quality.tone}>{quality.word}</Badge> },
+              { term: m.whatsapp_messaging_limit(), value: limitWords(number.messagingLimit) },
               {
-                term: "Registered",
+                term: m.whatsapp_throughput(),
+                value: `${formatCount(number.throughputPerSecond)} messages a second`,
+              },
+              {
+                term: m.whatsapp_registered(),
                 value: number.registeredAt ? <Time value={number.registeredAt} to="day" /> : "Not by us",
               },
             ]}
@@ -69,7 +73,7 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
         <Card
           title={
             <>
-              Webhooks <Badge tone={health.tone}>{health.word}</Badge>
+              {m.common_webhooks()} <Badge tone={health.tone}>{health.word}</Badge>
             </>
           }
         >
@@ -77,11 +81,11 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
           <DescriptionList
             items={[
               {
-                term: "Last report",
+                term: m.whatsapp_last_report(),
                 value: webhooks.lastAt ? <Time value={webhooks.lastAt} /> : "None yet",
               },
               {
-                term: "Last that failed",
+                term: m.whatsapp_last_that_failed(),
                 value: webhooks.lastErrorAt ? <Time value={webhooks.lastErrorAt} /> : "None",
               },
             ]}
@@ -96,28 +100,29 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
 function History({ history }: Pick<Route.ComponentProps["loaderData"], "history">) {
   return (
     <div className="mt-5">
-      <Card title="Quality and limit over time">
+      <Card title={m.whatsapp_quality_and_limit_over_time()}>
         <DataTable
-          caption="Quality and limit over time"
+          caption={m.whatsapp_quality_and_limit_over_time()}
           rows={history}
           keyOf={({ at }) => at}
-          empty="Meta has not told of a change yet. The connection check asks for both."
+          empty={m.whatsapp_meta_has_not_told_of_a()}
           columns={[
-            { header: "When", cell: ({ at }) => <Time value={at} /> },
+            { header: m.common_when(), cell: ({ at }) => <Time value={at} /> },
             {
-              header: "Quality",
+              header: m.common_quality(),
               cell: ({ qualityRating }) =>
                 qualityRating && (
                   <Badge tone={qualityWords(qualityRating).tone}>{qualityWords(qualityRating).word}</Badge>
                 ),
             },
             {
-              header: "Messaging limit",
+              header: m.whatsapp_messaging_limit(),
               cell: ({ messagingLimit }) => messagingLimit && limitWords(messagingLimit),
             },
             {
-              header: "Told by",
-              cell: ({ source }) => (source === "webhook" ? "Meta's report" : "Our check"),
+              header: m.whatsapp_told_by(),
+              cell: ({ source }) =>
+                source === "webhook" ? m.whatsapp_metas_report() : m.whatsapp_our_check(),
             },
           ]}
         />

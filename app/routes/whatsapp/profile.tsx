@@ -10,9 +10,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/profile";
 
-export const meta: Route.MetaFunction = () => [{ title: "Business profile" }];
+export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_business_profile() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -22,7 +23,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const saveFields = formAction(businessProfile, async ({ value, api }, { params }: Route.ActionArgs) => {
   await api("PUT /whatsapp/numbers/:phoneNumberId/profile", { ...value, ...params });
-  return done(href("/whatsapp/numbers/:phoneNumberId", params), "Customers see the new profile now.");
+  return done(
+    href("/whatsapp/numbers/:phoneNumberId", params),
+    m.whatsapp_customers_see_the_new_profile_now(),
+  );
 });
 
 /** A multipart form brings a picture and is passed on as it streams in. */
@@ -39,7 +43,10 @@ export async function action(args: Route.ActionArgs) {
     if (!(error instanceof ApiError)) throw error;
     return data({ message: error.message }, { status: error.status });
   }
-  return done(href("/whatsapp/numbers/:phoneNumberId", params), "Customers see the new picture now.");
+  return done(
+    href("/whatsapp/numbers/:phoneNumberId", params),
+    m.whatsapp_customers_see_the_new_picture_now(),
+  );
 }
 
 export default function BusinessProfile({ loaderData, actionData }: Route.ComponentProps) {
@@ -65,45 +72,45 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
   return (
     <div className="max-w-2xl">
       <PageHeader
-        title="Business profile"
-        description={`What customers see when they open ${displayPhoneNumber} in WhatsApp.`}
+        title={m.whatsapp_business_profile()}
+        description={m.whatsapp_what_customers_see_when_they_open({ displayPhoneNumber })}
         actions={
           <ButtonLink to={href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })} variant="quiet">
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />
       <div className="grid gap-5">
         <ErrorSummary
-          title="That was not saved"
+          title={m.whatsapp_that_was_not_saved()}
           errors={message ? [{ text: message, id: "picture" }] : errors}
         />
-        <Card title="Details">
+        <Card title={m.common_details()}>
           <Form method="post" className="grid gap-4">
-            {text("about", "About", profile.about, 139, "One line under the name")}
+            {text("about", m.common_about(), profile.about, 139, m.whatsapp_one_line_under_the_name())}
             <TextareaField
               id="description"
               name="description"
-              label="Description"
+              label={m.common_description()}
               rows={4}
               defaultValue={typed.description ?? profile.description}
               error={errorOf("description")}
               maxLength={512}
             />
-            {text("address", "Address", profile.address, 256)}
-            {text("email", "Email", profile.email, 128)}
-            {text("website1", "Website", profile.websites[0] ?? "", 256, "https://…")}
-            {text("website2", "Second website", profile.websites[1] ?? "", 256)}
+            {text("address", m.common_address(), profile.address, 256)}
+            {text("email", m.common_email(), profile.email, 128)}
+            {text("website1", m.whatsapp_website(), profile.websites[0] ?? "", 256, "https://…")}
+            {text("website2", m.whatsapp_second_website(), profile.websites[1] ?? "", 256)}
             <SelectField
               id="vertical"
               name="vertical"
-              label="Kind of business"
+              label={m.whatsapp_kind_of_business()}
               defaultValue={typed.vertical ?? (profile.vertical || "OTHER")}
               error={errorOf("vertical")}
               options={verticals.map((value) => ({ value, label: verticalWords[value] }))}
             />
             <div>
-              <Button>Save</Button>
+              <Button>{m.common_save()}</Button>
             </div>
           </Form>
         </Card>
@@ -115,20 +122,20 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
 
 function Picture({ hasPicture, message }: { hasPicture: boolean; message: string | undefined }) {
   return (
-    <Card title="Picture">
+    <Card title={m.common_picture()}>
       <Form method="post" encType="multipart/form-data" className="grid gap-4">
         <Field
           id="picture"
           name="picture"
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          label={hasPicture ? "Another picture" : "Picture"}
-          hint="JPEG, PNG or WebP. Its middle becomes a square."
+          label={hasPicture ? m.whatsapp_another_picture() : m.common_picture()}
+          hint={m.whatsapp_jpeg_png_or_webp_its_middle()}
           error={message}
           required
         />
         <div>
-          <Button variant="secondary">Save picture</Button>
+          <Button variant="secondary">{m.whatsapp_save_picture()}</Button>
         </div>
       </Form>
     </Card>

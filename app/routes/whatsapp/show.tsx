@@ -14,6 +14,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { WhatsappAccountCard } from "./accountCard.tsx";
 import { MetaPopup } from "./metaPopup.tsx";
@@ -25,7 +26,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("register"), phoneNumberId: z.string().min(1).max(40), pin }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: "WhatsApp Setup" }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_whatsapp_setup() }];
 
 /** The form leads to Meta's dialog, and the SDK runs here where script does: both widen the page's policy. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -72,15 +73,21 @@ const told = ({ completed, message }: { completed: boolean; message: string }) =
   redirect(href("/whatsapp"), {
     headers: withToast(
       completed
-        ? { kind: "success", text: message || "WhatsApp is connected and up to date." }
+        ? { kind: "success", text: message || m.whatsapp_whatsapp_is_connected_and_up_to() }
         : { kind: "error", text: message },
     ),
   });
 
 const descriptions: Record<string, string> = {
-  "embedded-signup": "Sign in with Facebook, then choose or create your WhatsApp Business account.",
-  "verify-number": "Meta registers your phone number for sending.",
-  "complete-setup": "Incoming messages reach us, and your templates are fetched.",
+  get "embedded-signup"() {
+    return m.whatsapp_sign_in_with_facebook_then_choose();
+  },
+  get "verify-number"() {
+    return m.whatsapp_meta_registers_your_phone_number_for();
+  },
+  get "complete-setup"() {
+    return m.whatsapp_incoming_messages_reach_us_and_your();
+  },
 };
 
 export default function WhatsappSetup({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,27 +99,27 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
   const pinErrors = result?.error?.pin ?? [];
   const failedNumber = pinErrors.length > 0 ? String(result?.initialValue?.phoneNumberId ?? "") : "";
   const steps = status?.steps ?? [
-    { id: "embedded-signup", title: "Embedded Signup", status: "error" as const },
-    { id: "verify-number", title: "Verify Number", status: "pending" as const },
-    { id: "complete-setup", title: "Complete Setup", status: "pending" as const },
+    { id: "embedded-signup", title: m.whatsapp_embedded_signup(), status: "error" as const },
+    { id: "verify-number", title: m.whatsapp_verify_number(), status: "pending" as const },
+    { id: "complete-setup", title: m.whatsapp_complete_setup(), status: "pending" as const },
   ];
   return (
     <>
       <PageHeader
-        title="WhatsApp Business Setup"
-        description="Connect your WhatsApp Business account to send templates and answer your customers."
+        title={m.whatsapp_whatsapp_business_setup()}
+        description={m.whatsapp_connect_your_whatsapp_business_account_to()}
       />
       <div className="grid gap-5">
         <ErrorSummary
-          title="That didn't work"
+          title={m.common_that_didnt_work()}
           errors={errors.map((text) => ({ text, id: failedNumber ? `pin-${failedNumber}` : undefined }))}
         />
         <p role="status" className={`font-semibold ${status?.completed ? "text-good" : "text-ink"}`}>
           {status === null
-            ? "✗ Failed to load status. Try again later."
+            ? m.whatsapp_failed_to_load_status_try_again()
             : status.completed
-              ? "Connected"
-              : "Signup not complete. Please follow the steps below."}
+              ? m.common_connected()
+              : m.whatsapp_signup_not_complete_please_follow_the()}
         </p>
         <ol className="grid gap-3 md:grid-cols-3">
           {steps.map((step, index) => (
@@ -129,37 +136,38 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
           />
         ))}
         <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-          <Card title={accounts.length > 0 ? "Connect another account" : "Connect your account"}>
+          <Card
+            title={
+              accounts.length > 0 ? m.whatsapp_connect_another_account() : m.whatsapp_connect_your_account()
+            }
+          >
             {mayManage ? (
               <>
-                <p className="mb-4 text-muted">
-                  At Meta you choose your business and phone number, then you return here. We never see your
-                  Facebook password.
-                </p>
+                <p className="mb-4 text-muted">{m.whatsapp_at_meta_you_choose_your_business()}</p>
                 {sandbox && (
-                  <Notice tone="info" title="Sandbox">
-                    Meta is simulated here: the numbers are made up and no message leaves this machine.
+                  <Notice tone="info" title={m.whatsapp_sandbox()}>
+                    {m.whatsapp_meta_is_simulated_here_the_numbers()}
                   </Notice>
                 )}
                 <div className="mt-4 flex flex-wrap items-center gap-3">
                   <Form method="post">
                     <Button name="intent" value="connect">
-                      Connect with Meta
+                      {m.whatsapp_connect_with_meta()}
                     </Button>
                   </Form>
                   {!sandbox && <MetaPopup {...meta} />}
                 </div>
               </>
             ) : (
-              <p>Only an owner or admin of your organisation can connect an account.</p>
+              <p>{m.whatsapp_only_an_owner_or_admin_of()}</p>
             )}
           </Card>
-          <Card title="Before you start">
+          <Card title={m.whatsapp_before_you_start()}>
             <ul className="list-disc space-y-2 pl-5">
-              <li>Have your Meta Business Manager (business portfolio) ready.</li>
-              <li>Keep your business phone at hand: Meta sends it a code by SMS or call.</li>
-              <li>Use a Facebook login with admin access to your business's Facebook page.</li>
-              <li>Add a payment method in WhatsApp Manager: Meta's own charges go to it.</li>
+              <li>{m.whatsapp_have_your_meta_business_manager_business()}</li>
+              <li>{m.whatsapp_keep_your_business_phone_at_hand()}</li>
+              <li>{m.whatsapp_use_a_facebook_login_with_admin()}</li>
+              <li>{m.whatsapp_add_a_payment_method_in_whatsapp()}</li>
             </ul>
           </Card>
         </div>
@@ -169,9 +177,30 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
 }
 
 const stepLooks = {
-  completed: { icon: CircleCheck, tone: "good", word: "Completed", color: "text-good" },
-  pending: { icon: CircleDashed, tone: "neutral", word: "Pending", color: "text-muted" },
-  error: { icon: CircleX, tone: "bad", word: "Error", color: "text-bad" },
+  completed: {
+    icon: CircleCheck,
+    tone: "good",
+    get word() {
+      return m.common_completed();
+    },
+    color: "text-good",
+  },
+  pending: {
+    icon: CircleDashed,
+    tone: "neutral",
+    get word() {
+      return m.common_pending();
+    },
+    color: "text-muted",
+  },
+  error: {
+    icon: CircleX,
+    tone: "bad",
+    get word() {
+      return m.common_error();
+    },
+    color: "text-bad",
+  },
 } as const;
 
 function Step({

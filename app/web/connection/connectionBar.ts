@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import type { WaitingRequest } from "./steadyFetch.ts";
 
 /** Everybody who waits for the connection, and whether with a form; one bar stands for all. */
@@ -37,13 +38,13 @@ function showBar(): void {
     return;
   }
   const isForm = [...waiting.values()].some(({ writes }) => writes);
-  const text = `The connection was lost.${isForm ? " Nothing is lost." : ""}`;
+  const text = m.ui_the_connection_was_lost({ isForm: isForm ? m.ui_nothing_is_lost() : "" });
   if (words.textContent !== text) words.textContent = text;
   if (bar) return;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button-primary";
-  button.textContent = "Try again";
+  button.textContent = m.ui_try_again();
   button.addEventListener("click", () => {
     for (const again of [...waiting.keys()]) again();
   });

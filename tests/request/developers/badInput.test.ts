@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#app/api/v1/catalogue.ts";
 import { calls, type DocumentedCall } from "#app/api/v1/openapi.ts";
 import { createKey, revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
@@ -12,6 +12,9 @@ const platform = setUpPlatform();
 const ours = setUp(() => platform.createOrg());
 const theirs = setUp(() => platform.createOrg("Shop of others"));
 const ourWorld = setUp(() => createWorld(platform, ours));
+
+// A minute takes a thousand calls of an organisation, and this sweep makes more.
+beforeEach(() => platform.clock.advance(1000));
 
 const keyOf = async (org: TestOrg, options: Partial<Parameters<typeof createKey>[0]["input"]> = {}) => {
   const input = { name: "Shop", mode: "live" as const, scopes: [everything], expiresAt: null, ...options };

@@ -79,6 +79,17 @@ describe("the example of every call", () => {
     }
   });
 
+  it.each(["curl", "javascript", "python"] as const)("creates a deal and a task in %s", async (language) => {
+    for (const key of ["POST /v1/deals", "POST /v1/tasks"]) {
+      const code = examplesOf(calls.find((each) => each.key === key)!, shop.url)
+        [language].replace("YOUR_KEY", shop.key)
+        .replace(/con_\w+/, shop.contactId);
+      const { status, printed } = await run(language, code);
+      expect(status, printed).toBe(0);
+      expect(printed).toContain(shop.contactId);
+    }
+  });
+
   it.each(["curl", "javascript", "python"] as const)(
     "uploads a file and downloads it again in %s",
     async (language) => {
@@ -132,21 +143,24 @@ describe("the guides' scripts", () => {
     async (language) => {
       const secret = newSecret();
       const body = `{"type":"message.received","data":{"text":"Karibu – \\"ndiyo\\""}}\n`;
-      const now = new Date();
-      const env = {
+      const signedAt = (at: Date) => ({
         WEBHOOK_SECRET: secret,
         WEBHOOK_ID: "evt_1",
-        WEBHOOK_TIMESTAMP: String(Math.floor(now.getTime() / 1000)),
-        WEBHOOK_SIGNATURE: `${new Webhook(newSecret()).sign("evt_1", now, body)} ${new Webhook(secret).sign("evt_1", now, body)}`,
-      };
+        WEBHOOK_TIMESTAMP: String(Math.floor(at.getTime() / 1000)),
+        WEBHOOK_SIGNATURE: `${new Webhook(newSecret()).sign("evt_1", at, body)} ${new Webhook(secret).sign("evt_1", at, body)}`,
+      });
+      const env = signedAt(new Date());
       const genuine = await run(language, verifySamples[language], { env, input: body });
       expect(genuine).toMatchObject({ status: 0, printed: "genuine\n" });
-      const forged = await run(language, verifySamples[language], {
-        env,
-        input: body.replace("ndiyo", "hapana"),
-      });
-      expect(forged.status).not.toBe(0);
-      expect(forged.printed).toContain("forged");
+      const old = signedAt(new Date(Date.now() - 6 * 60_000));
+      for (const given of [
+        { env, input: body.replace("ndiyo", "hapana") },
+        { env: old, input: body },
+      ]) {
+        const forged = await run(language, verifySamples[language], given);
+        expect(forged.status).not.toBe(0);
+        expect(forged.printed).toContain("forged");
+      }
     },
   );
 });

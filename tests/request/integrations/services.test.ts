@@ -1,7 +1,9 @@
+// One file, because the services are tried alike, with one set of doubles.
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { connectionLinks, eventTasks } from "#app/db/schema/integrations.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { readDueConnections } from "#app/domain/integrations/vendors/readDue.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
@@ -33,6 +35,17 @@ async function write(shop: Awaited<ReturnType<typeof chats.shopWithCustomer>>, t
   );
 }
 
+/** What the services were told stays there, and nothing of it was noted here: the process died in between. */
+async function dieBeforeNoting(org: TestOrg): Promise<void> {
+  await platform.services.db.withSystem(async (tx) => {
+    await tx
+      .update(eventTasks)
+      .set({ state: "running", dueAt: new Date(0) })
+      .where(eq(eventTasks.orgId, org.orgId));
+    await tx.delete(connectionLinks).where(eq(connectionLinks.orgId, org.orgId));
+  });
+}
+
 describe("HubSpot", () => {
   it("gets contacts and messages, gives contacts, and nothing comes back as an echo", async () => {
     const shop = await chats.shopWithCustomer();
@@ -60,6 +73,21 @@ describe("HubSpot", () => {
     await write(shop, "Habari zenu");
     await side.settle();
     expect(side.vendors.timeline.map(({ text }) => text)).toContain("Customer: Habari zenu");
+  });
+
+  it("has a message and a contact once, though the process died before it noted so", async () => {
+    const shop = await chats.shopWithCustomer();
+    await side.connect("hubspot", shop.org);
+    await write(shop, "Bei gani, <b>leo</b> & kesho?");
+    await side.settle();
+    const told = () => [
+      side.vendors.timeline.filter(({ text }) => text.includes("Bei gani")).length,
+      [...side.vendors.hubspot.values()].filter(({ phone }) => phone === "+254712345678").length,
+    ];
+    expect(told()).toEqual([1, 1]);
+    await dieBeforeNoting(shop.org);
+    await side.settle();
+    expect(told()).toEqual([1, 1]);
   });
 
   it("is not believed unsigned, signed by another, or too old", async () => {
@@ -167,6 +195,24 @@ describe("Slack", () => {
     await side.settle();
     expect(side.vendors.slack.at(-1)).toMatchObject({ text: "Asante", threadTs: expect.any(String) });
   });
+
+  it("has a message once, and its thread still answers, though the process died before it noted so", async () => {
+    const shop = await chats.shopWithCustomer();
+    await side.connect("slack", shop.org);
+    const channel = { provider: "slack" as const, channel: "#mauzo" };
+    await platform.call("PUT /integrations/:provider/settings", channel, shop.org);
+    await write(shop, "Kuna unga?");
+    await side.settle();
+    const told = () => side.vendors.slack.filter(({ text }) => text.includes("Kuna unga?"));
+    expect(told()).toHaveLength(1);
+    await dieBeforeNoting(shop.org);
+    await side.settle();
+    expect(told()).toHaveLength(1);
+    await write(shop, "Kilo mbili");
+    await side.settle();
+    expect(side.vendors.slack.at(-1)).toMatchObject({ text: "Kilo mbili", threadTs: told()[0]!.ts });
+    await platform.call("DELETE /integrations/:provider", { provider: "slack" }, shop.org);
+  });
 });
 
 describe("services that are read from", () => {
@@ -183,10 +229,11 @@ describe("services that are read from", () => {
       },
       org,
     );
+    await platform.call("POST /contacts", { phone: "0712000101", name: "Wanjiku", tags: "vip" }, org);
     await side.play("salesforce-contact", { firstname: "Kevin", lastname: "Otieno", phone: "0712000202" });
     await readDueConnections(platform.services);
     expect((await peopleOf(org)).map(({ name, tags }) => [name, tags])).toEqual([
-      ["Wanjiku Kamau", ["newsletter"]],
+      ["Wanjiku Kamau", ["vip", "newsletter"]],
       ["Brian Ochieng", ["vip"]],
       ["Kevin Otieno", []],
     ]);
@@ -196,6 +243,29 @@ describe("services that are read from", () => {
     expect(log.filter(({ kind }) => kind === "contacts.read").map(({ detail }) => detail)).toContain(
       "2 contacts, 0 new or changed",
     );
+    platform.clock.advance(-16 * 60_000);
+  });
+});
+
+describe.each([
+  { provider: "hubspot", phones: ["+254712000311", "+254712000312"] },
+  { provider: "salesforce", phones: ["+254712000313", "+254712000314"] },
+] as const)("$provider", ({ provider, phones: [known, unknown] }) => {
+  it("keeps the name of whom it had before, and nobody is called by a phone number", async () => {
+    const org = await platform.createOrg();
+    await side.connect(provider, org);
+    side.vendors.silent = true;
+    await side.play(`${provider}-contact`, { firstname: "Grace", lastname: "Wambui", phone: known });
+    await platform.call("POST /contacts", { phone: known, name: "G" }, org);
+    await platform.call("POST /contacts", { phone: unknown, name: "" }, org);
+    await side.settle();
+    side.vendors.silent = false;
+    platform.clock.advance(16 * 60_000);
+    await readDueConnections(platform.services);
+    const theirs = [...side.vendors[provider].values()].filter(({ phone }) => phone === known);
+    expect(theirs).toMatchObject([{ firstname: "Grace", lastname: "Wambui" }]);
+    const ours = (await peopleOf(org)).filter(({ phone }) => phone === known || phone === unknown);
+    expect(ours.map(({ name }) => name)).toEqual(["Grace Wambui", ""]);
     platform.clock.advance(-16 * 60_000);
   });
 });

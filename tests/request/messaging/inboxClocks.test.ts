@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
+import { fillCanned } from "#app/domain/messaging/inbox/cannedReplies/fill.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";
@@ -203,10 +204,17 @@ describe("canned replies", () => {
       { ...choice, text: "Jambo." },
       org,
     );
-    expect(text).toBe("Jambo.\nHabari Asha, Asha of Duka Letu. ");
+    expect(text).toBe("Jambo.\nHabari Asha, Asha of Duka Letu.");
     const thread = await call("GET /conversations/:conversationId", { conversationId }, org);
     expect(thread.draft).toBe(text);
     expect(thread.canned).toEqual([{ id: made.cannedReplyId, title: "Hours" }]);
+  });
+
+  it("greet somebody without a name without a gap", async () => {
+    const values = { first_name: "", name: "", my_name: "Asha", business: "Duka Letu" };
+    expect(
+      fillCanned("Habari {{first_name}}, {{my_name}} of {{business}} {{odd}}.", values as never, {}),
+    ).toBe("Habari, Asha of Duka Letu {{odd}}.");
   });
 
   it("personal ones are their owner's alone, and the team's are written by managers", async () => {

@@ -5,6 +5,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { media } from "#app/db/schema/media.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
+import { MediaAtNumber } from "#app/domain/messaging/sender/mediaAtNumber.server.ts";
+import { giveFilesAnew } from "#app/domain/messaging/sender/verdict.ts";
 import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
 import { scanFile } from "#app/providers/clamav/scan.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
@@ -120,6 +122,43 @@ describe("a file of ours", () => {
     expect(await rowOf(shop, messageId)).toMatchObject({ state: "failed", errorCode: 131053 });
   });
 
+  it("that Meta has lost is given to it anew, and its message tried once more", async () => {
+    const { shop, conversationId } = await inConversation();
+    const answer = await upload(shop.org, conversationId, formOf(pdf, "order.pdf"));
+    const { messageId } = (await answer.json()) as { messageId: string };
+    const [file] = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+      tx.select().from(media).where(eq(media.messageId, messageId)),
+    );
+    const { accessToken } = await tokenOf(shop);
+    const { phoneNumberId } = shop;
+    const atMeta = (metaMediaId: string, method = "GET") =>
+      fetch(`${simulator.url}/v25.0/${metaMediaId}`, {
+        method,
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+    const ofNumber = new MediaAtNumber(platform.services, { orgId: shop.org.orgId, phoneNumberId });
+    const given = async () => {
+      await ofNumber.load(new Set([file!.id]), accessToken);
+      return ofNumber.find(file!.id)!.id;
+    };
+    const first = await given();
+    expect(await given()).toBe(first);
+    expect((await atMeta(first, "DELETE")).status).toBe(200);
+    // What was given a moment ago is not what Meta refuses.
+    expect(ofNumber.haveBeenThere([file!.id])).toEqual([]);
+    platform.clock.advance(3_600_000);
+    expect(ofNumber.haveBeenThere([file!.id])).toEqual([file!.id]);
+    await ofNumber.forget([file!.id]);
+    const second = await given();
+    expect([second === first, (await atMeta(second)).status]).toEqual([false, 200]);
+
+    const row = (await rowOf(shop, messageId)) as unknown as Outgoing;
+    const at = platform.clock.now();
+    const refused = { move: { id: messageId, state: "failed" as const, at, errorCode: 131053 } };
+    expect(giveFilesAnew(row, refused, at)).toMatchObject({ move: { state: "queued", attempted: true } });
+    expect(giveFilesAnew({ ...row, attempts: 1 }, refused, at)).toBeNull();
+  });
+
   it("is looked at by the virus scanner where there is one", async () => {
     const scanner = createServer((socket) => {
       let seen = Buffer.alloc(0);
@@ -156,6 +195,21 @@ describe("places, cards, reactions, questions and answers to messages", () => {
       { conversationId, key, ...place },
       shop.org,
     );
+    const card = { name: "Juma the rider", phone: "0722 000 222", company: "Boda Express" };
+    const sendCard = (more: object) =>
+      platform.request(
+        "POST /conversations/:conversationId/card",
+        { conversationId, key, ...card, ...more },
+        shop.org,
+      );
+    expect((await sendCard({ phone: "12" })).status).toBe(400);
+    const twice = await Promise.all([sendCard({}), sendCard({})].map(async (sent) => (await sent).json()));
+    expect(twice[0]).toEqual(twice[1]);
+    const cardRow = await rowOf(shop, (twice[0] as { messageId: string }).messageId);
+    expect(JSON.parse(composeBody(cardRow as unknown as Outgoing, null))).toMatchObject({
+      type: "contacts",
+      contacts: [{ name: { formatted_name: card.name }, phones: [{ phone: "+254722000222" }] }],
+    });
     const choices = { text: "Tuletee lini?", choices: "Leo\nKesho", key };
     await platform.call(
       "POST /conversations/:conversationId/choices",
@@ -177,9 +231,10 @@ describe("places, cards, reactions, questions and answers to messages", () => {
     ]);
     expect(shown.find(({ location }) => location)).toMatchObject({ location: place });
     expect(shown.find(({ choices }) => choices.length > 0)).toMatchObject({ choices: ["Leo", "Kesho"] });
-    expect(shown.find(({ cards }) => cards.length > 0)!.cards[0]).toMatchObject({
-      phones: ["+254722000111"],
-    });
+    expect(shown.flatMap(({ cards }) => cards.map(({ phones }) => phones)).toSorted()).toEqual([
+      ["+254722000111"],
+      ["+254722000222"],
+    ]);
     expect(shown.find(({ content }) => content === "Yes please")).toMatchObject({
       quote: { words: "Mko wapi?", isOurs: false },
     });

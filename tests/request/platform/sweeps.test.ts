@@ -47,6 +47,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /contacts/:contactId/template": { key: "k".repeat(24) },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/location": { latitude: -1.3, longitude: 36.8, key: "k".repeat(24) },
+  "POST /conversations/:conversationId/card": { name: "Ali", phone: "0722000111", key: "k".repeat(24) },
   "POST /conversations/:conversationId/choices": { text: "When?", choices: "Now", key: "k".repeat(24) },
   "POST /conversations/:conversationId/reaction": { emoji: "👍", key: "k".repeat(24) },
   "POST /conversations/:conversationId/draft": { text: "Habari" },
@@ -99,8 +100,9 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
 };
 
 /** A step names one or the other, by its kind. */
+const kinds: Record<string, string> = { endpointId: "webhook", stageId: "deal", memberId: "task" };
 const kindOf = (key: string, field: string) =>
-  /\/flows\/:flowId\/steps/.test(key) && field === "endpointId" ? { kind: "webhook" } : {};
+  /\/flows\/:flowId\/steps/.test(key) && kinds[field] ? { kind: kinds[field], title: "Call back" } : {};
 
 /** Parameters whose name does not tell the noun. */
 const parameterOf = (key: string, name: string) =>

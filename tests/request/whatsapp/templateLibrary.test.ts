@@ -49,3 +49,23 @@ it("what reviewers often reject is told while a template is written, with what t
     }),
   ).toEqual(["language", "name"]);
 });
+
+it("a text that another template has is told while it is written, and only of one's own organisation", async () => {
+  const org = await connectOrg(platform);
+  const text = "Habari {{1}}, oda yako iko tayari. Karibu dukani.";
+  const draft = { name: "order_ready", category: "UTILITY", language: "sw", body: text };
+  const samples = [{ key: "1", value: "Asha" }];
+  await platform.call("POST /templates", { ...draft, samples } as never, org);
+  const told = async (posted: Record<string, unknown>, as = org) =>
+    (await platform.call("POST /templates/check", { posted: { ...draft, ...posted } }, as)).warnings.filter(
+      ({ rule }) => rule === "same_words",
+    );
+  expect(
+    await told({ name: "pick_up", body: "habari {{name}},  oda yako iko tayari.\nKaribu dukani." }),
+  ).toEqual([
+    { rule: "same_words", field: "body", text: expect.stringContaining("order_ready says the same") },
+  ]);
+  expect(await told({})).toEqual([]);
+  expect(await told({ name: "pick_up", body: "Habari {{1}}, oda yako imefika." })).toEqual([]);
+  expect(await told({ name: "pick_up" }, await connectOrg(platform))).toEqual([]);
+});

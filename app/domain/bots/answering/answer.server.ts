@@ -10,6 +10,7 @@ import {
 } from "./decide.ts";
 import { type Found, findEntryText, retrieve } from "./retrieve.server.ts";
 import { wishOf } from "./rules.ts";
+import { wordsOf } from "./wordLists.ts";
 import { writeWithModel } from "./writeWithModel.server.ts";
 
 export interface AnsweringBot {
@@ -71,7 +72,7 @@ export async function answerQuestion(
   const found = await ctx.db.withOrg(ctx.orgId, (tx) =>
     retrieve(tx, { orgId: ctx.orgId, botId: bot.id, question, language, limit: readByModel }),
   );
-  const byEntries = decideByEntries(bot, language, found.slice(0, 3));
+  const byEntries = decideByEntries(bot, language, found.slice(0, 3), wordsOf(question).length === 1);
   const model = ctx.config.ai;
   const isRelated = (found[0]?.score ?? 0) >= floorScore;
   if (!bot.usesModel || !model || budget === "words" || !isRelated)

@@ -61,8 +61,16 @@ export function decideByWish(bot: BotWords, language: BotLanguage, wish: Wish): 
   }
 }
 
-/** What the entries found say, without a model: the best one, a choice of three, or a refusal. */
-export function decideByEntries(bot: BotWords, language: BotLanguage, found: readonly Found[]): Decision {
+/**
+ * What the entries found say, without a model: the best one, a choice of three, or a refusal. A single word, as “price?”, is
+ * in many questions: unless one is hardly more than that word, it is asked which is meant.
+ */
+export function decideByEntries(
+  bot: BotWords,
+  language: BotLanguage,
+  found: readonly Found[],
+  isOneWord = false,
+): Decision {
   const [best] = found;
   if (!best || best.score < floorScore)
     return {
@@ -72,7 +80,7 @@ export function decideByEntries(bot: BotWords, language: BotLanguage, found: rea
       entryIds: [],
       score: best?.score ?? 0,
     };
-  if (isSure(found))
+  if (isSure(found) && (!isOneWord || best.score >= certainScore))
     return { outcome: "answered", reply: best.answer, entryIds: [best.entryId], score: best.score };
   const listed = found.filter(({ score }) => score >= floorScore * 0.8);
   return {

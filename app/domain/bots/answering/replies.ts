@@ -58,7 +58,7 @@ export const replies: Record<BotLanguage, Replies> = {
       withHours(
         "J'ai transmis votre message à notre équipe. Quelqu'un vous répondra ici.",
         hours,
-        "Nos horaires",
+        "Nos horaires ",
       ),
   },
 };

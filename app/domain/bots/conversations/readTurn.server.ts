@@ -13,7 +13,7 @@ export type Bot = typeof bots.$inferSelect;
 export type BotConversation = typeof botConversations.$inferSelect;
 
 /** Who wrote to a number so long before a bot begins in a conversation is still being served by the member. */
-const memberServesMs = 12 * 3_600_000;
+export const memberServesMs = 12 * 3_600_000;
 /** What waited longer, as after a time without a worker, is not answered out of the blue. */
 const staleMs = 3_600_000;
 const maxMessages = 20;
@@ -34,7 +34,7 @@ export interface WaitingTurn {
 }
 
 /** The live bot for a conversation: the one that is meant most narrowly, by number and label. */
-async function findLiveBot(
+export async function findLiveBot(
   tx: Tx,
   { orgId }: Pick<OrgContext, "orgId">,
   conversation: { phoneNumberId: string; tags: string[] },
@@ -110,7 +110,12 @@ async function isWithFlow(
 }
 
 /** How the conversation stands with its bot; begun when it is not known yet. */
-async function stateOf(tx: Tx, ctx: OrgContext, bot: Bot, conversationId: string): Promise<BotConversation> {
+export async function stateOf(
+  tx: Tx,
+  ctx: OrgContext,
+  bot: Bot,
+  conversationId: string,
+): Promise<BotConversation> {
   const now = ctx.clock.now();
   await tx
     .insert(botConversations)

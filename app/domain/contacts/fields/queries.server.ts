@@ -33,7 +33,13 @@ export async function findField(tx: Tx, orgId: OrgId, fieldId: string): Promise<
   return field;
 }
 
-/** A field and how many contacts have a value of its type in it. @throws DomainError `field.not_found` */
+/** As many values of a text are offered as the options of a list. */
+const mostSeen = 30;
+
+/**
+ * A field and how many contacts have a value of its type in it; `seen`: the values of a text, where they are few.
+ * @throws DomainError `field.not_found`
+ */
 export async function getField({ ctx, input }: { ctx: OrgContext; input: { fieldId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const field = await findField(tx, ctx.orgId, input.fieldId);
@@ -41,6 +47,27 @@ export async function getField({ ctx, input }: { ctx: OrgContext; input: { field
       .select({ contacts: sql<number>`count(*)::int` })
       .from(contactValues)
       .where(and(eq(contactValues.orgId, ctx.orgId), eq(contactValues.fieldId, input.fieldId)));
-    return { field, contacts: counted?.contacts ?? 0 };
+    const seen = field.type === "text" ? await valuesSeen(tx, ctx.orgId, field) : [];
+    return { field, contacts: counted?.contacts ?? 0, seen };
   });
+}
+
+/** The different values of a text in the capitals of one contact, none where there are many. */
+async function valuesSeen(tx: Tx, orgId: OrgId, field: CustomField): Promise<string[]> {
+  const { rows } = await tx.execute<{ value: string }>(sql`
+    with recursive walk (text) as (
+      (select text from contact_values where org_id = ${orgId} and field_id = ${field.id} and text is not null order by text limit 1)
+      union all
+      select (select v.text from contact_values v
+        where v.org_id = ${orgId} and v.field_id = ${field.id} and v.text is not null and v.text > walk.text order by v.text limit 1)
+      from walk where walk.text is not null
+    )
+    select contact_field(c.fields, ${field.name}) as value
+    from (select text from walk where text is not null limit ${mostSeen + 1}) w
+    cross join lateral (
+      select contact_id from contact_values v
+      where v.org_id = ${orgId} and v.field_id = ${field.id} and v.text = w.text limit 1
+    ) one
+    join contacts c on c.org_id = ${orgId} and c.id = one.contact_id`);
+  return rows.length > mostSeen ? [] : rows.map(({ value }) => value).filter((value) => value?.length <= 100);
 }

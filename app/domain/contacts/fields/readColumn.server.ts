@@ -1,26 +1,41 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts, customFields } from "#app/db/schema/contacts.ts";
+import { contacts, contactValues, customFields } from "#app/db/schema/contacts.ts";
 import type { Services } from "#app/platform/context.ts";
-import { fieldOf } from "#app/platform/fieldNames.ts";
+import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { type CustomField, findField } from "./queries.server.ts";
+import { type CustomField, fieldsOf, findField } from "./queries.server.ts";
 import { readFieldValue } from "./words.ts";
 
 const atOnce = 1000;
 
-/** Types what contacts have in a field, a thousand in a transaction. What does not fit stays as it was written. */
+interface Reading {
+  field: CustomField;
+  /** The name under which the values stood before. */
+  from: string | null;
+}
+
+/**
+ * Types what contacts have in a field, a thousand in a transaction. What does not fit stays as it was written. `from`: the
+ * name that the field had; what stands under it moves, unless another field has that name now.
+ */
 export async function readColumn(
   ctx: Pick<Services, "db" | "clock"> & { orgId: OrgId },
   fieldId: string,
-): Promise<void> {
+  from: string | null = null,
+): Promise<{ unfit: number }> {
   let after: string | undefined = "";
+  let unfit = 0;
   while (after !== undefined) {
-    const from: string = after;
-    after = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const start: string = after;
+    const read = await ctx.db.withOrg(ctx.orgId, async (tx) => {
       const field = await findField(tx, ctx.orgId, fieldId);
-      return readSome(tx, ctx.orgId, field, from);
+      const others = (await fieldsOf(tx, ctx.orgId)).filter(({ id }) => id !== fieldId);
+      const isFree = from !== null && others.every(({ name }) => fieldKey(name) !== fieldKey(from));
+      return readSome(tx, ctx.orgId, { field, from: isFree ? from : null }, start);
     });
+    after = read.after;
+    unfit += read.unfit;
   }
   await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
@@ -28,14 +43,10 @@ export async function readColumn(
       .set({ readAt: ctx.clock.now() })
       .where(and(eq(customFields.orgId, ctx.orgId), eq(customFields.id, fieldId))),
   );
+  return { unfit };
 }
 
-async function readSome(
-  tx: Tx,
-  orgId: OrgId,
-  field: CustomField,
-  after: string,
-): Promise<string | undefined> {
+async function readSome(tx: Tx, orgId: OrgId, reading: Reading, after: string) {
   const rows = await tx
     .select({ id: contacts.id, fields: contacts.fields })
     .from(contacts)
@@ -44,20 +55,61 @@ async function readSome(
     .limit(atOnce)
     .for("update");
   const changed = rows.flatMap(({ id, fields }) => {
-    const written = fieldOf(fields, field.name);
-    if (written === undefined) return [];
-    const read = readFieldValue(field, written);
-    return [{ id, value: read.ok ? read.value : written }];
+    const said = writtenOf(fields, reading);
+    return said ? [{ id, ...said }] : [];
   });
-  if (changed.length > 0)
-    await tx.execute(sql`
-      with told as (
-        select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, value text)
-      ), written as (
-        update contacts as c set fields = united_fields(c.fields, jsonb_build_object(${field.name}::text, told.value))
-        from told where c.org_id = ${orgId} and c.id = told.id
-        returning c.org_id, c.id, c.fields
-      )
-      select set_contact_values(org_id, id, fields) from written`);
-  return rows.length === atOnce ? rows.at(-1)!.id : undefined;
+  await write(
+    tx,
+    orgId,
+    reading.field,
+    rows.map(({ id }) => id),
+    changed,
+  );
+  return {
+    after: rows.length === atOnce ? rows.at(-1)!.id : undefined,
+    unfit: changed.filter(({ fits }) => !fits).length,
+  };
+}
+
+/** What a contact has in the field, and under which names that go; the newer name's value is the one that counts. */
+function writtenOf(fields: Record<string, string>, { field, from }: Reading) {
+  const written = fieldOf(fields, field.name) ?? (from === null ? undefined : fieldOf(fields, from));
+  if (written === undefined) return undefined;
+  const read = readFieldValue(field, written);
+  const gone =
+    from === null
+      ? []
+      : Object.keys(fields).filter((name) => [from, field.name].map(fieldKey).includes(fieldKey(name)));
+  return { value: read.ok ? read.value : written, fits: read.ok, gone };
+}
+
+async function write(
+  tx: Tx,
+  orgId: OrgId,
+  field: CustomField,
+  all: string[],
+  changed: { id: string; value: string; gone: string[] }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  // A value of the type before, or one that does not fit any more, is none.
+  await tx
+    .delete(contactValues)
+    .where(
+      and(
+        eq(contactValues.orgId, orgId),
+        eq(contactValues.fieldId, field.id),
+        inArray(contactValues.contactId, all),
+      ),
+    );
+  if (changed.length === 0) return;
+  await tx.execute(sql`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, value text, gone text[])
+    ), written as (
+      update contacts as c
+      set fields = united_fields(c.fields - told.gone, jsonb_build_object(${field.name}::text, told.value))
+      from told where c.org_id = ${orgId} and c.id = told.id
+      returning c.org_id, c.id, c.fields
+    )
+    select set_contact_values(org_id, id, fields) from written`);
 }

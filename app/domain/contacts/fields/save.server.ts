@@ -8,11 +8,13 @@ import { readFieldJob } from "#app/domain/contacts/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { findField } from "./queries.server.ts";
+import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { followName } from "./follow.server.ts";
+import { type CustomField, findField } from "./queries.server.ts";
 import { readColumn } from "./readColumn.server.ts";
 import { type fieldEdit, type fieldForm, maxFields } from "./schemas.ts";
 
-/** With more contacts than this, what they have in a new field is read by a job. */
+/** With more contacts than this, what they have in a field is read by a job. */
 const atOnce = 5000;
 
 /**
@@ -20,63 +22,103 @@ const atOnce = 5000;
  * @throws DomainError `field.name_taken`, `field.too_many`
  */
 export async function createField({ ctx, input }: { ctx: OrgContext; input: z.output<typeof fieldForm> }) {
-  const made = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [counted] = await tx
-      .select({ count: sql<number>`count(*)::int` })
-      .from(customFields)
-      .where(eq(customFields.orgId, ctx.orgId));
-    if ((counted?.count ?? 0) >= maxFields) throw contactsError("field.too_many");
-    const id = newId("fld", ctx.clock.now().getTime());
-    const options = input.type === "choice" ? input.options : [];
-    const [row] = await tx
-      .insert(customFields)
-      .values({ orgId: ctx.orgId, id, name: input.name, type: input.type, options })
-      .onConflictDoNothing()
-      .returning({ id: customFields.id });
-    if (!row) throw contactsError("field.name_taken", { field: "name" });
-    await record(tx, ctx, fieldCreated, { subject: id, data: { field: input.name, type: input.type } });
-    return { fieldId: id, isSmall: await isReadAtOnce(tx, ctx, id) };
-  });
+  const made = await ctx.db.withOrg(ctx.orgId, (tx) => defineField(tx, ctx, input));
   if (made.isSmall) await readColumn(ctx, made.fieldId);
   return { fieldId: made.fieldId };
 }
 
-/** Changes the list of a choice. Values that are no longer in it stay with their contacts. @throws DomainError `field.not_found` */
+/** `isSmall`: who defines it reads its column when this is committed; else a job does. @throws DomainError as `createField` */
+export async function defineField(
+  tx: Tx,
+  ctx: OrgContext,
+  input: z.output<typeof fieldForm>,
+): Promise<{ fieldId: string; isSmall: boolean }> {
+  const [counted] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(customFields)
+    .where(eq(customFields.orgId, ctx.orgId));
+  if ((counted?.count ?? 0) >= maxFields) throw contactsError("field.too_many");
+  const id = newId("fld", ctx.clock.now().getTime());
+  const options = input.type === "choice" ? input.options : [];
+  const [row] = await tx
+    .insert(customFields)
+    .values({ orgId: ctx.orgId, id, name: input.name, type: input.type, options })
+    .onConflictDoNothing()
+    .returning({ id: customFields.id });
+  if (!row) throw contactsError("field.name_taken", { field: "name" });
+  await record(tx, ctx, fieldCreated, { subject: id, data: { field: input.name, type: input.type } });
+  return { fieldId: id, isSmall: await isReadAtOnce(tx, ctx, { fieldId: id, from: null }) };
+}
+
+type Edit = z.output<typeof fieldEdit> & { fieldId: string };
+
+/**
+ * Changes name, type and list of a field; campaigns and canned replies follow its name. What contacts have in it is read anew: `unfit` of them,
+ * as far as that was done at once, keep a value that its type does not take.
+ * @throws DomainError `field.not_found`, `field.name_taken`, `field.no_options`
+ */
 export async function updateField({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: z.output<typeof fieldEdit> & { fieldId: string };
-}) {
-  const isSmall = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const field = await findField(tx, ctx.orgId, input.fieldId);
-    if (field.type === "choice" && input.options.length === 0)
-      throw contactsError("field.no_options", { field: "options" });
-    if (field.type !== "choice" || field.options.join("\n") === input.options.join("\n")) return undefined;
-    await tx
-      .update(customFields)
-      .set({ options: input.options, readAt: null })
-      .where(and(eq(customFields.orgId, ctx.orgId), eq(customFields.id, input.fieldId)));
-    await record(tx, ctx, fieldChanged, {
-      subject: input.fieldId,
-      data: { field: field.name, type: field.type },
-      changes: { options: [field.options, input.options] },
+  input: Edit;
+}): Promise<{ fieldId: string; unfit: number }> {
+  const { fieldId } = input;
+  const done = await ctx.db
+    .withOrg(ctx.orgId, (tx) => change(tx, ctx, input))
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? contactsError("field.name_taken", { field: "name" }) : error;
     });
-    return isReadAtOnce(tx, ctx, input.fieldId);
+  const read = done?.isSmall ? await readColumn(ctx, fieldId, done.from) : undefined;
+  return { fieldId, unfit: read?.unfit ?? 0 };
+}
+
+async function change(tx: Tx, ctx: OrgContext, input: Edit) {
+  const field = await findField(tx, ctx.orgId, input.fieldId);
+  const wanted = wantedOf(field, input);
+  const changes = changesOf(field, wanted);
+  if (Object.keys(changes).length === 0) return undefined;
+  const from = changes.name ? field.name : null;
+  await tx
+    .update(customFields)
+    .set({ ...wanted, readAt: null })
+    .where(and(eq(customFields.orgId, ctx.orgId), eq(customFields.id, field.id)));
+  if (from !== null) await followName(tx, ctx.orgId, from, wanted.name);
+  await record(tx, ctx, fieldChanged, {
+    subject: field.id,
+    data: { field: wanted.name, type: wanted.type },
+    changes,
   });
-  if (isSmall) await readColumn(ctx, input.fieldId);
-  return { fieldId: input.fieldId };
+  return { from, isSmall: await isReadAtOnce(tx, ctx, { fieldId: field.id, from }) };
+}
+
+type Wanted = Pick<CustomField, "name" | "type" | "options">;
+
+function wantedOf(field: CustomField, { name = field.name, type = field.type, options }: Edit): Wanted {
+  if (type === "choice" && options.length === 0)
+    throw contactsError("field.no_options", { field: "options" });
+  return { name, type, options: type === "choice" ? options : [] };
+}
+
+function changesOf(field: CustomField, wanted: Wanted): Record<string, [unknown, unknown]> {
+  const keys = ["name", "type", "options"] as const;
+  const changed = keys.filter((key) => String(field[key]) !== String(wanted[key]));
+  return Object.fromEntries(changed.map((key) => [key, [field[key], wanted[key]]]));
 }
 
 /** Where there are many contacts, a job reads what they have in the field. */
-async function isReadAtOnce(tx: Tx, ctx: OrgContext, fieldId: string): Promise<boolean> {
+async function isReadAtOnce(
+  tx: Tx,
+  ctx: OrgContext,
+  reading: { fieldId: string; from: string | null },
+): Promise<boolean> {
   const some = await tx
     .select({ id: contacts.id })
     .from(contacts)
     .where(eq(contacts.orgId, ctx.orgId))
     .limit(atOnce + 1);
   if (some.length <= atOnce) return true;
-  await ctx.jobs.enqueue(readFieldJob, { orgId: ctx.orgId, fieldId }, { tx });
+  await ctx.jobs.enqueue(readFieldJob, { orgId: ctx.orgId, ...reading }, { tx });
   return false;
 }

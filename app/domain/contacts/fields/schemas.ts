@@ -47,5 +47,9 @@ export const fieldForm = z
     message: "Write what may be chosen, one a line.",
   });
 
-/** Of a known field: its name and type stay, so that stored values keep their meaning. */
-export const fieldEdit = z.object({ options: fieldOptions });
+/** Of a known field: what is not given stays. */
+export const fieldEdit = z.object({
+  name: fieldName.optional(),
+  type: z.enum(fieldTypes, "Choose what is written in it.").optional(),
+  options: fieldOptions,
+});

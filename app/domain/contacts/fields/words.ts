@@ -1,4 +1,5 @@
 import type { FieldType } from "#app/db/schema/contacts.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 
 export const fieldTypes = ["text", "number", "date", "yes_no", "choice"] as const satisfies FieldType[];
 
@@ -76,14 +77,16 @@ function readDay(text: string): ReadValue {
   return exists && Number(fullYear) >= 1000 ? good(written) : bad("This day does not exist.");
 }
 
-const dayWords = new Intl.DateTimeFormat("en-KE", { dateStyle: "medium", timeZone: "UTC" });
+const dayWords = byLocale(
+  (locale) => new Intl.DateTimeFormat(datesIn[locale], { dateStyle: "medium", timeZone: "UTC" }),
+);
 
 /** A stored value for reading; what does not fit its type is told as it was written. */
 export function fieldValueWords(kind: FieldKind, value: string): string {
   const read = readFieldValue(kind, value);
   if (!read.ok || read.value !== value) return value;
   if (kind.type === "number") return groupedDigits(value);
-  if (kind.type === "date") return dayWords.format(new Date(`${value}T00:00:00Z`));
+  if (kind.type === "date") return dayWords().format(new Date(`${value}T00:00:00Z`));
   if (kind.type === "yes_no") return value === "yes" ? "Yes" : "No";
   return value;
 }

@@ -5,6 +5,12 @@ import type { Layout } from "./columns.ts";
 /** What a column may be chosen to be: a use, or `field:` and the name of a field. */
 export type ColumnChoice = Exclude<ColumnUse, "exported" | "note" | "surplus"> | `field:${string}`;
 
+/** What `new:` and a type and a name define. */
+export function newFieldOf(choice: string): { type: string; name: string } | undefined {
+  const [, type, name] = /^new:([a-z_]+):(.*)$/s.exec(choice) ?? [];
+  return type === undefined || name === undefined ? undefined : { type, name };
+}
+
 /** The choice that stands for a column as it is. */
 export const choiceOf = ({ name, use }: ImportColumn): string =>
   use === "field"

@@ -1,15 +1,19 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { importStarted } from "#app/domain/contacts/events.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
+import { readColumn } from "#app/domain/contacts/fields/readColumn.server.ts";
+import { defineField } from "#app/domain/contacts/fields/save.server.ts";
+import { fieldForm } from "#app/domain/contacts/fields/schemas.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { importFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
-import { choiceOf, mappedColumns } from "./mapping.ts";
+import { choiceOf, mappedColumns, newFieldOf } from "./mapping.ts";
 import { readRows } from "./rows.server.ts";
 
 const shownRows = 5;
@@ -51,20 +55,28 @@ export async function reviewImport({ ctx, input }: { ctx: OrgContext; input: { i
 }
 
 /**
- * Starts an import with what its columns were chosen to be, one choice a column; a second start changes nothing.
- * @throws DomainError `import.not_found`, `contact_import.no_phone_chosen`
+ * Starts an import with what its columns were chosen to be, one choice a column; a second start changes nothing. Fields that
+ * it brings are defined with it, by who may define them.
+ * @throws DomainError `import.not_found`, `contact_import.no_phone_chosen`, `contact_import.bad_field`, those of `createField`
  */
-export async function startImport({
-  ctx,
-  input: { importId, choices },
-}: {
-  ctx: OrgContext;
-  input: { importId: string; choices: string[] };
-}): Promise<{ importId: string }> {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+export async function startImport({ ctx, input }: { ctx: OrgContext; input: Start }): Promise<{
+  importId: string;
+}> {
+  const { importId } = input;
+  const defined = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const defined: string[] = [];
     const [found] = await tx.select().from(contactImports).where(ours(ctx, importId)).for("update");
     if (!found) throw notFound("Import");
-    if (found.status !== "review") return { importId };
+    if (found.status !== "review") return defined;
+    const choices: string[] = [];
+    for (const choice of input.choices) {
+      const field = newFieldOf(choice) && newField(choice, input.mayDefine);
+      if (field) {
+        const { fieldId, isSmall } = await defineField(tx, ctx, field);
+        if (isSmall) defined.push(fieldId);
+      }
+      choices.push(field ? `field:${field.name}` : choice);
+    }
     const columns = mappedColumns(found.columns, choices);
     if (!columns.some(({ use }) => use === "phone")) throw contactsError("contact_import.no_phone_chosen");
     await tx
@@ -77,6 +89,22 @@ export async function startImport({
       correlationId: importId,
     });
     await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
-    return { importId };
+    return defined;
   });
+  for (const fieldId of defined) await readColumn(ctx, fieldId);
+  return { importId };
+}
+
+interface Start {
+  importId: string;
+  choices: string[];
+  mayDefine: boolean;
+}
+
+function newField(choice: string, mayDefine: boolean): z.output<typeof fieldForm> {
+  if (!mayDefine) throw contactsError("contact_import.may_not_define");
+  const read = fieldForm.safeParse(newFieldOf(choice));
+  if (read.success) return read.data;
+  const name = newFieldOf(choice)?.name ?? "";
+  throw contactsError("contact_import.bad_field", { values: { name, said: read.error.issues[0]!.message } });
 }

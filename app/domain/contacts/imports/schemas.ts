@@ -21,7 +21,11 @@ const choice = z.union([
     .string()
     .regex(/^field:/)
     .max(70),
+  z
+    .string()
+    .regex(/^new:(text|number|date|yes_no):/)
+    .max(80),
 ]);
 
-/** What each column of a file is taken as, in their order: a use, or `field:` and a name. */
+/** What each column of a file is taken as, in their order: a use, `field:` and a name, or `new:`, a type and a name. */
 export const columnChoices = z.array(choice).max(200).default([]);

@@ -1,49 +1,61 @@
+import type { Tx } from "#app/db/client.server.ts";
 import { deals } from "#app/db/schema/crm.ts";
 import { dealChanged } from "#app/domain/crm/events.ts";
 import { memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
 import type { DealFields } from "#app/domain/crm/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { type Change, factsOf, lockDeal, noteChanges, ownDeal } from "./find.server.ts";
+import { type Change, factsOf, lockDeal, noteChanges } from "./find.server.ts";
+import { ownDeal } from "./joins.ts";
+import { putInStage } from "./move.server.ts";
+
+/** What is left away stays. */
+type Changes = { dealId: string } & { [Field in keyof DealFields]?: DealFields[Field] | undefined };
 
 /** Changes what a deal says; its stage is moved apart. @throws DomainError `deal.not_found`, `member.not_found` */
-export async function changeDeal({
+export const changeDeal = ({ ctx, input }: { ctx: OrgContext; input: Changes }) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => alterDeal(tx, ctx, input));
+
+/** Changes a deal and moves it, both or neither. @throws DomainError `deal.not_found`, `member.not_found`, `stage.not_found` */
+export const updateDeal = ({
   ctx,
-  input,
+  input: { stageId, ...input },
 }: {
   ctx: OrgContext;
-  input: DealFields & { dealId: string };
-}) {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const deal = await lockDeal(tx, ctx, input.dealId);
-    const left = deal.ownerUserId !== null && deal.ownerUserId === input.memberId;
-    // A member who has left stays named while nobody takes the deal over.
-    const owner = left ? { id: input.memberId, name: "" } : await memberNamed(tx, ctx, input.memberId);
-    const before = deal.ownerUserId;
-    const changes: Change[] = [];
-    const note = (kind: Change["kind"], was: string | null, is: string | null) => {
-      if (was !== is) changes.push({ kind, before: was, after: is });
-    };
-    note("title", deal.title, input.title);
-    note("value", String(deal.valueCents), String(input.value));
-    note("closes_on", deal.closesOn, input.closesOn);
-    note("owner", before, owner?.id ?? null);
-    if (changes.length === 0) return { dealId: deal.id, changed: false };
-    await tx
-      .update(deals)
-      .set({
-        title: input.title,
-        valueCents: input.value,
-        closesOn: input.closesOn,
-        ownerUserId: owner?.id ?? null,
-      })
-      .where(ownDeal(ctx, deal.id));
-    await noteChanges(tx, ctx, deal.id, changes);
-    await record(tx, ctx, dealChanged, {
-      subject: deal.id,
-      data: factsOf({ ...deal, title: input.title, valueCents: input.value }),
-      named: toldOf(ctx, owner?.id ?? null, before),
-    });
-    return { dealId: deal.id, changed: true };
+  input: Changes & { stageId?: string | undefined };
+}) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const done = await alterDeal(tx, ctx, input);
+    if (stageId !== undefined) await putInStage(tx, ctx, { dealId: input.dealId, stageId, from: "" });
+    return done;
   });
+
+async function alterDeal(tx: Tx, ctx: OrgContext, input: Changes) {
+  const deal = await lockDeal(tx, ctx, input.dealId);
+  const before = deal.ownerUserId;
+  const memberId = input.memberId ?? before ?? "";
+  // A member who has left stays named while nobody takes the deal over.
+  const ownerUserId = memberId === before ? before : ((await memberNamed(tx, ctx, memberId))?.id ?? null);
+  const next = {
+    title: input.title ?? deal.title,
+    valueCents: input.value ?? deal.valueCents,
+    closesOn: input.closesOn === undefined ? deal.closesOn : input.closesOn,
+    ownerUserId,
+  };
+  const all: Change[] = [
+    { kind: "title", before: deal.title, after: next.title },
+    { kind: "value", before: String(deal.valueCents), after: String(next.valueCents) },
+    { kind: "closes_on", before: deal.closesOn, after: next.closesOn },
+    { kind: "owner", before, after: ownerUserId },
+  ];
+  const changes = all.filter((change) => change.before !== change.after);
+  if (changes.length === 0) return { dealId: deal.id, changed: false };
+  await tx.update(deals).set(next).where(ownDeal(ctx, deal.id));
+  await noteChanges(tx, ctx, deal.id, changes);
+  await record(tx, ctx, dealChanged, {
+    subject: deal.id,
+    data: factsOf({ ...deal, title: next.title, valueCents: next.valueCents }),
+    named: toldOf(ctx, ownerUserId, before),
+  });
+  return { dealId: deal.id, changed: true };
 }

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { deals } from "#app/db/schema/crm.ts";
 import { dealCreated } from "#app/domain/crm/events.ts";
 import { contactNamed, memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
@@ -18,39 +19,41 @@ export interface NewDeal extends Omit<DealFields, "closesOn"> {
 }
 
 /** @throws DomainError `contact.not_found`, `stage.not_found`, `member.not_found` */
-export async function createDeal({ ctx, input }: { ctx: OrgContext; input: NewDeal }) {
+export const createDeal = ({ ctx, input }: { ctx: OrgContext; input: NewDeal }) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => addDeal(tx, ctx, input));
+
+/** The same, in a transaction that does more. */
+export async function addDeal(tx: Tx, ctx: OrgContext, input: NewDeal) {
   const now = ctx.clock.now();
   const id = newId("dea", now.getTime());
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const contact = await contactNamed(tx, ctx, input.contactId);
-    const stage = input.stageId ? await stageOf(tx, ctx, input.stageId) : await firstStage(tx, ctx);
-    const owner = await memberNamed(tx, ctx, input.memberId);
-    const [made] = await tx
-      .insert(deals)
-      .values({
-        ...rowOf(input, stage, now),
-        orgId: ctx.orgId,
-        id,
-        ownerUserId: owner?.id ?? null,
-      })
-      .onConflictDoNothing()
-      .returning({ id: deals.id });
-    if (!made) {
-      const [known] = await tx
-        .select({ id: deals.id })
-        .from(deals)
-        .where(and(eq(deals.orgId, ctx.orgId), eq(deals.onceKey, input.key ?? "")));
-      return { dealId: known?.id ?? id, created: false };
-    }
-    await noteChanges(tx, ctx, id, [{ kind: "created", before: null, after: stage.name }]);
-    const facts = factsOf({ ...input, contact, valueCents: input.value });
-    await record(tx, ctx, dealCreated, {
-      subject: id,
-      data: { ...facts, stage: stage.name },
-      named: toldOf(ctx, owner?.id ?? null),
-    });
-    return { dealId: id, created: true };
+  const contact = await contactNamed(tx, ctx, input.contactId);
+  const stage = input.stageId ? await stageOf(tx, ctx, input.stageId) : await firstStage(tx, ctx);
+  const owner = await memberNamed(tx, ctx, input.memberId);
+  const [made] = await tx
+    .insert(deals)
+    .values({
+      ...rowOf(input, stage, now),
+      orgId: ctx.orgId,
+      id,
+      ownerUserId: owner?.id ?? null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: deals.id });
+  if (!made) {
+    const [known] = await tx
+      .select({ id: deals.id })
+      .from(deals)
+      .where(and(eq(deals.orgId, ctx.orgId), eq(deals.onceKey, input.key ?? "")));
+    return { dealId: known?.id ?? id, created: false };
+  }
+  await noteChanges(tx, ctx, id, [{ kind: "created", before: null, after: stage.name }]);
+  const facts = factsOf({ ...input, contact, valueCents: input.value });
+  await record(tx, ctx, dealCreated, {
+    subject: id,
+    data: { ...facts, stage: stage.name },
+    named: toldOf(ctx, owner?.id ?? null),
   });
+  return { dealId: id, created: true };
 }
 
 const rowOf = (input: NewDeal, stage: Stage, now: Date) => ({

@@ -1,17 +1,10 @@
-import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { type DealChangeKind, dealChanges, dealStages, deals } from "#app/db/schema/crm.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-
-export const ownDeal = ({ orgId }: Pick<OrgContext, "orgId">, dealId: string) =>
-  and(eq(deals.orgId, orgId), eq(deals.id, dealId));
-
-/** The joins of a deal. */
-export const itsContact = and(eq(contacts.orgId, deals.orgId), eq(contacts.id, deals.contactId));
-export const itsStage = and(eq(dealStages.orgId, deals.orgId), eq(dealStages.id, deals.stageId));
+import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
 /**
  * A deal with its contact and stage by name, its row locked. Locked first and joined after: a select that waits for

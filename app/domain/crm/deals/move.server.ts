@@ -1,41 +1,69 @@
+import type { Tx } from "#app/db/client.server.ts";
 import { deals } from "#app/db/schema/crm.ts";
 import { crmError } from "#app/domain/crm/errors.ts";
 import { dealMoved } from "#app/domain/crm/events.ts";
 import { toldOf } from "#app/domain/crm/people.server.ts";
-import { stageOf } from "#app/domain/crm/stages/read.server.ts";
+import { stageOf, stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { factsOf, lockDeal, noteChanges, ownDeal } from "./find.server.ts";
+import { factsOf, lockDeal, noteChanges } from "./find.server.ts";
+import { ownDeal } from "./joins.ts";
+
+interface Move {
+  dealId: string;
+  stageId: string;
+  from: string;
+}
+interface Moved {
+  dealId: string;
+  stage: string;
+  changed: boolean;
+}
 
 /**
  * Moves a deal to another stage. `from` is the stage in which the caller saw it: where somebody moved it meanwhile, it
  * stays there; empty asks for no such check. @throws DomainError `deal.not_found`, `stage.not_found`, `deal.moved`
  */
-export async function moveDeal({
+export const moveDeal = ({ ctx, input }: { ctx: OrgContext; input: Move }): Promise<Moved> =>
+  ctx.db.withOrg(ctx.orgId, (tx) => putInStage(tx, ctx, input));
+
+/** The same, in a transaction that does more. */
+export async function putInStage(tx: Tx, ctx: OrgContext, input: Move): Promise<Moved> {
+  const now = ctx.clock.now();
+  const deal = await lockDeal(tx, ctx, input.dealId);
+  const stage = await stageOf(tx, ctx, input.stageId);
+  const done = { dealId: deal.id, stage: stage.name };
+  if (deal.stageId === stage.id) return { ...done, changed: false };
+  if (input.from !== "" && input.from !== deal.stageId)
+    throw crmError("deal.moved", { values: { stage: deal.stage } });
+  await tx
+    .update(deals)
+    .set({ stageId: stage.id, stageSince: now, closedAt: stage.kind === "open" ? null : now })
+    .where(ownDeal(ctx, deal.id));
+  await noteChanges(tx, ctx, deal.id, [{ kind: "stage", before: deal.stage, after: stage.name }]);
+  await record(tx, ctx, dealMoved, {
+    subject: deal.id,
+    data: { ...factsOf(deal), from: deal.stage, to: stage.name, kind: stage.kind },
+    named: toldOf(ctx, deal.ownerUserId),
+  });
+  return { ...done, changed: true };
+}
+
+/**
+ * Puts a deal into the first stage that means won, or lost; one that is in such a stage already stays.
+ * @throws DomainError `deal.not_found`, `stage.no_outcome`
+ */
+export const closeDeal = ({
   ctx,
-  input,
+  input: { dealId, outcome },
 }: {
   ctx: OrgContext;
-  input: { dealId: string; stageId: string; from: string };
-}): Promise<{ dealId: string; stage: string; changed: boolean }> {
-  const now = ctx.clock.now();
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const deal = await lockDeal(tx, ctx, input.dealId);
-    const stage = await stageOf(tx, ctx, input.stageId);
-    const done = { dealId: deal.id, stage: stage.name };
-    if (deal.stageId === stage.id) return { ...done, changed: false };
-    if (input.from !== "" && input.from !== deal.stageId)
-      throw crmError("deal.moved", { values: { stage: deal.stage } });
-    await tx
-      .update(deals)
-      .set({ stageId: stage.id, stageSince: now, closedAt: stage.kind === "open" ? null : now })
-      .where(ownDeal(ctx, deal.id));
-    await noteChanges(tx, ctx, deal.id, [{ kind: "stage", before: deal.stage, after: stage.name }]);
-    await record(tx, ctx, dealMoved, {
-      subject: deal.id,
-      data: { ...factsOf(deal), from: deal.stage, to: stage.name, kind: stage.kind },
-      named: toldOf(ctx, deal.ownerUserId),
-    });
-    return { ...done, changed: true };
+  input: { dealId: string; outcome: "won" | "lost" };
+}): Promise<Moved> =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const deal = await lockDeal(tx, ctx, dealId);
+    const stages = (await stagesOf(tx, ctx)).filter(({ kind }) => kind === outcome);
+    const stage = stages.find(({ id }) => id === deal.stageId) ?? stages[0];
+    if (!stage) throw crmError("stage.no_outcome", { values: { outcome } });
+    return putInStage(tx, ctx, { dealId, stageId: stage.id, from: "" });
   });
-}

@@ -10,7 +10,7 @@ import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
-import { itsContact, itsStage, ownDeal } from "./find.server.ts";
+import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
 /** How many deals of a stage the board shows; the table has all. */
 export const mostOnBoard = 20;
@@ -51,6 +51,9 @@ const withOwner =
 /** Members to choose from. */
 export const choicesOf = async (tx: Tx, ctx: OrgContext): Promise<Member[]> =>
   (await teamOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name }));
+
+/** The organisation's members, for programs. */
+export const members = (ctx: OrgContext) => ctx.db.withOrg(ctx.orgId, (tx) => choicesOf(tx, ctx));
 
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 

@@ -2,7 +2,8 @@ import { deals } from "#app/db/schema/crm.ts";
 import { dealDeleted } from "#app/domain/crm/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { factsOf, lockDeal, ownDeal } from "./find.server.ts";
+import { factsOf, lockDeal } from "./find.server.ts";
+import { ownDeal } from "./joins.ts";
 
 /** Deletes a deal with its history and its tasks. @throws DomainError `deal.not_found` */
 export async function removeDeal({ ctx, input }: { ctx: OrgContext; input: { dealId: string } }) {

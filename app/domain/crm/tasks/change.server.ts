@@ -6,18 +6,19 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { lockTask, ownTask, taskFacts } from "./find.server.ts";
 
-/** Changes a task; another time, or another member, is told again. @throws DomainError `task.not_found`, `member.not_found` */
+/** Changes a task; another time, or another member, is told again. What is left away stays. @throws DomainError `task.not_found`, `member.not_found` */
 export async function changeTask({
   ctx,
-  input,
+  input: { taskId, ...input },
 }: {
   ctx: OrgContext;
-  input: TaskFields & { taskId: string };
+  input: { taskId: string } & { [Field in keyof TaskFields]?: TaskFields[Field] | undefined };
 }) {
-  const { taskId, memberId, title, note, dueAt } = input;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const task = await lockTask(tx, ctx, taskId);
-    const stays = task.assignedTo !== null && task.assignedTo === memberId;
+    const { title = task.title, note = task.note, dueAt = task.dueAt } = input;
+    const memberId = input.memberId ?? task.assignedTo ?? "";
+    const stays = memberId === task.assignedTo;
     const assignedTo = stays ? memberId : ((await memberNamed(tx, ctx, memberId))?.id ?? null);
     const isNews = task.dueAt.getTime() !== dueAt.getTime() || task.assignedTo !== assignedTo;
     await tx

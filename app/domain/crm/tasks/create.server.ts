@@ -18,44 +18,46 @@ export interface NewTask extends TaskFields {
 }
 
 /** A task of a deal is about its contact. @throws DomainError `contact.not_found`, `deal.not_found`, `member.not_found` */
-export async function createTask({ ctx, input }: { ctx: OrgContext; input: NewTask }) {
+export const createTask = ({ ctx, input }: { ctx: OrgContext; input: NewTask }) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => addTask(tx, ctx, input));
+
+/** The same, in a transaction that does more. */
+export async function addTask(tx: Tx, ctx: OrgContext, input: NewTask) {
   const now = ctx.clock.now();
   const id = newId("tsk", now.getTime());
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const contactId = await whomFor(tx, ctx, input);
-    const contact = contactId === null ? "" : await contactNamed(tx, ctx, contactId);
-    const member = await memberNamed(tx, ctx, input.memberId);
-    const [made] = await tx
-      .insert(crmTasks)
-      .values({
-        orgId: ctx.orgId,
-        id,
-        title: input.title,
-        note: input.note,
-        contactId,
-        dealId: input.dealId || null,
-        assignedTo: member?.id ?? null,
-        dueAt: input.dueAt,
-        onceKey: input.key ?? null,
-        createdBy: userOf(ctx.actor),
-        createdAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: crmTasks.id });
-    if (!made) {
-      const [known] = await tx
-        .select({ id: crmTasks.id })
-        .from(crmTasks)
-        .where(and(eq(crmTasks.orgId, ctx.orgId), eq(crmTasks.onceKey, input.key ?? "")));
-      return { taskId: known?.id ?? id, created: false };
-    }
-    await record(tx, ctx, taskCreated, {
-      subject: id,
-      data: taskFacts({ ...input, contactId, contact }),
-      named: toldOf(ctx, member?.id ?? null),
-    });
-    return { taskId: id, created: true };
+  const contactId = await whomFor(tx, ctx, input);
+  const contact = contactId === null ? "" : await contactNamed(tx, ctx, contactId);
+  const member = await memberNamed(tx, ctx, input.memberId);
+  const [made] = await tx
+    .insert(crmTasks)
+    .values({
+      orgId: ctx.orgId,
+      id,
+      title: input.title,
+      note: input.note,
+      contactId,
+      dealId: input.dealId || null,
+      assignedTo: member?.id ?? null,
+      dueAt: input.dueAt,
+      onceKey: input.key ?? null,
+      createdBy: userOf(ctx.actor),
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: crmTasks.id });
+  if (!made) {
+    const [known] = await tx
+      .select({ id: crmTasks.id })
+      .from(crmTasks)
+      .where(and(eq(crmTasks.orgId, ctx.orgId), eq(crmTasks.onceKey, input.key ?? "")));
+    return { taskId: known?.id ?? id, created: false };
+  }
+  await record(tx, ctx, taskCreated, {
+    subject: id,
+    data: taskFacts({ ...input, contactId, contact }),
+    named: toldOf(ctx, member?.id ?? null),
   });
+  return { taskId: id, created: true };
 }
 
 async function whomFor(tx: Tx, ctx: OrgContext, { contactId, dealId }: NewTask): Promise<string | null> {

@@ -30,7 +30,7 @@ export function hear(
   { person, now }: { person: Person; now: Date },
 ): Turn {
   const step = flow.definition.steps.find(({ id }) => id === state.stepId);
-  if (!isQuestion(step)) return { state, effects: [], rest: ended("stopped", "step_gone") };
+  if (!isQuestion(step)) return lost(flow, state);
   const answer = readAnswer(step, message, now);
   const command = commandOf(message);
   // A choice that is named like a command is a choice; any words are an answer only if they are no command.
@@ -39,6 +39,13 @@ export function hear(
   if (answer === undefined) return miss(flow, state, step, person);
   return accept(flow, state, step, answer, person);
 }
+
+/** Where it stood is no more: a person goes on. */
+const lost = ({ language }: RunningFlow, state: FlowState): Turn => ({
+  state,
+  effects: [{ kind: "send", text: says[language].person }],
+  rest: ended("handed_over", "step_gone"),
+});
 
 function accept(flow: RunningFlow, before: FlowState, step: Question, answer: string, person: Person): Turn {
   const state = {
@@ -116,7 +123,7 @@ export function resume(
 ): Turn {
   const { steps } = flow.definition;
   const step = steps.find(({ id }) => id === before.stepId);
-  if (step?.kind !== "webhook") return { state: before, effects: [], rest: ended("stopped", "step_gone") };
+  if (step?.kind !== "webhook") return lost(flow, before);
   const state = { ...before, answers: { ...before.answers, ...answers } };
   return walk(flow, stepAfter(steps, step, answers ? step.next : step.otherwise), state, person);
 }

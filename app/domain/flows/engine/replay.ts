@@ -1,5 +1,7 @@
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { begin, hear, resume } from "./hear.ts";
+import { shillingsIn } from "./shillings.ts";
 import {
   type Choices,
   type Effect,
@@ -42,6 +44,12 @@ function note(effect: Exclude<Effect, { kind: "send" }>): string {
       return effect.granted ? `Opted in: “${effect.answer}”` : `Opted out: “${effect.answer}”`;
     case "template":
       return "A template is sent";
+    case "deal": {
+      const cents = shillingsIn(effect.value);
+      return `Deal created: “${effect.title}”${cents === undefined ? "" : `, ${formatKes(cents)}`}`;
+    }
+    case "task":
+      return `Task created: “${effect.title}”, due in ${effect.days} ${effect.days === 1 ? "day" : "days"}`;
   }
 }
 
@@ -74,7 +82,7 @@ export function replay(flow: RunningFlow, inputs: readonly string[], now: Date):
     keep(played, turn);
     // Each call is a step of its own; one that calls itself for ever is a circle.
     for (let calls = 0; turn.rest.kind === "webhook"; calls++) {
-      if (calls >= 20) return { ...turn, rest: ended("stopped", "loop") };
+      if (calls >= 20) return { ...turn, rest: ended("handed_over", "loop") };
       const { mapping } = turn.rest.step;
       played.lines.push({ by: "note", text: "A webhook would be called" });
       turn = resume(

@@ -36,7 +36,9 @@ export type Effect =
   | { kind: "field"; name: string; value: string }
   | { kind: "tag"; tag: string }
   | { kind: "consent"; granted: boolean; question: string; answer: string }
-  | { kind: "template"; templateId: string; values: string[] };
+  | { kind: "template"; templateId: string; values: string[] }
+  | { kind: "deal"; title: string; value: string; stageId: string; memberId: string }
+  | { kind: "task"; title: string; note: string; days: number; memberId: string };
 
 export type EndStatus = Exclude<SessionStatus, "running">;
 /** Where a turn comes to rest: a question waits, a system is to be asked, or it is over. */

@@ -1,4 +1,5 @@
 import type { FlowStep } from "#app/db/schema/flows.ts";
+import { limits } from "../words.ts";
 import { factOf, filled, holds } from "./facts.ts";
 import { folded, says } from "./says.ts";
 import {
@@ -72,6 +73,9 @@ function pass(walking: Walking, step: FlowStep): Passed {
       return { effects: [consent(walking, step.granted)] };
     case "template":
       return { effects: [{ kind: "template", templateId: step.templateId, values: step.values.map(fill) }] };
+    case "deal":
+    case "task":
+      return { effects: [madeBy(step, fill)] };
     case "webhook":
       return { rest: { kind: "webhook", step } };
     case "handover":
@@ -85,6 +89,15 @@ function pass(walking: Walking, step: FlowStep): Passed {
     case "choose":
       return { effects: [questionOf(walking, step)], rest: { kind: "question" } };
   }
+}
+
+/** A deal or a task, with what its names mean; what cannot be read as a title stays as it was written. */
+function madeBy(step: Extract<FlowStep, { kind: "deal" | "task" }>, fill: (text: string) => string): Effect {
+  const title = fill(step.title).replaceAll(/\s+/g, " ").trim().slice(0, limits.crmTitle) || step.title;
+  const { memberId } = step;
+  if (step.kind === "deal")
+    return { kind: "deal", title, value: fill(step.value).trim(), stageId: step.stageId, memberId };
+  return { kind: "task", title, note: fill(step.note).slice(0, limits.crmNote), days: step.days, memberId };
 }
 
 const saved = ({ target, name }: Extract<FlowStep, { kind: "save" }>, value: string): Effect[] => {
@@ -107,7 +120,8 @@ export function walk(flow: RunningFlow, from: FlowStep | undefined, before: Flow
   const effects: Effect[] = [];
   let step = from;
   for (let passed = 0; step; passed++) {
-    if (passed >= mostWithoutQuestion) return { state, effects: [], rest: ended("stopped", "loop") };
+    if (passed >= mostWithoutQuestion)
+      return { state, effects: say(says[flow.language].person), rest: ended("handed_over", "loop") };
     state.stepId = step.id;
     if (state.path.length < longestPath) state.path.push(step.id);
     const done = pass({ ...flow, state, person }, step);
@@ -115,5 +129,9 @@ export function walk(flow: RunningFlow, from: FlowStep | undefined, before: Flow
     if (done.rest) return { state, effects, rest: done.rest };
     step = stepAfter(steps, step, done.goTo ?? step.next);
   }
-  return { state, effects, rest: ended("stopped", "step_gone") };
+  return {
+    state,
+    effects: [...effects, ...say(says[flow.language].person)],
+    rest: ended("handed_over", "step_gone"),
+  };
 }

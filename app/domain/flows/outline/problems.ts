@@ -172,6 +172,10 @@ function textsOf(step: FlowStep): string[] {
       return [step.value];
     case "template":
       return step.values;
+    case "deal":
+      return [step.title, step.value];
+    case "task":
+      return [step.title, step.note];
     case "branch":
     case "webhook":
     case "consent":

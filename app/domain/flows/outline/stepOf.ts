@@ -1,4 +1,6 @@
 import type { FlowStep, FlowStepBody } from "#app/db/schema/flows.ts";
+import { namesIn } from "../engine/facts.ts";
+import { shillingsIn } from "../engine/shillings.ts";
 import { flowsError } from "../errors.ts";
 import type { StepForm } from "../schemas.ts";
 import { limits, mostCases } from "../words.ts";
@@ -45,6 +47,13 @@ function mappingOf(text: string) {
   });
 }
 
+/** Shillings, or names of answers that give them. */
+function amountOf(text: string): string {
+  if (text !== "" && namesIn(text).length === 0 && shillingsIn(text) === undefined)
+    throw invalid("value", "Enter an amount in KES, or the name of an answer in braces.");
+  return text;
+}
+
 /** What a form says, as a step of its kind. @throws DomainError `flow.invalid` */
 export function bodyOf(form: StepForm): FlowStepBody {
   switch (form.kind) {
@@ -86,6 +95,17 @@ export function bodyOf(form: StepForm): FlowStepBody {
     case "template":
       need(form, "templateId", "Choose a template.");
       return { kind: "template", templateId: form.templateId, values: linesOf(form.values) };
+    case "deal": {
+      need(form, "title", "Give the deal a title.");
+      const { title, value, stageId, memberId } = form;
+      return { kind: "deal", title, value: amountOf(value), stageId, memberId };
+    }
+    case "task": {
+      need(form, "title", "Give the task a title.");
+      const { title, text: note, days, memberId } = form;
+      if (note.length > limits.crmNote) throw invalid("text", `At most ${limits.crmNote} characters.`);
+      return { kind: "task", title, note, days, memberId };
+    }
     case "consent":
       return { kind: "consent", granted: form.granted === "yes" };
     case "handover":
@@ -134,5 +154,8 @@ export function titleOf(step: FlowStep): string {
       return "A template";
     case "consent":
       return step.granted ? "Opt in" : "Opt out";
+    case "deal":
+    case "task":
+      return short(step.title);
   }
 }

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { type FlowStep, type FlowStepBody, flows } from "#app/db/schema/flows.ts";
+import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -11,6 +12,7 @@ import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
 import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
 import { requireTemplate } from "../save.server.ts";
 import type { StepForm } from "../schemas.ts";
+import { memberOrNobody } from "../sessions/crmEffects.server.ts";
 import { mostSteps, stepKinds } from "../words.ts";
 import { bodyOf, titleOf, waysOf } from "./stepOf.ts";
 
@@ -28,6 +30,13 @@ async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<
         `The template has ${wanted.length} variables${wanted.length > 0 ? `: ${wanted.map(({ label }) => label).join(", ")}` : ""}. Give one value on each line.`,
       );
   }
+  if (body.kind === "deal" && body.stageId !== "") {
+    const stages = await stagesOf(tx, ctx);
+    if (!stages.some(({ id }) => id === body.stageId)) throw invalid("stageId", "Choose one of your stages.");
+  }
+  if ((body.kind === "deal" || body.kind === "task") && body.memberId !== "")
+    if ((await memberOrNobody(tx, ctx, body.memberId)) === "")
+      throw invalid("memberId", "Choose a member of your organisation.");
   if (body.kind !== "webhook") return;
   const [endpoint] = await tx
     .select({ id: webhookEndpoints.id })

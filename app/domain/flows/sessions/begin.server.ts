@@ -14,10 +14,20 @@ import { flowStarted } from "../events.ts";
 import { type Flow, findVersion } from "../find.server.ts";
 import { personOf, type Running } from "./session.server.ts";
 import { applyTurn, type Call } from "./turn.server.ts";
-import { candidates, floodedLately, type Heard, isFirst, take, templateOf } from "./waiting.server.ts";
+import {
+  candidates,
+  floodedLately,
+  type Heard,
+  isFirst,
+  take,
+  templateOf,
+  waitingSince,
+} from "./waiting.server.ts";
 
 /** Who was written to by a member so short a time ago is being served. */
 const memberServesMs = 30 * 60_000;
+
+const seenMs = 60_000;
 
 /** Begins a session and says what comes before the first question. */
 export async function beginSession(
@@ -37,7 +47,9 @@ export async function beginSession(
       ...{ startedAt: message?.createdAt ?? now, updatedAt: now },
     })
     .returning();
-  if (message) await take(tx, ctx, session!, [message]);
+  // What a rule or member had before their eyes is no answer to the first question, and nothing for a bot.
+  const seen = message ? [message] : await waitingSince(tx, ctx, open, new Date(now.getTime() - seenMs));
+  await take(tx, ctx, session!, seen);
   await record(tx, ctx, flowStarted, {
     subject: open.conversation.id,
     data: { flow: flow.name, contact: nameOf(open.contact.name, open.contact.phone) },

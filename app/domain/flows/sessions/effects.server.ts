@@ -18,6 +18,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { unitedFields } from "#app/platform/fieldNames.ts";
 import type { Choices, Effect } from "../engine/state.ts";
 import { limits } from "../words.ts";
+import { makeDeal, makeTask } from "./crmEffects.server.ts";
 import type { Running } from "./session.server.ts";
 
 const mostFields = 100;
@@ -83,6 +84,10 @@ export async function doEffect(
       return noteConsent(tx, ctx, running, effect);
     case "template":
       return sendTemplate(tx, ctx, open, effect, key);
+    case "deal":
+      return makeDeal(tx, ctx, open, effect, key);
+    case "task":
+      return makeTask(tx, ctx, open, effect, key);
   }
 }
 

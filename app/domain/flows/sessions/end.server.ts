@@ -32,13 +32,14 @@ export async function endSession(
 ): Promise<void> {
   const { session, open, flowName } = running;
   const now = ctx.clock.now();
+  const isGiven = status === "handed_over" || toPerson === true;
   await tx
     .update(flowSessions)
-    .set({ status, reason, dueAt: null, calls: 0, endedAt: now, updatedAt: now })
+    .set({ status, reason, toPerson: isGiven, dueAt: null, calls: 0, endedAt: now, updatedAt: now })
     .where(ownSession(ctx, session.id));
   const subject = session.conversationId;
   const contact = nameOf(open.contact.name, open.contact.phone);
-  if (status === "handed_over" || toPerson) {
+  if (isGiven) {
     await giveToMembers(tx, asFlow(ctx), { conversationId: subject, note: noteOf(running, reason) });
     await record(tx, ctx, flowHandedOver, {
       subject,

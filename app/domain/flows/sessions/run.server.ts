@@ -105,6 +105,7 @@ async function hearOne(
   const { session, flow, open } = running;
   if ((await takenInLastMinute(tx, ctx, session.conversationId)) >= mostInAMinute) {
     await take(tx, ctx, session, waiting);
+    await sayOnce(tx, ctx, running, { kind: "send", text: says[flow.language].person }, "flood");
     await endSession(tx, ctx, running, { status: "stopped", reason: "flood", toPerson: true });
     return rest;
   }

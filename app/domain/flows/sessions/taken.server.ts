@@ -36,7 +36,7 @@ export async function flowHas(
   return taken !== undefined;
 }
 
-/** Whether the last flow of a conversation, since then, ended with a person. */
+/** Whether the last flow of a conversation, since then, gave it to the members, however it ended. */
 export async function gaveToPerson(
   tx: Tx,
   { orgId }: OrgOnly,
@@ -44,7 +44,7 @@ export async function gaveToPerson(
   since: Date,
 ): Promise<boolean> {
   const [last] = await tx
-    .select({ status: flowSessions.status, reason: flowSessions.reason })
+    .select({ toPerson: flowSessions.toPerson })
     .from(flowSessions)
     .where(
       and(
@@ -55,5 +55,5 @@ export async function gaveToPerson(
     )
     .orderBy(desc(flowSessions.endedAt))
     .limit(1);
-  return last?.status === "handed_over";
+  return last?.toPerson === true;
 }

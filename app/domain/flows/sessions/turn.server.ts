@@ -34,7 +34,8 @@ export async function applyTurn(
   const isOpen = windowIsOpen(open.conversation.windowEndsAt, now);
   for (const [index, effect] of effects.entries()) {
     if (effect.kind === "send" && !isOpen) {
-      rest = ended("stopped", "window_closed");
+      // Nothing can be said any more: a member sends a template, or lets it be.
+      rest = ended("handed_over", "window_closed");
       break;
     }
     const refused = await tryEffect(tx, ctx, running, effect, { index, stepId: state.stepId ?? "" });

@@ -102,7 +102,8 @@ export async function isFirst(
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
         eq(messages.direction, "in"),
-        sql`${messages.createdAt} <= ${message.createdAt.toISOString()}::timestamptz and ${messages.id} <> ${message.id}`,
+        // Meta tells whole seconds: of two messages of one second the one that came first is.
+        sql`(${messages.createdAt}, ${messages.id}) < (${message.createdAt.toISOString()}::timestamptz, ${message.id})`,
       ),
     )
     .limit(1);

@@ -11,6 +11,7 @@ import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain
 import { record } from "#app/domain/record/record.server.ts";
 import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { countOf } from "#app/platform/counts.ts";
 import { newId } from "#app/platform/ids.ts";
 import { lockRule, ownRule } from "./find.server.ts";
 import type { RuleForm } from "./schemas.ts";
@@ -115,7 +116,7 @@ async function templateAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<
       "values",
       wanted.length === 0
         ? "The template has no variables. Leave this empty."
-        : `The template has ${wanted.length} variables: ${wanted.map(({ label }) => label).join(", ")}. Give one value on each line.`,
+        : `The template has ${countOf(wanted.length, "variable")}: ${wanted.map(({ label }) => label).join(", ")}. Give one value on each line.`,
     );
   return { kind: "template", templateId: form.templateId, values };
 }

@@ -2,17 +2,17 @@ import { callerFor } from "#app/domain/integrations/connections/access.server.ts
 import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import type { CallOfAccount, SyncedPerson } from "#app/providers/integrations/account.ts";
+import type { CallOfAccount, OutsidePerson, SyncedPerson } from "#app/providers/integrations/account.ts";
 import { ServiceRefused } from "#app/providers/integrations/call.server.ts";
 import { findHubspotContact, writeHubspotContact } from "#app/providers/integrations/hubspot.server.ts";
 import {
   findSalesforceContact,
   writeSalesforceContact,
 } from "#app/providers/integrations/salesforce.server.ts";
-import { linkOf, personOf, saveLink, stampOf } from "./links.server.ts";
+import { linkOf, personOf, saveLink, stampOf, takeOver } from "./links.server.ts";
 
 interface Crm {
-  find(call: CallOfAccount, phone: string): Promise<string | null>;
+  find(call: CallOfAccount, phone: string): Promise<OutsidePerson | null>;
   write(call: CallOfAccount, externalId: string | null, person: SyncedPerson): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ const crms: Partial<Record<Connection["provider"], Crm>> = {
 
 /**
  * Tells a CRM of a contact as it is now, unless it has it so already. Answers its id there; null for a contact without phone.
- * One that was deleted there is made again.
+ * One that was deleted there is made again; one that they had before keeps its name, which we take over.
  */
 export async function sendContact(
   services: Services,
@@ -39,7 +39,12 @@ export async function sendContact(
   const stamp = stampOf(person);
   if (link?.stamp === stamp) return { externalId: link.externalId, changed: false };
   const call = callerFor(services, connection);
-  const known = link?.externalId ?? (await crm.find(call, person.phone));
+  const theirs = link ? null : await crm.find(call, person.phone);
+  if (theirs?.name) {
+    const changed = await takeOver(services, connection, theirs);
+    return { externalId: theirs.externalId, changed };
+  }
+  const known = link?.externalId ?? theirs?.externalId ?? null;
   const externalId = await crm.write(call, known, person).catch((error: unknown) => {
     if (error instanceof ServiceRefused && error.status === 404) return crm.write(call, null, person);
     throw error;

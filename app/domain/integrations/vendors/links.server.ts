@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { connectionLinks } from "#app/db/schema/integrations.ts";
+import { addTag } from "#app/domain/contacts/addTag.server.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
 import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
@@ -10,17 +11,13 @@ import { syncJob } from "#app/domain/record/hearers.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
-
-export interface OutsidePerson {
-  externalId: string;
-  name: string;
-  phone: string;
-  tags?: string[];
-}
+import type { OutsidePerson } from "#app/providers/integrations/account.ts";
 
 /** What both sides have; who has the same is an echo of the last synchronisation. */
-export const stampOf = ({ name, phone }: { name: string; phone: string }): string =>
-  createHash("sha256").update(`${phone}\n${name.trim()}`).digest("hex");
+export const stampOf = ({ name, phone, tags }: Omit<OutsidePerson, "externalId">): string =>
+  createHash("sha256")
+    .update([phone, name.trim(), ...(tags ?? [])].join("\n"))
+    .digest("hex");
 
 const byExternal = (connection: Connection, externalId: string) =>
   and(
@@ -96,17 +93,16 @@ export async function takeOver(
   const normalised = normalisePhone(person.phone);
   if (!normalised.ok) return false;
   const { phone } = normalised;
-  const stamp = stampOf({ name: person.name, phone });
+  const { name, tags = [] } = person;
+  const stamp = stampOf({ name, phone, tags });
   const { orgId } = connection;
   const known = await services.db.withOrg(orgId, (tx) => linkByExternal(tx, connection, person.externalId));
   if (known?.stamp === stamp) return false;
   const ctx = systemContext(services, orgId, syncJob(connection.id));
-  const { name, tags } = person;
   try {
-    const { contactId } = await upsertContact({
-      ctx,
-      input: { phone, ...(name ? { name } : {}), ...(tags ? { tags } : {}) },
-    });
+    const { contactId } = await upsertContact({ ctx, input: { phone, ...(name ? { name } : {}) } });
+    // Beside those that the contact has.
+    for (const tag of tags) await addTag({ ctx, input: { contactId, tag } });
     await services.db.withOrg(orgId, async (tx) => {
       await saveLink(tx, connection, { externalId: person.externalId, contactId, stamp });
       await noteLog(tx, services, connection, { kind: "contact.received", detail: name || phone });

@@ -5,9 +5,10 @@ import { type Connection, ownConnection } from "#app/domain/integrations/connect
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { countOf } from "#app/platform/counts.ts";
+import type { OutsidePerson } from "#app/providers/integrations/account.ts";
 import { changedSalesforceContacts } from "#app/providers/integrations/salesforce.server.ts";
 import { readSheet } from "#app/providers/integrations/sheets.server.ts";
-import { type OutsidePerson, takeOver } from "./links.server.ts";
+import { takeOver } from "./links.server.ts";
 
 export const everyMinutes = 15;
 const mostRows = 2000;

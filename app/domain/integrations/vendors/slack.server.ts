@@ -5,12 +5,13 @@ import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts"
 import { syncJob } from "#app/domain/record/hearers.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import { postToSlack, unescaped } from "#app/providers/integrations/slack.server.ts";
+import { findInSlack, postToSlack, unescaped } from "#app/providers/integrations/slack.server.ts";
 import { linkByExternal } from "./links.server.ts";
 import type { StoredNotice } from "./notices.server.ts";
 
 interface SlackMessage {
   text?: string;
+  ts?: string;
   channel: string;
   thread_ts: string;
 }
@@ -19,9 +20,9 @@ interface SlackMessage {
 export async function applySlack(
   services: Services,
   connection: Connection,
-  { body, externalId }: Pick<StoredNotice, "body" | "externalId">,
+  { body, externalId, attempts }: Pick<StoredNotice, "body" | "externalId" | "attempts">,
 ): Promise<void> {
-  const { text = "", channel, thread_ts: threadTs } = JSON.parse(body) as SlackMessage;
+  const { text = "", ts, channel, thread_ts: threadTs } = JSON.parse(body) as SlackMessage;
   const { orgId } = connection;
   const link = await services.db.withOrg(orgId, (tx) =>
     linkByExternal(tx, connection, `${channel} ${threadTs}`),
@@ -37,7 +38,10 @@ export async function applySlack(
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const said = { channel, threadTs, text: `Not sent: ${error.message}` };
-    await postToSlack(callerFor(services, connection), said);
+    const call = callerFor(services, connection);
+    const place = { channel, threadTs, key: `not-sent:${externalId}` };
+    const since = new Date(Number(ts ?? threadTs) * 1000);
+    if (attempts > 1 && (await findInSlack(call, { ...place, since }))) return;
+    await postToSlack(call, { ...place, text: `Not sent: ${error.message}` });
   }
 }

@@ -10,9 +10,9 @@ import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { ServiceRefused, ServiceUnreachable } from "#app/providers/integrations/call.server.ts";
-import { addHubspotMessage } from "#app/providers/integrations/hubspot.server.ts";
+import { addHubspotMessage, hasHubspotMessage } from "#app/providers/integrations/hubspot.server.ts";
 import { appendToSheet, readSheet } from "#app/providers/integrations/sheets.server.ts";
-import { postToSlack } from "#app/providers/integrations/slack.server.ts";
+import { findInSlack, postToSlack } from "#app/providers/integrations/slack.server.ts";
 import { sendContact } from "./crm.server.ts";
 import { linkOf, saveLink } from "./links.server.ts";
 
@@ -36,6 +36,9 @@ export async function tellService(services: Services, task: Task): Promise<void>
     await finishTask(services, task, { state: "failed", note: message });
   }
 }
+
+/** A process that ended after it told a service, and before it noted so, has left it there: then one looks first. */
+const mayBeTold = ({ attempts }: Task): boolean => attempts > 1;
 
 const nothing: Outcome = { state: "skipped", note: "There was nothing to tell." };
 
@@ -66,11 +69,9 @@ async function tellCrm(
     return changed ? { state: "done" } : { state: "skipped", note: "An echo." };
   const text = await textOf(services, task);
   const arrow = task.name === "message.received" ? "Customer" : "Us";
-  await addHubspotMessage(callerFor(services, connection), {
-    externalId,
-    text: `${arrow}: ${text}`,
-    at: task.at,
-  });
+  const call = callerFor(services, connection);
+  const entry = { externalId, text: `${arrow}: ${text}`, at: task.at };
+  if (!(mayBeTold(task) && (await hasHubspotMessage(call, entry)))) await addHubspotMessage(call, entry);
   await services.db.withOrg(task.orgId, (tx) =>
     noteLog(tx, services, connection, { kind: "message.sent", detail: text }),
   );
@@ -104,11 +105,11 @@ async function tellSlack(services: Services, connection: Connection, task: Task)
   const { contact, phone } = task.data as { contact?: string; phone?: string | null };
   const who = [contact, phone].filter(Boolean).join(", ") || "A customer";
   const [known, threadTs] = (link?.externalId ?? "").split(" ");
-  const posted = await postToSlack(callerFor(services, connection), {
-    channel: known || channel,
-    threadTs,
-    text: threadTs ? text : `${who}: ${text}\nReply in this thread to answer on WhatsApp.`,
-  });
+  const call = callerFor(services, connection);
+  const place = { channel: known || channel, threadTs, key: task.id };
+  const stands = mayBeTold(task) ? await findInSlack(call, { ...place, since: task.at }) : null;
+  const opening = `${who}: ${text}\nReply in this thread to answer on WhatsApp.`;
+  const posted = stands ?? (await postToSlack(call, { ...place, text: threadTs ? text : opening }));
   await services.db.withOrg(task.orgId, async (tx) => {
     if (!link)
       await saveLink(tx, connection, { externalId: `${posted.channel} ${posted.ts}`, conversationId });
@@ -131,10 +132,8 @@ async function tellSheet(services: Services, connection: Connection, task: Task)
   };
   const row = [task.at.toISOString(), campaign, recipients, recipients - failed, failed];
   const call = callerFor(services, connection);
-  // A process that ended after it wrote the row, and before it noted so, has left it there.
-  const mayStand = task.attempts > 1;
-  if (mayStand && hasRow(await readSheet(call, spreadsheetId, resultRange), row)) return { state: "done" };
-  await appendToSheet(call, spreadsheetId, resultRange, row);
+  const stands = mayBeTold(task) && hasRow(await readSheet(call, spreadsheetId, resultRange), row);
+  if (!stands) await appendToSheet(call, spreadsheetId, resultRange, row);
   await services.db.withOrg(task.orgId, (tx) =>
     noteLog(tx, services, connection, { kind: "result.sent", detail: campaign }),
   );

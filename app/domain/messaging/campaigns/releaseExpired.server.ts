@@ -27,13 +27,14 @@ export async function releaseExpired(services: Services): Promise<{ released: nu
   for (const { orgId } of organisations) {
     for (const findExpired of [expiredCampaigns, expiredMessages]) {
       for (let more = true; more; ) {
-        const before = released;
-        const found = await services.db.withSystem(async (tx) => {
+        const batch = await services.db.withSystem(async (tx) => {
           const expired = await findExpired(tx, orgId as OrgId, heldBefore);
-          for (const hold of expired) released += await release(tx, orgId as OrgId, hold, now);
-          return expired.length;
+          let messages = 0;
+          for (const hold of expired) messages += await release(tx, orgId as OrgId, hold, now);
+          return { found: expired.length, messages };
         });
-        more = found === perTransaction && released > before;
+        released += batch.messages;
+        more = batch.found === perTransaction && batch.messages > 0;
       }
     }
   }

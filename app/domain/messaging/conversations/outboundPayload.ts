@@ -2,7 +2,7 @@ import type { MediaKind } from "#app/db/schema/media.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 
 /** Types of messages that a member can write besides text and templates. */
-export type OutboundType = MediaKind | "location" | "reaction" | "interactive";
+export type OutboundType = MediaKind | "location" | "contacts" | "reaction" | "interactive";
 
 /**
  * What a message of ours consists of besides its text: in the form of the messages that come in, so that a thread reads
@@ -10,7 +10,7 @@ export type OutboundType = MediaKind | "location" | "reaction" | "interactive";
  */
 export type OutboundPayload = Pick<
   InboundMessage,
-  "context" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "reaction"
+  "context" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "reaction"
 > & { interactive?: OutboundInteractive };
 
 export interface OutboundInteractive {

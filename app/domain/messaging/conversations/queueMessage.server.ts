@@ -15,6 +15,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { endWait } from "./endWait.server.ts";
 import { withContact, withNumber } from "./joins.ts";
+import { nameOf } from "./nameOf.ts";
 import type { OutboundPayload, OutboundType } from "./outboundPayload.ts";
 import { stopFlowForMember } from "./stopFlow.server.ts";
 
@@ -124,7 +125,12 @@ export async function queueMessage(
     .update(conversations)
     .set({ lastMessageAt: now, lastMessage: excerptOf(message.body), lastMessageId: id, updatedAt: now })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
-  if (userOf(ctx.actor) !== null) await stopFlowForMember(tx, ctx, conversation.id);
+  if (userOf(ctx.actor) !== null)
+    await stopFlowForMember(tx, ctx, {
+      conversationId: conversation.id,
+      contact: nameOf(contact.name, contact.phone),
+      reason: "member_wrote",
+    });
   const isAnswer = !message.isAutomatic && content.type !== "reaction";
   if (isAnswer) await endWait(tx, ctx, conversation, { messageId: id, at: now });
   const subject = conversation.id;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactTags, maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { normalisePhone } from "#app/platform/phone.ts";
 import { conversationStates, maxReplyLength, queues } from "./words.ts";
 
 /** A form sends each end of a line as two characters; the message has one. */
@@ -131,6 +132,22 @@ export const locationToSend = z.object({
   address: z.string().trim().max(300, "At most 300 characters.").default(""),
 });
 export type LocationToSend = z.output<typeof locationToSend>;
+
+/** A contact card with one number. */
+export const cardToSend = z.object({
+  name: z.string("Write a name.").trim().min(1, "Write a name.").max(200, "At most 200 characters."),
+  phone: z
+    .string("Write a phone number.")
+    .max(200, "At most 200 characters.")
+    .transform((text, { addIssue }) => {
+      const read = normalisePhone(text);
+      if (read.ok) return read.phone;
+      addIssue({ code: "custom", message: read.reason });
+      return z.NEVER;
+    }),
+  company: z.string().trim().max(200, "At most 200 characters.").default(""),
+});
+export type CardToSend = z.output<typeof cardToSend>;
 
 const choiceLimits = {
   buttons: { most: 3, title: 20 },

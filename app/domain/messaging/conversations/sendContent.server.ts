@@ -5,7 +5,7 @@ import type { OutboundInteractive, OutboundPayload } from "./outboundPayload.ts"
 import { findQueued, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { contextOf, wamidOf } from "./quoted.server.ts";
 import { requireWindow } from "./requireWindow.ts";
-import type { ChoicesToSend, LocationToSend } from "./schemas.ts";
+import type { CardToSend, ChoicesToSend, LocationToSend } from "./schemas.ts";
 
 interface Addressed {
   conversationId: string;
@@ -27,6 +27,23 @@ export function sendLocation({ ctx, input }: { ctx: OrgContext; input: Addressed
     type: "location",
     body: readableBody({ type: "location", location }),
     payload: { location },
+  });
+}
+
+/** @throws DomainError as `send` */
+export function sendCard({ ctx, input }: { ctx: OrgContext; input: Addressed & CardToSend }) {
+  const { name, phone, company } = input;
+  const contacts = [
+    {
+      name: { formatted_name: name, first_name: name },
+      phones: [{ phone, wa_id: phone.slice(1), type: "CELL" }],
+      ...(company === "" ? {} : { org: { company } }),
+    },
+  ];
+  return send(ctx, input, {
+    type: "contacts",
+    body: readableBody({ type: "contacts", contacts }),
+    payload: { contacts },
   });
 }
 
@@ -82,7 +99,7 @@ export function sendReaction({
 function send(
   ctx: OrgContext,
   input: Addressed,
-  message: { type: "location" | "interactive"; body: string; payload: OutboundPayload },
+  message: { type: "location" | "contacts" | "interactive"; body: string; payload: OutboundPayload },
 ): Promise<{ messageId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, input.conversationId);

@@ -1,19 +1,39 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowSessions } from "#app/db/schema/flows.ts";
+import { flowSessions, flows } from "#app/db/schema/flows.ts";
+import { conversationFlowStopped } from "#app/domain/messaging/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
-/** A member writes to the customer: a flow that runs in the conversation is over at once. */
-export async function stopFlowForMember(tx: Tx, ctx: OrgContext, conversationId: string): Promise<void> {
+/** A member writes to the customer, or closes the conversation: a flow that runs in it is over at once. */
+export async function stopFlowForMember(
+  tx: Tx,
+  ctx: OrgContext,
+  {
+    conversationId,
+    contact,
+    reason,
+  }: { conversationId: string; contact: string; reason: "member_wrote" | "member_stopped" },
+): Promise<void> {
   const now = ctx.clock.now();
-  await tx
+  const [stopped] = await tx
     .update(flowSessions)
-    .set({ status: "stopped", reason: "member_wrote", dueAt: null, endedAt: now, updatedAt: now })
+    .set({ status: "stopped", reason, dueAt: null, calls: 0, endedAt: now, updatedAt: now })
     .where(
       and(
         eq(flowSessions.orgId, ctx.orgId),
         eq(flowSessions.conversationId, conversationId),
         eq(flowSessions.status, "running"),
       ),
-    );
+    )
+    .returning({ flowId: flowSessions.flowId });
+  if (!stopped) return;
+  const [flow] = await tx
+    .select({ name: flows.name })
+    .from(flows)
+    .where(and(eq(flows.orgId, ctx.orgId), eq(flows.id, stopped.flowId)));
+  await record(tx, ctx, conversationFlowStopped, {
+    subject: conversationId,
+    data: { flow: flow?.name ?? "", contact, reason },
+  });
 }

@@ -25,25 +25,25 @@ const templateFields = new Set([
   "template_category_update",
 ]);
 
-/** Applies bodies in the order in which they came to each organisation; its statuses are applied together. */
+/** Applies bodies in the order in which they came to each organisation; its statuses are applied together, at its end. */
 export async function applyEvents(tx: Tx, services: Services, bodies: readonly string[]): Promise<void> {
   const owned = await ownedChanges(tx, bodies);
   const wabaIds = owned.map(({ wabaId }) => wabaId);
   await noteTraffic(tx, wabaIds, "last_webhook_at");
-  // Organisations in one order, so that batches of several processes do not wait for each other in a circle.
-  owned.sort((a, b) => (a.orgId < b.orgId ? -1 : a.orgId > b.orgId ? 1 : 0));
-  const reports = new Map<OrgId, { statuses: Status[]; people: WhatsappIdentity[] }>();
-  for (const change of owned) {
-    await applyChange(tx, services, change);
-    const { statuses, contacts: people } = (change.value ?? {}) as MessagesValue;
-    if (change.field !== "messages" || !change.phoneNumberId || !statuses) continue;
-    const report = reports.get(change.orgId) ?? { statuses: [], people: [] };
-    reports.set(change.orgId, report);
-    report.statuses.push(...statuses);
-    report.people.push(...(people ?? []).map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })));
+  const byOrg = Map.groupBy(owned, ({ orgId }) => orgId);
+  // One organisation after the other, in one order, so that batches of several processes do not wait for each other in a circle.
+  for (const orgId of [...byOrg.keys()].sort()) {
+    const statuses: Status[] = [];
+    const people: WhatsappIdentity[] = [];
+    for (const change of byOrg.get(orgId)!) {
+      await applyChange(tx, services, change);
+      const value = (change.value ?? {}) as MessagesValue;
+      if (change.field !== "messages" || !change.phoneNumberId || !value.statuses) continue;
+      statuses.push(...value.statuses);
+      people.push(...(value.contacts ?? []).map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })));
+    }
+    if (statuses.length > 0) await applyStatuses(tx, clientOf(tx), orgId, statuses, people);
   }
-  for (const [orgId, { statuses, people }] of reports)
-    await applyStatuses(tx, clientOf(tx), orgId, statuses, people);
 }
 
 interface Change {

@@ -67,6 +67,8 @@ async function applyOne(
   const { orgId } = place;
   const at = timeOf(message.timestamp);
   const isNews = isWritten(message);
+  // Before the person is locked: who applies another message of the organisation waits here, and holds nobody.
+  if (isNews) await countInbound(tx, orgId, at);
   const found = await findOrCreateByWebhook(tx, { orgId, ...who, seenAt: isNews ? at : undefined });
   const { contactId } = message.type === "system" ? await changePerson(tx, orgId, found, message, at) : found;
   const wish = wishOf(message);
@@ -74,7 +76,6 @@ async function applyOne(
     // Who asks for no more messages has not answered the one that they got.
     if (wish !== "stop" && wish !== "stopMarketing")
       await noteReply(tx, { ...place, contactId, at, answers: message.context?.id });
-    await countInbound(tx, orgId, at);
   }
   const thread = { ...place, contactId, message, at, isNews, direction: "in" as const };
   const { conversationId, messageId, mediaId, body } = await putInThread(tx, thread);

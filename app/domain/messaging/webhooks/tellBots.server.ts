@@ -18,8 +18,9 @@ export async function tellBots(
     select exists (select 1 from flows where org_id = ${orgId} and status = 'live')
       or exists (select 1 from flow_sessions where org_id = ${orgId} and status = 'running') as runs`);
   if (rows[0]?.runs)
+    // Without a key: a second message within the second of the first is heard by a job of its own.
     for (const conversationId of conversationIds)
-      await services.jobs.enqueue(runFlowJob, { orgId, conversationId }, { tx, key: conversationId });
+      await services.jobs.enqueue(runFlowJob, { orgId, conversationId }, { tx });
   const [live] = await tx
     .select({ id: bots.id })
     .from(bots)

@@ -31,9 +31,7 @@ export async function takeStatement({
   const lines = readStatement(input.csv);
   const counts = { lines: lines.length, known: 0, matched: 0, open: 0 };
   for (const line of lines)
-    await services.db.withSystem(async (tx) => {
-      counts[await takeLine(tx, services, actor, line)]++;
-    });
+    counts[await services.db.withSystem((tx) => takeLine(tx, services, actor, line))] += 1;
   return counts;
 }
 

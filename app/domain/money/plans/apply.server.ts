@@ -15,8 +15,8 @@ export async function applyPlanChanges(services: Services): Promise<{ applied: n
     tx.select().from(planChanges).where(isDue).orderBy(asc(planChanges.id)),
   );
   let applied = 0;
-  for (const { orgId, id } of due)
-    await services.db.withSystem(async (tx) => {
+  for (const { orgId, id } of due) {
+    const isApplied = await services.db.withSystem(async (tx) => {
       await tx
         .select({ id: organisations.id })
         .from(organisations)
@@ -27,7 +27,7 @@ export async function applyPlanChanges(services: Services): Promise<{ applied: n
         .set({ state: "applied", settledAt: now })
         .where(and(eq(planChanges.orgId, orgId), eq(planChanges.id, id), isDue))
         .returning();
-      if (!change) return;
+      if (!change) return false;
       const plan = await planAt(tx, change.toPlanType, now);
       await tx
         .update(organisations)
@@ -44,7 +44,9 @@ export async function applyPlanChanges(services: Services): Promise<{ applied: n
           to: { planType: change.toPlanType, billingType: change.toBillingType },
         },
       });
-      applied++;
+      return true;
     });
+    if (isApplied) applied += 1;
+  }
   return { applied };
 }

@@ -1,3 +1,4 @@
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { deviceOf } from "#app/platform/device.ts";
 import type { MailContent } from "./content.ts";
 import { invoiceLetter, reminderLetter } from "./moneyLetters.ts";
@@ -22,12 +23,15 @@ export interface Letter {
 }
 
 /** Times are told as people in Kenya read them. */
-const nairobiTime = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Africa/Nairobi",
-});
-const timeOf = (iso: string) => `${nairobiTime.format(new Date(iso))} (Nairobi time)`;
+const nairobiTime = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "Africa/Nairobi",
+    }),
+);
+const timeOf = (iso: string) => `${nairobiTime().format(new Date(iso))} (Nairobi time)`;
 
 /** A mail as text and as HTML made of tables with inline styles, which mail clients leave alone. */
 export function renderMail(

@@ -1,4 +1,5 @@
 import type { CheckResult } from "#app/db/schema/insights.ts";
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 
 export const checkTitles: Record<CheckResult["check"], string> = {
   reachability: "Meta answers",
@@ -80,13 +81,16 @@ const words: Record<string, Advice> = {
   },
 };
 
-const time = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Africa/Nairobi",
-});
+const time = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "Africa/Nairobi",
+    }),
+);
 const asText = (detail: string) =>
-  /^\d{4}-\d\d-\d\dT/.test(detail) ? time.format(new Date(detail)) : detail;
+  /^\d{4}-\d\d-\d\dT/.test(detail) ? time().format(new Date(detail)) : detail;
 
 /** A result in words: what was found, and what to do. */
 export function adviceOn({ check, found, detail = "" }: CheckResult): Advice {

@@ -59,8 +59,8 @@ export interface InboundMessage {
   sticker?: Media;
   location?: { latitude?: number; longitude?: number; name?: string; address?: string };
   contacts?: {
-    name?: { formatted_name?: string };
-    phones?: { phone?: string; wa_id?: string }[];
+    name?: { formatted_name?: string; first_name?: string };
+    phones?: { phone?: string; wa_id?: string; type?: string }[];
     emails?: { email?: string }[];
     org?: { company?: string };
   }[];

@@ -13,10 +13,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Dispute about ${loaderData?.dispute.invoiceNumber ?? ""} – Administration` },
+  { title: m.admin_dispute_about_administration({ invoiceNumber: loaderData?.dispute.invoiceNumber ?? "" }) },
 ];
 
 export async function loader({ context, params: { disputeId } }: Route.LoaderArgs) {
@@ -33,7 +34,10 @@ export const action = formAction(
       resolution: value.reason,
       ...(value.amountKes ? { amountCents: value.amountKes } : {}),
     });
-    return done(href("/admin/billing/disputes"), `The dispute about ${dispute.invoiceNumber} is resolved.`);
+    return done(
+      href("/admin/billing/disputes"),
+      m.admin_the_dispute_about_is_resolved({ invoiceNumber: dispute.invoiceNumber }),
+    );
   },
 );
 
@@ -41,11 +45,11 @@ export default function Dispute({ loaderData: { dispute }, actionData }: Route.C
   return (
     <>
       <PageHeader
-        title={`Dispute about ${dispute.invoiceNumber}`}
+        title={m.admin_dispute_about({ invoiceNumber: dispute.invoiceNumber })}
         description={dispute.businessName}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/billing/disputes")}>
-            Back to the disputes
+            {m.admin_back_to_the_disputes()}
           </ButtonLink>
         }
       />
@@ -55,7 +59,7 @@ export default function Dispute({ loaderData: { dispute }, actionData }: Route.C
         </Card>
         {dispute.status !== "open" && <ErrorSummary errors={problemsOf(actionData?.result)} />}
         {dispute.status === "open" && (
-          <Card title="Resolve">
+          <Card title={m.admin_resolve()}>
             <Resolve answer={actionData} openCents={dispute.amountCents} />
           </Card>
         )}
@@ -69,34 +73,34 @@ function Facts({ dispute }: Pick<Route.ComponentProps["loaderData"], "dispute">)
   return (
     <DescriptionList
       items={[
-        { term: "Reason", value: dispute.reason },
-        { term: "Status", value: <Badge tone={tones[dispute.status]}>{dispute.status}</Badge> },
+        { term: m.common_reason(), value: dispute.reason },
+        { term: m.common_status(), value: <Badge tone={tones[dispute.status]}>{dispute.status}</Badge> },
         {
-          term: "Invoice",
+          term: m.admin_invoice(),
           value: (
             <Link className="link" to={href("/admin/billing/invoices/:invoiceId", { invoiceId })}>
               {dispute.invoiceNumber}
             </Link>
           ),
         },
-        { term: "Open amount", value: formatKes(dispute.amountCents) },
+        { term: m.admin_open_amount(), value: formatKes(dispute.amountCents) },
         {
-          term: "Business",
+          term: m.admin_business(),
           value: (
             <Link className="link" to={href("/admin/users/:orgId", { orgId })}>
               {dispute.businessName}
             </Link>
           ),
         },
-        { term: "Opened", value: <Time value={dispute.createdDate} /> },
-        { term: "By", value: dispute.openedBy ?? "–" },
+        { term: m.admin_opened(), value: <Time value={dispute.createdDate} /> },
+        { term: m.common_by(), value: dispute.openedBy ?? "–" },
         ...(dispute.resolvedDate
           ? [
-              { term: "Answer", value: dispute.resolution ?? "–" },
-              { term: "Outcome", value: dispute.outcome ? disputeOutcomes[dispute.outcome] : "–" },
-              { term: "Credited", value: formatKes(dispute.creditedCents) },
-              { term: "Resolved", value: <Time value={dispute.resolvedDate} /> },
-              { term: "Resolved by", value: dispute.resolvedBy ?? "–" },
+              { term: m.common_answer(), value: dispute.resolution ?? "–" },
+              { term: m.common_outcome(), value: dispute.outcome ? disputeOutcomes[dispute.outcome] : "–" },
+              { term: m.admin_credited(), value: formatKes(dispute.creditedCents) },
+              { term: m.admin_resolved(), value: <Time value={dispute.resolvedDate} /> },
+              { term: m.admin_resolved_by(), value: dispute.resolvedBy ?? "–" },
             ]
           : []),
       ]}
@@ -109,30 +113,30 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
   return (
     <ConfirmForm
       answer={answer}
-      confirm={{ label: "Resolve the dispute", harmless: true }}
-      keep={{ label: "Cancel", to: href("/admin/billing/disputes") }}
+      confirm={{ label: m.admin_resolve_the_dispute(), harmless: true }}
+      keep={{ label: m.common_cancel(), to: href("/admin/billing/disputes") }}
     >
       <SelectField
-        label="Outcome"
+        label={m.common_outcome()}
         name="outcome"
         defaultValue={typedOr(result, "outcome", "stands")}
         options={Object.entries(disputeOutcomes).map(([value, label]) => ({ value, label }))}
         error={errorAt(result, "outcome")}
       />
       <Field
-        label="Credit, KES"
+        label={m.admin_credit_kes()}
         name="amountKes"
         inputMode="decimal"
-        hint={`Of a credit only. At most ${formatKes(openCents)}.`}
+        hint={m.admin_of_a_credit_only_at_most({ open: formatKes(openCents) })}
         defaultValue={typedOr(result, "amountKes", "")}
         error={errorAt(result, "amountKes") ?? errorAt(result, "amountCents")}
       />
       <TextareaField
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         rows={3}
         required
-        hint="It is mailed to who is billed, and stands on the invoice and in the activity log."
+        hint={m.admin_it_is_mailed_to_who_is()}
         defaultValue={typedOr(result, "reason", "")}
         error={errorAt(result, "reason") ?? errorAt(result, "resolution")}
       />

@@ -10,11 +10,12 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/disputes";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Disputes – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_disputes_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = disputeQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -25,8 +26,8 @@ export default function Disputes({ loaderData: { filter, disputes, page, pages }
   return (
     <>
       <PageHeader
-        title="Disputes"
-        description="Invoices that their organisations contest."
+        title={m.admin_disputes()}
+        description={m.admin_invoices_that_their_organisations_contest()}
         actions={<ExportLink what="disputes" />}
       />
       <BillingTabs />
@@ -35,29 +36,32 @@ export default function Disputes({ loaderData: { filter, disputes, page, pages }
           choices={[
             {
               name: "status",
-              label: "Status",
+              label: m.common_status(),
               value: filter.status,
               options: [
-                { value: "open", label: "Open" },
-                { value: "resolved", label: "Resolved" },
-                { value: "all", label: "All" },
+                { value: "open", label: m.admin_open() },
+                { value: "resolved", label: m.admin_resolved() },
+                { value: "all", label: m.common_all() },
               ],
             },
           ]}
         />
         <DataTable
-          caption="Disputes"
+          caption={m.admin_disputes()}
           paged
           rows={disputes}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/billing/disputes/:disputeId", { disputeId: row.id })}
-          empty="No dispute is here."
+          empty={m.admin_no_dispute_is_here()}
           columns={[
-            { header: "Business", cell: (row) => row.businessName, below: (row) => row.reason },
-            { header: "Invoice", cell: (row) => row.invoiceNumber },
-            { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            { header: "Status", cell: (row) => <Badge tone={tones[row.status]}>{row.status}</Badge> },
-            { header: "Opened", cell: (row) => <Time value={row.createdDate} /> },
+            { header: m.admin_business(), cell: (row) => row.businessName, below: (row) => row.reason },
+            { header: m.admin_invoice(), cell: (row) => row.invoiceNumber },
+            { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+            {
+              header: m.common_status(),
+              cell: (row) => <Badge tone={tones[row.status]}>{row.status}</Badge>,
+            },
+            { header: m.admin_opened(), cell: (row) => <Time value={row.createdDate} /> },
           ]}
         />
         <Pagination page={page} pages={pages} />

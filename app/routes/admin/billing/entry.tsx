@@ -13,11 +13,12 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/entry";
 
 const form = z.object({ reason: correctionReason });
 
-export const meta: Route.MetaFunction = () => [{ title: "Entry – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_entry_administration() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/entries/:orgId/:journalEntryId", params));
@@ -27,7 +28,7 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   await api("POST /admin/entries/:orgId/:journalEntryId/reverse", { ...params, reason: value.reason });
   return done(
     href("/admin/billing/ledger/:orgId/:journalEntryId", params),
-    "Reversed. The organisation is told, with your reason.",
+    m.admin_reversed_the_organisation_is_told_with(),
   );
 });
 
@@ -40,54 +41,58 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         title={entry.description}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/billing/ledger")}>
-            Back
+            {m.common_back()}
           </ButtonLink>
         }
       />
       <div className="grid max-w-2xl gap-4">
-        <Card title="The entry">
+        <Card title={m.admin_the_entry()}>
           <DescriptionList
             items={[
-              { term: "Business", value: entry.business },
-              { term: "Kind", value: entry.kind.replaceAll("_", " ") },
-              { term: "Reference", value: entry.reference },
-              { term: "When", value: <Time value={entry.createdAt} /> },
+              { term: m.admin_business(), value: entry.business },
+              { term: m.admin_kind(), value: entry.kind.replaceAll("_", " ") },
+              { term: m.admin_reference(), value: entry.reference },
+              { term: m.common_when(), value: <Time value={entry.createdAt} /> },
             ]}
           />
           <DataTable
-            caption="Lines of the entry"
+            caption={m.admin_lines_of_the_entry()}
             rows={lines}
             keyOf={(row) => `${row.book} ${row.account}`}
             columns={[
-              { header: "Account", cell: (row) => `${row.account.replaceAll("_", " ")}, ${row.book}` },
-              { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} signed /> },
               {
-                header: "Balance after",
+                header: m.common_account(),
+                cell: (row) => `${row.account.replaceAll("_", " ")}, ${row.book}`,
+              },
+              {
+                header: m.common_amount(),
+                number: true,
+                cell: (row) => <Money cents={row.amountCents} signed />,
+              },
+              {
+                header: m.admin_balance_after(),
                 number: true,
                 cell: (row) => <Money cents={row.balanceAfterCents} />,
               },
             ]}
           />
         </Card>
-        {reversedBy && <Notice title="Reversed">{reversedBy}</Notice>}
-        {!reversedBy && obstacle && <Notice title="It can’t be reversed by hand">{obstacle}</Notice>}
+        {reversedBy && <Notice title={m.admin_reversed()}>{reversedBy}</Notice>}
+        {!reversedBy && obstacle && <Notice title={m.admin_it_cant_be_reversed_by_hand()}>{obstacle}</Notice>}
         {!reversedBy && !obstacle && (
-          <Card title="Reverse it">
+          <Card title={m.admin_reverse_it()}>
             <ConfirmForm
               answer={actionData}
-              confirm={{ label: "Reverse the entry" }}
-              keep={{ label: "Leave it", to: href("/admin/billing/ledger") }}
+              confirm={{ label: m.admin_reverse_the_entry() }}
+              keep={{ label: m.admin_leave_it(), to: href("/admin/billing/ledger") }}
             >
-              <p>
-                A second entry books it the other way round. Money that lies at M-Pesa or the bank then waits
-                for its right owner under Payments.
-              </p>
+              <p>{m.admin_a_second_entry_books_it_the()}</p>
               <TextareaField
-                label="Reason"
+                label={m.common_reason()}
                 name="reason"
                 rows={2}
                 required
-                hint="The organisation reads it in its activity log and its wallet."
+                hint={m.admin_the_organisation_reads_it_in_its()}
                 defaultValue={typedOr(result, "reason", "")}
                 error={errorAt(result, "reason")}
               />
@@ -100,7 +105,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               variant="secondary"
               to={href("/admin/payments/receipts/:receipt", { receipt: mpesaReceipt })}
             >
-              Give it back to the payer through M-Pesa
+              {m.admin_give_it_back_to_the_payer()}
             </ButtonLink>
           </p>
         )}

@@ -4,26 +4,30 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/exchangeNew";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add exchange rate – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_add_exchange_rate_administration() }];
 
 export const action = formAction(exchangeForm, async ({ value: { kes, ...rate }, api }) => {
   await api("POST /admin/rates/exchange", { ...rate, kesPerUsdE4: kes });
-  return done(href("/admin/billing/rates"), `The exchange rate holds from ${rate.effectiveFrom}.`);
+  return done(
+    href("/admin/billing/rates"),
+    m.admin_the_exchange_rate_holds_from({ effectiveFrom: rate.effectiveFrom }),
+  );
 });
 
 export default function ExchangeNew({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title="Add an exchange rate"
+      title={m.admin_add_an_exchange_rate()}
       answer={actionData}
-      confirm={{ label: "Add exchange rate", harmless: true }}
-      keep={{ label: "Cancel", to: href("/admin/billing/rates") }}
+      confirm={{ label: m.admin_add_exchange_rate(), harmless: true }}
+      keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
     >
       <Field
-        label="KES for USD 1"
+        label={m.admin_kes_for_usd_1()}
         name="kes"
         inputMode="decimal"
         required
@@ -31,19 +35,19 @@ export default function ExchangeNew({ actionData }: Route.ComponentProps) {
         error={errorAt(result, "kes")}
       />
       <Field
-        label="From"
+        label={m.common_from()}
         name="effectiveFrom"
         type="date"
         required
-        hint="Tomorrow or later."
+        hint={m.admin_tomorrow_or_later()}
         defaultValue={typedOr(result, "effectiveFrom", "")}
         error={errorAt(result, "effectiveFrom")}
       />
       <Field
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         required
-        hint="Where it is from."
+        hint={m.admin_where_it_is_from()}
         defaultValue={typedOr(result, "reason", "")}
         error={errorAt(result, "reason")}
       />

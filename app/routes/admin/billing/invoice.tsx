@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { methodLabel, tones } from "#app/domain/console/billing/words.ts";
 import { reasonForm } from "#app/domain/console/schemas.ts";
@@ -19,12 +20,13 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/invoice";
 
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.document.number ?? "Invoice"} – Billing` },
+  { title: m.admin_billing({ number: loaderData?.document.number ?? m.admin_invoice() }) },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
@@ -38,7 +40,7 @@ export const action = formAction(
     const { search } = new URL(request.url);
     return done(
       `${href("/admin/billing/invoices/:invoiceId", { invoiceId })}${search}`,
-      `Reminder sent to ${to}.`,
+      m.admin_reminder_sent_to({ to }),
     );
   },
 );
@@ -49,7 +51,7 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
   const { id: invoiceId } = invoice;
   return (
     <Modal
-      title={`Invoice ${invoice.invoiceNumber}`}
+      title={m.admin_invoice_2({ invoiceNumber: invoice.invoiceNumber })}
       closeTo={`${href("/admin/billing")}${search}`}
       size="lg"
     >
@@ -57,13 +59,13 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
         {dispute && (
           <Notice
             tone={dispute.status === "open" ? "warn" : "info"}
-            title={dispute.status === "open" ? "Disputed" : "The dispute was answered"}
+            title={dispute.status === "open" ? m.admin_disputed() : m.admin_the_dispute_was_answered()}
           >
             <p>“{dispute.reason}”</p>
             <p>{dispute.resolution}</p>
           </Notice>
         )}
-        <TaxRefused tax={loaderData.tax} advice="It waits on the work list of refused tax documents." />
+        <TaxRefused tax={loaderData.tax} advice={m.admin_it_waits_on_the_work_list()} />
         <Facts found={loaderData} />
         <div className="row-actions">
           <ButtonLink
@@ -71,31 +73,31 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
             to={href("/admin/billing/invoices/:invoiceId/pdf", { invoiceId })}
             reloadDocument
           >
-            Download PDF
+            {m.admin_download_pdf()}
           </ButtonLink>
           {invoice.awaitsTransfer && (
             <ButtonLink
               to={`${href("/admin/billing/invoices/:invoiceId/reconcile", { invoiceId })}${search}`}
               preventScrollReset
             >
-              Reconcile
+              {m.admin_reconcile()}
             </ButtonLink>
           )}
           {dispute?.status === "open" && (
             <ButtonLink to={href("/admin/billing/disputes/:disputeId", { disputeId: dispute.id })}>
-              Resolve the dispute
+              {m.admin_resolve_the_dispute()}
             </ButtonLink>
           )}
         </div>
         <DataTable
-          caption="Lines"
+          caption={m.admin_lines()}
           rows={lines}
           keyOf={(row) => String(row.position)}
           columns={[
-            { header: "Description", cell: (row) => row.description },
-            { header: "Quantity", number: true, cell: (row) => formatCount(row.quantity) },
+            { header: m.common_description(), cell: (row) => row.description },
+            { header: m.admin_quantity(), number: true, cell: (row) => formatCount(row.quantity) },
             { header: "VAT", number: true, cell: (row) => <Money cents={row.vatCents} /> },
-            { header: "Total", number: true, cell: (row) => <Money cents={row.totalCents} /> },
+            { header: m.common_total(), number: true, cell: (row) => <Money cents={row.totalCents} /> },
           ]}
         />
         {(invoice.status === "pending" || invoice.status === "overdue") && (
@@ -114,28 +116,28 @@ function Facts({
   return (
     <DescriptionList
       items={[
-        { term: "Business", value: `${invoice.businessName}, ${invoice.email}` },
-        { term: "Plan", value: invoice.plan },
-        { term: "For", value: document.description },
-        { term: "Amount", value: <Money cents={invoice.amountCents} /> },
+        { term: m.admin_business(), value: `${invoice.businessName}, ${invoice.email}` },
+        { term: m.common_plan(), value: invoice.plan },
+        { term: m.common_for(), value: document.description },
+        { term: m.common_amount(), value: <Money cents={invoice.amountCents} /> },
         {
-          term: "Status",
+          term: m.common_status(),
           value: <Badge tone={tones[invoice.status]}>{statusWords[invoice.status]}</Badge>,
         },
-        { term: "Payment method", value: methodLabel(invoice.method) },
-        { term: "Due", value: invoice.dueDate ? <Time value={invoice.dueDate} to="day" /> : "–" },
-        { term: "Paid", value: invoice.paidDate ? <Time value={invoice.paidDate} /> : "Not yet" },
-        { term: "Reconciled", value: invoice.reconciled ? "Yes" : "No" },
+        { term: m.admin_payment_method(), value: methodLabel(invoice.method) },
+        { term: m.common_due(), value: invoice.dueDate ? <Time value={invoice.dueDate} to="day" /> : "–" },
+        { term: m.common_paid(), value: invoice.paidDate ? <Time value={invoice.paidDate} /> : "Not yet" },
+        { term: m.admin_reconciled(), value: invoice.reconciled ? "Yes" : "No" },
         ...(document.creditedCents > 0
-          ? [{ term: "Credited", value: formatKes(document.creditedCents) }]
+          ? [{ term: m.admin_credited(), value: formatKes(document.creditedCents) }]
           : []),
         ...(reconciliation
           ? [
               {
-                term: "Bank reference",
+                term: m.admin_bank_reference(),
                 value: `${reconciliation.bankReference}, paid on ${reconciliation.paidOn}`,
               },
-              { term: "Notes", value: `${reconciliation.notes} (${reconciliation.by})` },
+              { term: m.admin_notes(), value: `${reconciliation.notes} (${reconciliation.by})` },
             ]
           : []),
         ...taxFacts(tax),
@@ -156,18 +158,22 @@ function Reminder({
     <Form method="post" noValidate className="grid gap-4">
       <ErrorSummary errors={problemsOf(result)} />
       <Field
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         required
-        hint="The organisation reads it in its activity log."
-        defaultValue={typedOr(result, "reason", "The invoice is not paid yet")}
+        hint={m.admin_the_organisation_reads_it_in_its_2()}
+        defaultValue={typedOr(result, "reason", m.admin_the_invoice_is_not_paid_yet())}
         error={errorAt(result, "reason")}
       />
       <p className="row-actions">
-        <Button variant="secondary">Send Reminder</Button>
+        <Button variant="secondary">{m.admin_send_reminder()}</Button>
         {last && (
           <span className="hint">
-            The last one by hand: <Time value={last.at} />, by {last.by}
+            <ParaglideMessage
+              message={m.admin_the_last_one_by_hand_by}
+              markup={{ time: () => <Time value={last.at} /> }}
+            />{" "}
+            {last.by}
           </span>
         )}
       </p>

@@ -8,11 +8,12 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/ledger";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Ledger – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_ledger_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = entryQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -29,22 +30,26 @@ export default function Ledger({
   return (
     <>
       <PageHeader
-        title="Ledger"
-        description="Entries of all organisations, the newest first. A wrong one is reversed by a second entry."
+        title={m.admin_ledger()}
+        description={m.admin_entries_of_all_organisations_the_newest()}
         actions={<ExportLink what="entries" />}
       />
       <BillingTabs />
       <div className="grid gap-4">
         <FilterBar
-          search={{ name: "search", value: filter.search, placeholder: "Receipt, business or reference" }}
+          search={{
+            name: "search",
+            value: filter.search,
+            placeholder: m.admin_receipt_business_or_reference(),
+          }}
           choices={[
             {
               name: "kind",
-              label: "Kind",
+              label: m.admin_kind(),
               value: filter.kind,
               options: [
-                { value: "all", label: "All kinds" },
-                { value: "money", label: "Money into or out of wallets" },
+                { value: "all", label: m.admin_all_kinds() },
+                { value: "money", label: m.admin_money_into_or_out_of_wallets() },
                 ...kinds.map((value) => ({ value, label: named(value) })),
               ],
             },
@@ -52,24 +57,33 @@ export default function Ledger({
           clear={filtered && href("/admin/billing/ledger")}
         />
         <DataTable
-          caption="Ledger entries"
+          caption={m.admin_ledger_entries()}
           paged
           rows={entries}
           keyOf={(row) => `${row.orgId} ${row.id}`}
           hrefOf={(row) =>
             href("/admin/billing/ledger/:orgId/:journalEntryId", { orgId: row.orgId, journalEntryId: row.id })
           }
-          empty="No entry matches."
+          empty={m.admin_no_entry_matches()}
           columns={[
             {
-              header: "Entry",
+              header: m.admin_entry(),
               cell: (row) => row.description,
-              below: (row) => (row.isReversed ? `${row.businessName} · reversed` : row.businessName),
+              below: (row) =>
+                row.isReversed ? m.admin_reversed_2({ businessName: row.businessName }) : row.businessName,
             },
-            { header: "Kind", cell: (row) => named(row.kind) },
-            { header: "Wallet", number: true, cell: (row) => <Money cents={row.walletCents} signed /> },
-            { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} signed /> },
-            { header: "When", cell: (row) => <Time value={row.createdAt} /> },
+            { header: m.admin_kind(), cell: (row) => named(row.kind) },
+            {
+              header: m.common_wallet(),
+              number: true,
+              cell: (row) => <Money cents={row.walletCents} signed />,
+            },
+            {
+              header: m.admin_revenue(),
+              number: true,
+              cell: (row) => <Money cents={row.revenueCents} signed />,
+            },
+            { header: m.common_when(), cell: (row) => <Time value={row.createdAt} /> },
           ]}
         />
         <Pagination page={page} pages={pages} />

@@ -16,12 +16,13 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 import { RevenueBreakdown } from "./revenue.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Billing – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_billing_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = invoiceQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -37,7 +38,7 @@ export default function AdminBilling({ loaderData: { filter, billing, list } }: 
   return (
     <>
       <div inert={useIsCovered()}>
-        <PageHeader title="Billing" description="Figures of the ledger and of daily counts." />
+        <PageHeader title={m.common_billing()} description={m.admin_figures_of_the_ledger_and_of()} />
         <BillingTabs />
         <div className="grid gap-4">
           <Totals billing={billing} />
@@ -54,24 +55,24 @@ function Totals({ billing }: { billing: CallOutput<"GET /admin/billing"> }) {
   return (
     <StatGrid>
       <Stat
-        label="Revenue"
+        label={m.admin_revenue()}
         value={<Money cents={billing.revenueCents} />}
-        hint={`${formatKes(billing.revenue30Cents)} in 30 days`}
+        hint={m.admin_in_30_days({ revenue30: formatKes(billing.revenue30Cents) })}
       />
       <Stat
-        label="Margin, 30 days"
+        label={m.admin_margin_30_days()}
         value={<Money cents={billing.revenue30Cents - billing.cost30Cents} />}
-        hint={`After ${formatKes(billing.cost30Cents)} for Meta`}
+        hint={m.admin_after_for_meta({ cost30: formatKes(billing.cost30Cents) })}
       />
       <Stat
-        label="To be paid"
+        label={m.common_to_be_paid()}
         value={<Money cents={billing.openCents} />}
-        hint={`${formatKes(billing.overdueCents)} overdue`}
+        hint={m.admin_overdue({ overdue: formatKes(billing.overdueCents) })}
       />
       <Stat
-        label="In wallets"
+        label={m.admin_in_wallets()}
         value={<Money cents={billing.walletCents} />}
-        hint={`${formatKes(billing.heldCents)} on hold`}
+        hint={m.admin_on_hold({ held: formatKes(billing.heldCents) })}
       />
     </StatGrid>
   );
@@ -81,31 +82,31 @@ function Invoices({ filter, list }: Pick<Route.ComponentProps["loaderData"], "fi
   const { search } = useLocation();
   const filtered = filter.search !== "" || filter.status !== "all" || filter.plan !== "all";
   return (
-    <section className="grid gap-4" aria-label="Invoices">
+    <section className="grid gap-4" aria-label={m.admin_invoices()}>
       <div className="card-head">
-        <h2>Invoices</h2>
+        <h2>{m.admin_invoices()}</h2>
         <div className="row-actions">
           <ExportLink what="invoices" />
         </div>
       </div>
       <FilterBar
-        search={{ name: "search", value: filter.search, placeholder: "Number, business or email" }}
+        search={{ name: "search", value: filter.search, placeholder: m.admin_number_business_or_email() }}
         choices={[
           {
             name: "status",
-            label: "Status",
+            label: m.common_status(),
             value: filter.status,
             options: [
-              { value: "all", label: "All statuses" },
+              { value: "all", label: m.common_all_statuses() },
               ...invoiceStatuses.map((value) => ({ value, label: statusWords[value] })),
             ],
           },
           {
             name: "plan",
-            label: "Plan",
+            label: m.common_plan(),
             value: filter.plan,
             options: [
-              { value: "all", label: "All plans" },
+              { value: "all", label: m.admin_all_plans() },
               ...plans.map((value) => ({ value, label: value })),
             ],
           },
@@ -125,43 +126,43 @@ function InvoiceTable({
 }: Pick<Route.ComponentProps["loaderData"], "filter" | "list"> & { search: string }) {
   return (
     <DataTable
-      caption={`Invoices, ${formatCount(list.total)}`}
+      caption={m.admin_invoices_2({ total: formatCount(list.total) })}
       paged
       sort={filter.sort}
       rows={list.invoices}
       keyOf={(row) => row.id}
       hrefOf={(row) => `${href("/admin/billing/invoices/:invoiceId", { invoiceId: row.id })}${search}`}
-      empty="No invoice matches."
+      empty={m.admin_no_invoice_matches()}
       columns={[
         {
-          header: "Invoice",
+          header: m.admin_invoice(),
           cell: (row) => row.invoiceNumber,
           below: (row) => row.email,
           sortBy: "number",
         },
-        { header: "Business", cell: (row) => row.businessName, sortBy: "business" },
-        { header: "Plan", cell: (row) => row.plan },
+        { header: m.admin_business(), cell: (row) => row.businessName, sortBy: "business" },
+        { header: m.common_plan(), cell: (row) => row.plan },
         {
-          header: "Amount",
+          header: m.common_amount(),
           number: true,
           cell: (row) => <Money cents={row.amountCents} />,
           sortBy: "amount",
         },
         {
-          header: "Due",
+          header: m.common_due(),
           cell: (row) => (row.dueDate ? <Time value={row.dueDate} to="day" /> : "–"),
           sortBy: "due",
         },
         {
-          header: "Status",
+          header: m.common_status(),
           cell: (row) => <Badge tone={tones[row.status]}>{statusWords[row.status]}</Badge>,
         },
         {
-          header: "Payment",
+          header: m.admin_payment(),
           cell: (row) => (
             <>
               {methodLabel(row.method)}
-              {row.awaitsTransfer && <div className="hint">Not reconciled</div>}
+              {row.awaitsTransfer && <div className="hint">{m.admin_not_reconciled()}</div>}
             </>
           ),
         },

@@ -2,6 +2,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { formatKes, formatRate } from "#app/platform/money.ts";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
 
 const orElse = (cents: number | null, otherwise: string) => (cents === null ? otherwise : formatKes(cents));
 
@@ -10,19 +11,22 @@ export function MessageCost({ cost }: { cost: CallOutput<"GET /admin/messages/:m
   return (
     <DescriptionList
       items={[
-        { term: "Business", value: cost.businessName },
-        { term: "Delivered", value: cost.deliveredAt ? <Time value={cost.deliveredAt} /> : "No" },
-        { term: "Charged as", value: `${cost.category}, ${cost.type.replaceAll("_", " ")}` },
-        { term: "Market", value: cost.market ?? "Unknown" },
-        { term: "Our price", value: orElse(cost.priceCents, "Within the plan's included messages") },
-        { term: "Meta's cost", value: orElse(cost.costCents, "Meta's list has no rate for it") },
-        { term: "Margin", value: orElse(cost.marginCents, "–") },
+        { term: m.admin_business(), value: cost.businessName },
+        { term: m.common_delivered(), value: cost.deliveredAt ? <Time value={cost.deliveredAt} /> : "No" },
+        { term: m.admin_charged_as(), value: `${cost.category}, ${cost.type.replaceAll("_", " ")}` },
+        { term: m.admin_market(), value: cost.market ?? "Unknown" },
         {
-          term: "Rate",
+          term: m.admin_our_price(),
+          value: orElse(cost.priceCents, m.admin_within_the_plans_included_messages()),
+        },
+        { term: m.admin_metas_cost(), value: orElse(cost.costCents, m.admin_metas_list_has_no_rate_for()) },
+        { term: m.admin_margin(), value: orElse(cost.marginCents, "–") },
+        {
+          term: m.admin_rate(),
           value: cost.microUsd === null ? "None" : `USD ${cost.microUsd / 1_000_000} (${cost.rateId})`,
         },
         {
-          term: "Exchange rate",
+          term: m.admin_exchange_rate(),
           value: cost.kesPerUsdE4 === null ? "None" : `${formatRate(cost.kesPerUsdE4)} (${cost.exchangeId})`,
         },
       ]}

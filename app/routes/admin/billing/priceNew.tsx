@@ -5,9 +5,10 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/priceNew";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add price – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_add_price_administration() }];
 
 export const action = formAction(
   priceForm,
@@ -19,7 +20,7 @@ export const action = formAction(
     });
     return done(
       href("/admin/billing/rates"),
-      `The price holds from ${price.effectiveFrom}. Whom it concerns is told.`,
+      m.admin_the_price_holds_from_whom_it({ effectiveFrom: price.effectiveFrom }),
     );
   },
 );
@@ -39,43 +40,43 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
   );
   return (
     <ConfirmPage
-      title="Add a price of ours"
+      title={m.admin_add_a_price_of_ours()}
       answer={actionData}
-      confirm={{ label: "Add price", harmless: true }}
-      keep={{ label: "Cancel", to: href("/admin/billing/rates") }}
+      confirm={{ label: m.admin_add_price(), harmless: true }}
+      keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
     >
       <SelectField
-        label="Plan"
+        label={m.common_plan()}
         name="planType"
-        defaultValue={typedOr(result, "planType", "Starter")}
+        defaultValue={typedOr(result, "planType", m.admin_starter())}
         options={[
           ...plans.map((plan) => ({ value: plan as string, label: plan as string })),
-          { value: "*", label: "All plans without a price of their own" },
+          { value: "*", label: m.admin_all_plans_without_a_price_of() },
         ]}
         error={errorAt(result, "planType")}
       />
       <SelectField
-        label="Billing"
+        label={m.common_billing()}
         name="billingType"
         defaultValue={typedOr(result, "billingType", "postpaid")}
         options={[
-          { value: "postpaid", label: "Postpaid" },
-          { value: "prepaid", label: "Prepaid" },
+          { value: "postpaid", label: m.admin_postpaid() },
+          { value: "prepaid", label: m.admin_prepaid() },
         ]}
         error={errorAt(result, "billingType")}
       />
-      {field("monthlyKes", "KES a month")}
-      {field("includedMessages", "Messages included a month")}
-      {field("perMessageKes", "KES for each message beyond them")}
-      {field("effectiveFrom", "From", {
+      {field("monthlyKes", m.admin_kes_a_month())}
+      {field("includedMessages", m.admin_messages_included_a_month())}
+      {field("perMessageKes", m.admin_kes_for_each_message_beyond_them())}
+      {field("effectiveFrom", m.common_from(), {
         type: "date",
-        hint: "At least 30 days from now: the terms promise that notice.",
+        hint: m.admin_at_least_30_days_from_now(),
       })}
       <Field
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         required
-        hint="It is mailed to every organisation that it concerns."
+        hint={m.admin_it_is_mailed_to_every_organisation()}
         defaultValue={typedOr(result, "reason", "")}
         error={errorAt(result, "reason")}
       />

@@ -5,13 +5,17 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/rateNew";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add rate – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_add_rate_administration() }];
 
 export const action = formAction(rateForm, async ({ value: { usd, ...rate }, api }) => {
   await api("POST /admin/rates/meta", { ...rate, microUsd: usd });
-  return done(href("/admin/billing/rates"), `The rate holds from ${rate.effectiveFrom}.`);
+  return done(
+    href("/admin/billing/rates"),
+    m.admin_the_rate_holds_from({ effectiveFrom: rate.effectiveFrom }),
+  );
 });
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -20,27 +24,27 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title="Add a rate of Meta's"
+      title={m.admin_add_a_rate_of_metas()}
       answer={actionData}
-      confirm={{ label: "Add rate", harmless: true }}
-      keep={{ label: "Cancel", to: href("/admin/billing/rates") }}
+      confirm={{ label: m.admin_add_rate(), harmless: true }}
+      keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
     >
       <SelectField
-        label="Market"
+        label={m.admin_market()}
         name="market"
-        defaultValue={typedOr(result, "market", "Rest of Africa")}
+        defaultValue={typedOr(result, "market", m.admin_rest_of_africa())}
         options={optionsOf(metaMarkets)}
         error={errorAt(result, "market")}
       />
       <SelectField
-        label="Category"
+        label={m.common_category()}
         name="category"
         defaultValue={typedOr(result, "category", "marketing")}
         options={optionsOf(metaCategories)}
         error={errorAt(result, "category")}
       />
       <Field
-        label="USD for a delivered message"
+        label={m.admin_usd_for_a_delivered_message()}
         name="usd"
         inputMode="decimal"
         required
@@ -48,16 +52,16 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
         error={errorAt(result, "usd")}
       />
       <Field
-        label="From"
+        label={m.common_from()}
         name="effectiveFrom"
         type="date"
         required
-        hint="Tomorrow or later. Meta changes its rates on the first of January, April, July and October."
+        hint={m.admin_tomorrow_or_later_meta_changes_its()}
         defaultValue={typedOr(result, "effectiveFrom", "")}
         error={errorAt(result, "effectiveFrom")}
       />
       <Field
-        label="Reason"
+        label={m.common_reason()}
         name="reason"
         required
         defaultValue={typedOr(result, "reason", "")}

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -7,11 +8,12 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/rates";
 import { BillingTabs } from "./billingTabs.tsx";
 import { MessageCost } from "./messageCost.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Rates – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_rates_administration() }];
 
 const query = z.object({ message: z.string().trim().max(64).catch("").default("") });
 
@@ -28,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The newest of those that hold already; those to come are said to. */
 function holds(day: string, today: string, later: readonly string[]): string {
-  if (day > today) return "To come";
-  return later.some((other) => other > day && other <= today) ? "Past" : "In force";
+  if (day > today) return m.admin_to_come();
+  return later.some((other) => other > day && other <= today) ? m.admin_past() : m.admin_in_force();
 }
 
 export default function Rates({ loaderData }: Route.ComponentProps) {
@@ -37,14 +39,14 @@ export default function Rates({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Rates"
-        description="Versions with the day from which they hold. They are added, never changed: what was sent keeps its cost."
+        title={m.admin_rates()}
+        description={m.admin_versions_with_the_day_from_which()}
         actions={
           <>
             <ButtonLink variant="secondary" to={href("/admin/billing/rates/exchange")}>
-              Add exchange rate
+              {m.admin_add_exchange_rate()}
             </ButtonLink>
-            <ButtonLink to={href("/admin/billing/rates/new")}>Add rate</ButtonLink>
+            <ButtonLink to={href("/admin/billing/rates/new")}>{m.admin_add_rate()}</ButtonLink>
           </>
         }
       />
@@ -55,14 +57,14 @@ export default function Rates({ loaderData }: Route.ComponentProps) {
           <ExchangeRates rates={loaderData.rates} />
           <Prices rates={loaderData.rates} />
         </div>
-        <Card title="What one message cost">
+        <Card title={m.admin_what_one_message_cost()}>
           <Form className="grid gap-4" action="#cost" id="cost">
-            <Field label="Message id" name="message" defaultValue={message} maxLength={64} />
+            <Field label={m.admin_message_id()} name="message" defaultValue={message} maxLength={64} />
             <p className="row-actions">
-              <Button variant="secondary">Show</Button>
+              <Button variant="secondary">{m.common_show()}</Button>
             </p>
           </Form>
-          {cost === null && <p className="hint">No message that was sent has this id.</p>}
+          {cost === null && <p className="hint">{m.admin_no_message_that_was_sent_has()}</p>}
           {cost && <MessageCost cost={cost} />}
         </Card>
       </div>
@@ -79,23 +81,25 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
       .map(({ effectiveFrom }) => effectiveFrom);
   const free = allowances.find(({ effectiveFrom }) => effectiveFrom <= today);
   return (
-    <Card title="Meta's rates for a delivered message">
+    <Card title={m.admin_metas_rates_for_a_delivered_message()}>
       <DataTable
-        caption="Meta's rates"
+        caption={m.admin_metas_rates()}
         rows={rates}
         keyOf={(row) => row.id}
         columns={[
-          { header: "Category", cell: (row) => row.category, below: (row) => row.market },
+          { header: m.common_category(), cell: (row) => row.category, below: (row) => row.market },
           { header: "USD", number: true, cell: (row) => (row.microUsd / 1_000_000).toFixed(4) },
-          { header: "From", cell: (row) => row.effectiveFrom },
-          { header: "State", cell: (row) => holds(row.effectiveFrom, today, others(row)) },
-          { header: "Reason", cell: (row) => row.reason },
+          { header: m.common_from(), cell: (row) => row.effectiveFrom },
+          { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, others(row)) },
+          { header: m.common_reason(), cell: (row) => row.reason },
         ]}
       />
       {free && (
         <p className="hint mt-2">
-          Of service messages, {free.messages} a number and month are free since {free.effectiveFrom}. Whether
-          one was free is told by Meta with its status.
+          <ParaglideMessage
+            message={m.admin_of_service_messages_a_number_and}
+            markup={{ messages: () => <>{free.messages}</>, effectiveFrom: () => <>{free.effectiveFrom}</> }}
+          />
         </p>
       )}
     </Card>
@@ -105,15 +109,19 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
 function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
   const days = exchange.map(({ effectiveFrom }) => effectiveFrom);
   return (
-    <Card title="Exchange rate">
+    <Card title={m.admin_exchange_rate()}>
       <DataTable
-        caption="Exchange rates"
+        caption={m.admin_exchange_rates()}
         rows={exchange}
         keyOf={(row) => row.id}
         columns={[
-          { header: "From", cell: (row) => row.effectiveFrom, below: (row) => row.reason },
-          { header: "KES for USD 1", number: true, cell: (row) => (row.kesPerUsdE4 / 10_000).toFixed(4) },
-          { header: "State", cell: (row) => holds(row.effectiveFrom, today, days) },
+          { header: m.common_from(), cell: (row) => row.effectiveFrom, below: (row) => row.reason },
+          {
+            header: m.admin_kes_for_usd_1(),
+            number: true,
+            cell: (row) => (row.kesPerUsdE4 / 10_000).toFixed(4),
+          },
+          { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, days) },
         ]}
       />
     </Card>
@@ -123,25 +131,25 @@ function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
 function Prices({ rates: { prices } }: { rates: Found }) {
   return (
     <Card
-      title="Our prices"
+      title={m.admin_our_prices()}
       actions={
         <ButtonLink variant="secondary" to={href("/admin/billing/rates/price")}>
-          Add price
+          {m.admin_add_price()}
         </ButtonLink>
       }
     >
       <DataTable
-        caption="Our prices"
+        caption={m.admin_our_prices()}
         rows={prices}
         keyOf={(row) => row.id}
         columns={[
           {
-            header: "Plan",
-            cell: (row) => `${row.planType === "*" ? "All plans" : row.planType}, ${row.billingType}`,
-            below: (row) => `From ${row.effectiveFrom.slice(0, 10)}`,
+            header: m.common_plan(),
+            cell: (row) => `${row.planType === "*" ? m.admin_all_plans() : row.planType}, ${row.billingType}`,
+            below: (row) => m.admin_from({ effectiveFrom: row.effectiveFrom.slice(0, 10) }),
           },
-          { header: "Month", number: true, cell: (row) => <Money cents={row.monthlyCents} /> },
-          { header: "Message", number: true, cell: (row) => <Money cents={row.perMessageCents} /> },
+          { header: m.common_month(), number: true, cell: (row) => <Money cents={row.monthlyCents} /> },
+          { header: m.common_message(), number: true, cell: (row) => <Money cents={row.perMessageCents} /> },
         ]}
       />
     </Card>

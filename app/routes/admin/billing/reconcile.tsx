@@ -11,12 +11,13 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/reconcile";
 
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Reconcile ${loaderData?.document.number ?? ""} – Billing` },
+  { title: m.admin_reconcile_billing({ number: loaderData?.document.number ?? "" }) },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
@@ -30,7 +31,7 @@ export const action = formAction(
     const { search } = new URL(request.url);
     return done(
       `${href("/admin/billing/invoices/:invoiceId", { invoiceId })}${search}`,
-      `${number} is reconciled and paid.`,
+      m.admin_is_reconciled_and_paid({ number }),
     );
   },
 );
@@ -41,40 +42,40 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
   const back = `${href("/admin/billing/invoices/:invoiceId", { invoiceId: invoice.id })}${search}`;
   if (!invoice.awaitsTransfer)
     return (
-      <Modal title={`Reconcile ${invoice.invoiceNumber}`} closeTo={back}>
+      <Modal title={m.admin_reconcile_2({ invoiceNumber: invoice.invoiceNumber })} closeTo={back}>
         <div className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
-          <p>No bank transfer waits to be reconciled for this invoice.</p>
+          <p>{m.admin_no_bank_transfer_waits_to_be()}</p>
           <p className="row-actions">
-            <ButtonLink to={back}>Back to the invoice</ButtonLink>
+            <ButtonLink to={back}>{m.admin_back_to_the_invoice()}</ButtonLink>
           </p>
         </div>
       </Modal>
     );
   return (
-    <Modal title={`Reconcile ${invoice.invoiceNumber}`} closeTo={back}>
+    <Modal title={m.admin_reconcile_2({ invoiceNumber: invoice.invoiceNumber })} closeTo={back}>
       <ConfirmForm
         answer={actionData}
-        confirm={{ label: "Mark as Reconciled", harmless: true }}
-        keep={{ label: "Cancel", to: back }}
+        confirm={{ label: m.admin_mark_as_reconciled(), harmless: true }}
+        keep={{ label: m.common_cancel(), to: back }}
       >
         <DescriptionList
           items={[
-            { term: "Business", value: invoice.businessName },
-            { term: "Amount", value: <Money cents={invoice.amountCents} /> },
+            { term: m.admin_business(), value: invoice.businessName },
+            { term: m.common_amount(), value: <Money cents={invoice.amountCents} /> },
           ]}
         />
         <Field
-          label="Bank reference"
+          label={m.admin_bank_reference()}
           name="bankReference"
           required
           autoComplete="off"
-          hint="As the bank's statement has it: a later statement then passes it over."
+          hint={m.admin_as_the_banks_statement_has_it()}
           defaultValue={typedOr(result, "bankReference", "")}
           error={errorAt(result, "bankReference")}
         />
         <Field
-          label="Payment date"
+          label={m.admin_payment_date()}
           name="paidOn"
           type="date"
           required
@@ -82,11 +83,11 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
           error={errorAt(result, "paidOn")}
         />
         <TextareaField
-          label="Notes"
+          label={m.admin_notes()}
           name="notes"
           rows={3}
           required
-          hint="The organisation reads them in its activity log."
+          hint={m.admin_the_organisation_reads_them_in_its()}
           defaultValue={typedOr(result, "notes", "")}
           error={errorAt(result, "notes")}
         />

@@ -8,10 +8,11 @@ import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/reconciliation";
 import { BillingTabs } from "./billingTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Reconciliation – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_reconciliation_administration() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/billing/reconciliation", {}));
@@ -19,8 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Agreement as a word; a difference as an amount. */
 function Difference({ cents }: { cents: number | null }) {
-  if (cents === null) return <>Not told</>;
-  return cents === 0 ? <Badge tone="good">Agrees</Badge> : <Badge tone="bad">{formatKes(cents)}</Badge>;
+  if (cents === null) return <>{m.admin_not_told()}</>;
+  return cents === 0 ? (
+    <Badge tone="good">{m.admin_agrees()}</Badge>
+  ) : (
+    <Badge tone="bad">{formatKes(cents)}</Badge>
+  );
 }
 
 export default function Reconciliation({
@@ -28,43 +33,44 @@ export default function Reconciliation({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        title="Reconciliation"
-        description="What was paid by each method, against the ledger and what the providers hold."
-      />
+      <PageHeader title={m.admin_reconciliation()} description={m.admin_what_was_paid_by_each_method()} />
       <BillingTabs />
       <div className="grid gap-4">
         <StatGrid>
-          <Stat label="In suspense" value={<Money cents={suspenseCents} />} hint="Owner unknown" />
           <Stat
-            label="Transfers announced"
+            label={m.admin_in_suspense()}
+            value={<Money cents={suspenseCents} />}
+            hint={m.admin_owner_unknown()}
+          />
+          <Stat
+            label={m.admin_transfers_announced()}
             value={<Money cents={announced.cents} />}
-            hint={`${formatCount(announced.count)} not found at the bank yet`}
+            hint={m.admin_not_found_at_the_bank_yet({ announcedCount: formatCount(announced.count) })}
           />
         </StatGrid>
         <DataTable
-          caption="Payments by method"
+          caption={m.admin_payments_by_method()}
           rows={methods}
           keyOf={(row) => row.method}
           columns={[
             {
-              header: "Method",
-              cell: (row) => (row.method === "card" ? "Card" : methodLabel(row.method)),
-              below: (row) => `${formatCount(row.payments)} payments`,
+              header: m.admin_method(),
+              cell: (row) => (row.method === "card" ? m.common_card() : methodLabel(row.method)),
+              below: (row) => m.admin_payments_2({ payments: formatCount(row.payments) }),
             },
-            { header: "Received", number: true, cell: (row) => <Money cents={row.receivedCents} /> },
-            { header: "Paid out", number: true, cell: (row) => <Money cents={row.paidOutCents} /> },
-            { header: "Ledger", number: true, cell: (row) => <Money cents={row.ledgerCents} /> },
+            { header: m.admin_received(), number: true, cell: (row) => <Money cents={row.receivedCents} /> },
+            { header: m.admin_paid_out(), number: true, cell: (row) => <Money cents={row.paidOutCents} /> },
+            { header: m.admin_ledger(), number: true, cell: (row) => <Money cents={row.ledgerCents} /> },
             {
-              header: "Payments less ledger",
+              header: m.admin_payments_less_ledger(),
               cell: (row) => <Difference cents={row.receivedCents - row.paidOutCents - row.ledgerCents} />,
             },
             {
-              header: "At the provider",
+              header: m.admin_at_the_provider(),
               number: true,
               cell: (row) =>
                 row.providerCents === null ? (
-                  "Not told"
+                  m.admin_not_told()
                 ) : (
                   <>
                     <Money cents={row.providerCents} />
@@ -82,25 +88,26 @@ export default function Reconciliation({
 
 function Checks({ checks }: Pick<Route.ComponentProps["loaderData"], "checks">) {
   return (
-    <Card title="Daily balance of the M-Pesa shortcode">
+    <Card title={m.admin_daily_balance_of_the_m_pesa()}>
       <DataTable
-        caption="Balance checks"
+        caption={m.admin_balance_checks()}
         rows={checks}
         keyOf={(row) => row.id}
-        empty="M-Pesa has not been asked for its balance yet."
+        empty={m.admin_m_pesa_has_not_been_asked()}
         columns={[
-          { header: "Asked", cell: (row) => <Time value={row.askedAt} /> },
+          { header: m.admin_asked(), cell: (row) => <Time value={row.askedAt} /> },
           {
             header: "M-Pesa",
             number: true,
-            cell: (row) => (row.providerCents === null ? "No answer" : <Money cents={row.providerCents} />),
+            cell: (row) =>
+              row.providerCents === null ? m.admin_no_answer() : <Money cents={row.providerCents} />,
           },
           {
-            header: "Ledger",
+            header: m.admin_ledger(),
             number: true,
             cell: (row) => (row.ledgerCents === null ? "–" : <Money cents={row.ledgerCents} />),
           },
-          { header: "Difference", cell: (row) => <Difference cents={row.differenceCents} /> },
+          { header: m.admin_difference(), cell: (row) => <Difference cents={row.differenceCents} /> },
         ]}
       />
     </Card>

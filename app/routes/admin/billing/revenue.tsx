@@ -6,6 +6,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
 import { ExportLink } from "./exportLink.tsx";
 
 type Billing = CallOutput<"GET /admin/billing">;
@@ -18,15 +19,14 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
   return (
     <>
       {unrated > 0 && (
-        <Notice tone="warn" title={`${formatCount(unrated)} messages have no rate`}>
-          Meta's list has no rate for their market and category, so their cost is missing in these figures.
-          Add it under Rates.
+        <Notice tone="warn" title={m.admin_messages_have_no_rate({ unrated: formatCount(unrated) })}>
+          {m.admin_metas_list_has_no_rate_for_2()}
         </Notice>
       )}
-      <Card title="Revenue and Meta's cost by day">
+      <Card title={m.admin_revenue_and_metas_cost_by_day()}>
         <BarChart
-          label="Revenue and Meta's cost by day"
-          legend={["Revenue", "Meta's cost"]}
+          label={m.admin_revenue_and_metas_cost_by_day()}
+          legend={[m.admin_revenue(), m.admin_metas_cost()]}
           format={formatKes}
           tick={shortKes}
           bars={byDay.map((day) => ({
@@ -36,52 +36,52 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
           }))}
         />
         <details className="bars-list">
-          <summary className="link">With the margin</summary>
+          <summary className="link">{m.admin_with_the_margin()}</summary>
           <DataTable
-            caption="Revenue and margin by day"
+            caption={m.admin_revenue_and_margin_by_day()}
             rows={byDay.toReversed()}
             keyOf={(row) => row.day}
             columns={[
-              { header: "Day", cell: (row) => row.day },
-              { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} /> },
-              { header: "Meta's cost", number: true, cell: (row) => <Money cents={row.costCents} /> },
-              { header: "Margin", number: true, cell: (row) => <Money cents={marginOf(row)} /> },
+              { header: m.admin_day(), cell: (row) => row.day },
+              { header: m.admin_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
+              { header: m.admin_metas_cost(), number: true, cell: (row) => <Money cents={row.costCents} /> },
+              { header: m.admin_margin(), number: true, cell: (row) => <Money cents={marginOf(row)} /> },
             ]}
           />
         </details>
       </Card>
-      <Card title="By plan, 30 days">
+      <Card title={m.admin_by_plan_30_days()}>
         <DataTable
-          caption="Revenue and margin by plan"
+          caption={m.admin_revenue_and_margin_by_plan()}
           rows={byPlan}
           keyOf={(row) => `${row.plan} ${row.billing}`}
           columns={[
             {
-              header: "Plan",
+              header: m.common_plan(),
               cell: (row) => `${row.plan}, ${row.billing}`,
-              below: (row) => `${formatCount(row.organisations)} organisations`,
+              below: (row) => m.admin_organisations({ organisations: formatCount(row.organisations) }),
             },
-            { header: "Revenue", number: true, cell: (row) => <Money cents={row.revenueCents} /> },
-            { header: "Meta's cost", number: true, cell: (row) => <Money cents={row.costCents} /> },
-            { header: "Margin", number: true, cell: (row) => <Money cents={marginOf(row)} /> },
+            { header: m.admin_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
+            { header: m.admin_metas_cost(), number: true, cell: (row) => <Money cents={row.costCents} /> },
+            { header: m.admin_margin(), number: true, cell: (row) => <Money cents={marginOf(row)} /> },
           ]}
         />
       </Card>
-      <Card title="Meta's cost by category, 30 days" actions={<ExportLink what="costs" />}>
+      <Card title={m.admin_metas_cost_by_category_30_days()} actions={<ExportLink what="costs" />}>
         <DataTable
-          caption="Meta's cost by category and market"
+          caption={m.admin_metas_cost_by_category_and_market()}
           rows={byCategory}
           keyOf={(row) => `${row.category} ${row.market}`}
-          empty="No message was delivered."
+          empty={m.admin_no_message_was_delivered()}
           columns={[
-            { header: "Category", cell: (row) => row.category, below: (row) => row.market },
-            { header: "Delivered", number: true, cell: (row) => formatCount(row.messages) },
-            { header: "Charged by Meta", number: true, cell: (row) => formatCount(row.billable) },
+            { header: m.common_category(), cell: (row) => row.category, below: (row) => row.market },
+            { header: m.common_delivered(), number: true, cell: (row) => formatCount(row.messages) },
+            { header: m.admin_charged_by_meta(), number: true, cell: (row) => formatCount(row.billable) },
             {
-              header: "Cost",
+              header: m.common_cost(),
               number: true,
               cell: (row) =>
-                row.unrated > 0 && row.costCents === 0 ? "No rate" : <Money cents={row.costCents} />,
+                row.unrated > 0 && row.costCents === 0 ? m.admin_no_rate() : <Money cents={row.costCents} />,
             },
           ]}
         />

@@ -8,11 +8,12 @@ import { PageHeader } from "#app/ui/page.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/work";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Work lists – Administration" }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_work_lists_administration() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = workQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -23,14 +24,14 @@ export default function Work({ loaderData: { lists, list, items, now } }: Route.
   return (
     <>
       <PageHeader
-        title="Work lists"
+        title={m.admin_work_lists()}
         description={workLists[list].meaning}
         actions={<ExportLink what="work" />}
       />
       <BillingTabs />
       <div className="grid gap-4">
         <Tabs
-          label="Work lists"
+          label={m.admin_work_lists()}
           items={lists.map((one) => ({
             to: `${href("/admin/billing/work")}?list=${one.list}`,
             label: `${workLists[one.list].label} (${formatCount(one.count)})`,
@@ -42,13 +43,13 @@ export default function Work({ loaderData: { lists, list, items, now } }: Route.
           rows={items}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/billing/work/:list/:itemId", { list, itemId: row.id })}
-          empty="Nothing waits here."
+          empty={m.admin_nothing_waits_here()}
           columns={[
-            { header: "What", cell: (row) => row.title, below: (row) => row.details },
-            { header: "Business", cell: (row) => row.businessName ?? "Not known" },
-            { header: "Amount", number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            { header: "Age", cell: (row) => ageOf(row.since, now) },
-            { header: "Owner", cell: (row) => row.owner ?? "Nobody" },
+            { header: m.common_what(), cell: (row) => row.title, below: (row) => row.details },
+            { header: m.admin_business(), cell: (row) => row.businessName ?? m.common_not_known() },
+            { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+            { header: m.admin_age(), cell: (row) => ageOf(row.since, now) },
+            { header: m.common_owner(), cell: (row) => row.owner ?? m.common_nobody() },
           ]}
         />
       </div>

@@ -8,6 +8,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 
 type Result = SubmissionResult<string[]> | undefined;
 type Guess = CallOutput<"GET /admin/payments/unassigned">["payments"][number]["guesses"][number];
@@ -39,31 +40,31 @@ function BankLine({ result }: What) {
   const match = ownOf(result, "match");
   const ignore = ownOf(result, "ignore");
   return (
-    <Card title="Whose it is">
+    <Card title={m.admin_whose_it_is()}>
       <Form method="post" noValidate className="grid gap-4">
         <Field
-          label="Reference of the transfer"
+          label={m.admin_reference_of_the_transfer()}
           name="reference"
-          hint="As we gave it to the payer, such as TB2345678."
+          hint={m.admin_as_we_gave_it_to_the()}
           defaultValue={typedOr(match, "reference", "")}
           error={errorAt(match, "reference")}
         />
         <p className="row-actions">
           <Button name="intent" value="match">
-            Book it
+            {m.admin_book_it()}
           </Button>
         </p>
       </Form>
       <Form method="post" noValidate className="mt-6 grid gap-4">
         <Field
-          label="Why it is not ours"
+          label={m.admin_why_it_is_not_ours()}
           name="ignoreBecause"
           defaultValue={typedOr(ignore, "ignoreBecause", "")}
           error={errorAt(ignore, "ignoreBecause")}
         />
         <p className="row-actions">
           <Button variant="secondary" name="intent" value="ignore">
-            Ignore it
+            {m.admin_ignore_it()}
           </Button>
         </p>
       </Form>
@@ -75,36 +76,36 @@ function Receipt({ result, guesses }: What) {
   const own = ownOf(result, "assign");
   const [guess] = guesses;
   return (
-    <Card title="Whose it is">
+    <Card title={m.admin_whose_it_is()}>
       <Form method="post" noValidate className="grid gap-4">
         {guesses.length > 0 && (
           <ul className="grid gap-1">
             {guesses.map(({ orgId, name, accountNumber }) => (
               <li key={orgId}>
-                {name} has {accountNumber} <code className="wrap-anywhere">{orgId}</code>
+                {m.admin_has({ name, accountNumber })} <code className="wrap-anywhere">{orgId}</code>
               </li>
             ))}
           </ul>
         )}
         <Field
-          label="Organisation's id"
+          label={m.admin_organisations_id()}
           name="organisation"
           required
-          hint="It stands in the address of the organisation under Users."
+          hint={m.admin_it_stands_in_the_address_of()}
           defaultValue={typedOr(own, "organisation", guess?.orgId ?? "")}
           error={errorAt(own, "organisation")}
         />
         <Field
-          label="Reason"
+          label={m.common_reason()}
           name="reason"
           required
-          hint="The organisation reads it in its activity log."
+          hint={m.admin_the_organisation_reads_it_in_its_2()}
           defaultValue={typedOr(own, "reason", "")}
           error={errorAt(own, "reason")}
         />
         <p className="row-actions">
           <Button name="intent" value="assign">
-            Give it to the organisation
+            {m.admin_give_it_to_the_organisation()}
           </Button>
         </p>
       </Form>
@@ -115,19 +116,19 @@ function Receipt({ result, guesses }: What) {
 function Ask({ result }: What) {
   const own = ownOf(result, "ask");
   return (
-    <Card title="Ask the payment service again">
+    <Card title={m.admin_ask_the_payment_service_again()}>
       <Form method="post" noValidate className="grid gap-4">
         <Field
-          label="Reason"
+          label={m.common_reason()}
           name="reason"
           required
-          hint="The organisation reads it in its activity log."
+          hint={m.admin_the_organisation_reads_it_in_its_2()}
           defaultValue={typedOr(own, "reason", "")}
           error={errorAt(own, "reason")}
         />
         <p className="row-actions">
           <Button name="intent" value="ask">
-            Ask again
+            {m.admin_ask_again()}
           </Button>
         </p>
       </Form>
@@ -138,13 +139,13 @@ function Ask({ result }: What) {
 function Retry({ result, tax }: { result: Result; tax: TaxDocument }) {
   const own = ownOf(result, "retry");
   return (
-    <Card title="Send it to KRA again">
-      <Notice tone="bad" title={`Refused, tax number ${tax.taxNumber}`}>
+    <Card title={m.admin_send_it_to_kra_again()}>
+      <Notice tone="bad" title={m.admin_refused_tax_number({ taxNumber: tax.taxNumber })}>
         <p>{refusalWords(tax.resultCode, tax.resultText)}</p>
       </Notice>
       <Form method="post" noValidate className="mt-4 grid gap-4">
         <Field
-          label="Customer's name"
+          label={m.admin_customers_name()}
           name="customerName"
           required
           maxLength={60}
@@ -152,24 +153,24 @@ function Retry({ result, tax }: { result: Result; tax: TaxDocument }) {
           error={errorAt(own, "customerName")}
         />
         <Field
-          label="Customer's KRA PIN"
+          label={m.admin_customers_kra_pin()}
           name="customerPin"
           maxLength={11}
-          hint="Such as P051234567X. Without one the customer can't claim the VAT."
+          hint={m.admin_such_as_p051234567x_without_one_the()}
           defaultValue={typedOr(own, "customerPin", tax.customerPin ?? "")}
           error={errorAt(own, "customerPin")}
         />
         <Field
-          label="Reason"
+          label={m.common_reason()}
           name="reason"
           required
-          hint="The organisation reads it in its activity log."
+          hint={m.admin_the_organisation_reads_it_in_its_2()}
           defaultValue={typedOr(own, "reason", "")}
           error={errorAt(own, "reason")}
         />
         <p className="row-actions">
           <Button name="intent" value="retry">
-            Send again
+            {m.common_send_again()}
           </Button>
         </p>
       </Form>

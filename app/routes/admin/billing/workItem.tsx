@@ -15,6 +15,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/workItem";
 import { Act } from "./workAct.tsx";
 
@@ -24,30 +25,30 @@ const form = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("match"),
     reference: z
-      .string({ error: "Enter the reference that we gave for the transfer" })
+      .string({ error: () => m.admin_enter_the_reference_that_we_gave() })
       .trim()
-      .min(1, "Enter the reference that we gave for the transfer")
-      .max(40, "Use at most 40 characters"),
+      .min(1, { error: () => m.admin_enter_the_reference_that_we_gave() })
+      .max(40, { error: () => m.admin_use_at_most_40_characters() }),
   }),
   z.object({ intent: z.literal("ignore"), ignoreBecause: creditReason }),
   reasonForm.extend({
     intent: z.literal("assign"),
     organisation: z
-      .string({ error: "Enter the id of the organisation" })
+      .string({ error: () => m.admin_enter_the_id_of_the_organisation() })
       .trim()
-      .min(1, "Enter the id of the organisation"),
+      .min(1, { error: () => m.admin_enter_the_id_of_the_organisation() }),
   }),
   reasonForm.extend({ intent: z.literal("ask") }),
   taxCorrection.extend({ intent: z.literal("retry") }),
 ]);
 
 const placeOf = ({ list, itemId }: Route.LoaderArgs["params"]) => {
-  if (!(list in workLists)) throw data("There is no such list.", { status: 404 });
+  if (!(list in workLists)) throw data(m.admin_there_is_no_such_list(), { status: 404 });
   return { list: list as WorkList, itemId };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.item.title ?? "Work item"} – Administration` },
+  { title: m.admin_administration({ itemTitle: loaderData?.item.title ?? m.admin_work_item() }) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -75,35 +76,35 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   switch (value.intent) {
     case "take":
       await api("POST /admin/work/:list/:itemId/take", place);
-      return done(here, "You look after this now.");
+      return done(here, m.admin_you_look_after_this_now());
     case "hand_on": {
       const { to, reason } = value;
       const { email } = await api("POST /admin/work/:list/:itemId/hand-on", { ...place, to, reason });
-      return done(here, `Handed on to ${email}.`);
+      return done(here, m.admin_handed_on_to({ email }));
     }
     case "match":
       await api("POST /admin/bank/lines/:lineId", { lineId: itemId, reference: value.reference });
-      return done(listed, "The transfer is booked.");
+      return done(listed, m.admin_the_transfer_is_booked());
     case "ignore":
       await api("POST /admin/bank/lines/:lineId", { lineId: itemId, ignoreBecause: value.ignoreBecause });
-      return done(listed, "The line is ignored.");
+      return done(listed, m.admin_the_line_is_ignored());
     case "assign":
       await api("POST /admin/payments/assign", {
         receipt: itemId,
         organisation: value.organisation,
         reason: value.reason,
       });
-      return done(listed, "The payment is in the organisation's wallet.");
+      return done(listed, m.admin_the_payment_is_in_the_organisations());
     case "ask":
       await api("POST /admin/work/unknown/:itemId/ask-again", { itemId, reason: value.reason });
-      return done(here, "The payment service is asked within a minute.");
+      return done(here, m.admin_the_payment_service_is_asked_within());
     case "retry": {
       const { intent: _, ...correction } = value;
       const { number } = await api("POST /admin/tax-documents/:invoiceId/retry", {
         ...correction,
         invoiceId: itemId,
       });
-      return done(listed, `${number} goes to KRA again.`);
+      return done(listed, m.admin_goes_to_kra_again({ number }));
     }
   }
 });
@@ -118,7 +119,7 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
         description={workLists[list].label}
         actions={
           <ButtonLink variant="quiet" to={`${href("/admin/billing/work")}?list=${list}`}>
-            Back to the list
+            {m.admin_back_to_the_list()}
           </ButtonLink>
         }
       />
@@ -127,18 +128,18 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
         <Card>
           <DescriptionList
             items={[
-              { term: "Details", value: item.details || "–" },
-              { term: "Amount", value: <Money cents={item.amountCents} /> },
-              { term: "Business", value: item.businessName ?? "Not known" },
-              { term: "Since", value: <Time value={item.since} /> },
-              { term: "Age", value: ageOf(item.since, now) },
-              { term: "Owner", value: item.owner ?? "Nobody" },
+              { term: m.common_details(), value: item.details || "–" },
+              { term: m.common_amount(), value: <Money cents={item.amountCents} /> },
+              { term: m.admin_business(), value: item.businessName ?? "Not known" },
+              { term: m.common_since(), value: <Time value={item.since} /> },
+              { term: m.admin_age(), value: ageOf(item.since, now) },
+              { term: m.common_owner(), value: item.owner ?? "Nobody" },
             ]}
           />
           {item.owner === null && (
             <Form method="post" className="mt-4">
               <Button name="intent" value="take">
-                Take it
+                {m.admin_take_it()}
               </Button>
             </Form>
           )}
@@ -159,17 +160,17 @@ function HandOn({
   const own = result?.initialValue?.intent === "hand_on" ? result : undefined;
   if (colleagues.length === 0) return null;
   return (
-    <Card title="Hand it on">
+    <Card title={m.admin_hand_it_on()}>
       <Form method="post" noValidate className="grid gap-4">
         <SelectField
-          label="To"
+          label={m.common_to()}
           name="to"
           defaultValue={typedOr(own, "to", colleagues[0]?.id ?? "")}
           options={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
           error={errorAt(own, "to")}
         />
         <Field
-          label="Reason"
+          label={m.common_reason()}
           name="reason"
           id="reason-hand-on"
           required
@@ -178,7 +179,7 @@ function HandOn({
         />
         <p className="row-actions">
           <Button variant="secondary" name="intent" value="hand_on">
-            Hand it on
+            {m.admin_hand_it_on()}
           </Button>
         </p>
       </Form>

@@ -1,13 +1,14 @@
 import { href } from "react-router";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete field" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_field() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /fields/:fieldId", params));
@@ -15,20 +16,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /fields/:fieldId", params);
-  return done(href("/contacts/fields"), "Field deleted.");
+  return done(href("/contacts/fields"), m.contacts_field_deleted());
 });
 
 export default function DeleteField({ loaderData: { field, contacts }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this field?"
+      title={m.contacts_delete_this_field()}
       answer={actionData}
-      confirm={{ label: "Delete field" }}
-      keep={{ label: "Keep it", to: href("/contacts/fields/:fieldId", { fieldId: field.id }) }}
+      confirm={{ label: m.contacts_delete_field() }}
+      keep={{ label: m.common_keep_it(), to: href("/contacts/fields/:fieldId", { fieldId: field.id }) }}
     >
       <p>
-        <strong className="wrap-anywhere">{field.name}</strong> can no longer be asked for: segments with it
-        find nobody. What {countOf(contacts, "contact")} have in it stays with them as a plain text.
+        <strong className="wrap-anywhere">{field.name}</strong>{" "}
+        {m.contacts_can_no_longer_be_asked_for({
+          contacts: counted(m.counts_contacts, contacts),
+        })}
       </p>
     </ConfirmPage>
   );

@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { fieldEdit } from "#app/domain/contacts/fields/schemas.ts";
-import { fieldTypeLabels } from "#app/domain/contacts/fields/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { TextareaField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
@@ -15,9 +15,12 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.field.name ?? "Field" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.field.name ?? m.contacts_field() },
+];
 
 export async function loader({ context, params: { fieldId } }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
@@ -27,13 +30,20 @@ export async function loader({ context, params: { fieldId } }: Route.LoaderArgs)
 export const action = formAction(
   fieldEdit,
   async ({ value, api }, { params: { fieldId } }: Route.ActionArgs) => {
-    await api("PUT /fields/:fieldId", { ...value, fieldId });
-    return done(href("/contacts/fields"), "Field saved.");
+    const { unfit } = await api("PUT /fields/:fieldId", { ...value, fieldId });
+    return done(
+      href("/contacts/fields"),
+      unfit === 0
+        ? m.contacts_field_saved()
+        : m.contacts_field_saved_what_have_in_it({
+            contacts: counted(m.counts_contacts, unfit),
+          }),
+    );
   },
 );
 
 export default function EditField({ loaderData, actionData }: Route.ComponentProps) {
-  const { field, contacts, mayManage } = loaderData;
+  const { field, contacts, seen, mayManage } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
@@ -42,7 +52,7 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
         actions={
           mayManage && (
             <ButtonLink variant="danger" to={href("/contacts/fields/:fieldId/delete", { fieldId: field.id })}>
-              Delete
+              {m.common_delete()}
             </ButtonLink>
           )
         }
@@ -50,30 +60,52 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
       <Card>
         <div className="grid gap-5">
           {field.readAt === null && (
-            <Notice tone="info" title="Your contacts are being read">
-              Values that they have in a column of this name are checked. Come back in some minutes.
+            <Notice tone="info" title={m.contacts_your_contacts_are_being_read()}>
+              {m.contacts_values_that_they_have_in_a()}
             </Notice>
           )}
           <DescriptionList
             items={[
-              { term: "Type", value: fieldTypeLabels[field.type] },
-              { term: "Contacts with a value", value: formatCount(contacts) },
+              { term: m.common_type(), value: fieldTypeLabels[field.type] },
+              { term: m.contacts_contacts_with_a_value(), value: formatCount(contacts) },
             ]}
           />
-          {field.type === "choice" && mayManage && (
+          {mayManage && (
             <Form method="post" noValidate className="grid max-w-xl gap-5">
-              <ErrorSummary title="The field was not saved" errors={problemsOf(result)} />
+              <ErrorSummary title={m.contacts_the_field_was_not_saved()} errors={problemsOf(result)} />
+              <Field
+                label={m.common_name()}
+                name="name"
+                required
+                maxLength={60}
+                autoComplete="off"
+                defaultValue={typedOr(result, "name", field.name)}
+                error={errorAt(result, "name")}
+                hint={m.contacts_contacts_segments_campaigns_and_canned_repli()}
+              />
+              <RadioGroupField
+                label={m.contacts_what_is_written_in_it()}
+                name="type"
+                defaultValue={typedOr(result, "type", field.type)}
+                error={errorAt(result, "type")}
+                options={fieldTypes.map((type) => ({ value: type, label: fieldTypeLabels[type] }))}
+              />
+              <p className="hint">{m.contacts_after_a_change_of_type_a()}</p>
               <TextareaField
-                label="Options, one a line"
+                label={m.contacts_options_one_a_line()}
                 name="options"
                 rows={8}
                 maxLength={10_000}
-                defaultValue={typedOr(result, "options", field.options.join("\n"))}
+                defaultValue={typedOr(
+                  result,
+                  "options",
+                  (field.type === "choice" ? field.options : seen).join("\n"),
+                )}
                 error={errorAt(result, "options")}
-                hint="Contacts keep an option that you take away until somebody chooses another."
+                hint={m.contacts_only_for_one_of_a_list_2()}
               />
               <p className="row-actions">
-                <Button>Save field</Button>
+                <Button>{m.contacts_save_field()}</Button>
               </p>
             </Form>
           )}

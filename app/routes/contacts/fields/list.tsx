@@ -10,10 +10,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { m } from "#messages";
 import { ContactTabs } from "../contactTabs.tsx";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: "Contact fields" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_contact_fields() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { fields } = await orErrorPage(context.get(apiContext)("GET /fields", {}));
@@ -23,34 +24,33 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Fields({ loaderData: { fields, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
     <ButtonLink to={href("/contacts/fields/new")}>
-      <Plus size={18} aria-hidden="true" /> New field
+      <Plus size={18} aria-hidden="true" /> {m.contacts_new_field()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Contact fields"
-        description="What you keep about each contact. Its type is checked wherever a value is written."
+        title={m.contacts_contact_fields()}
+        description={m.contacts_what_you_keep_about_each_contact()}
         actions={fields.length > 0 && create}
       />
       <MessageCenterTabs />
       <ContactTabs />
       <DataTable
-        caption="Contact fields"
+        caption={m.contacts_contact_fields()}
         rows={fields}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/contacts/fields/:fieldId", { fieldId: id })}
         empty={
-          <EmptyState art="contacts" title="No fields yet" action={create}>
-            A town, a birthday, a balance: fields can be searched for, put into messages and filled by an
-            import.
+          <EmptyState art="contacts" title={m.contacts_no_fields_yet()} action={create}>
+            {m.contacts_a_town_a_birthday_a_balance()}
           </EmptyState>
         }
         columns={[
-          { header: "Name", cell: ({ name }) => name },
-          { header: "Type", cell: ({ type }) => fieldTypeLabels[type] },
+          { header: m.common_name(), cell: ({ name }) => name },
+          { header: m.common_type(), cell: ({ type }) => fieldTypeLabels[type] },
           {
-            header: "Options",
+            header: m.contacts_options(),
             cell: ({ options }) =>
               options.length > 0 && <span className="wrap-anywhere">{shortList(options)}</span>,
           },
@@ -62,7 +62,7 @@ export default function Fields({ loaderData: { fields, mayManage } }: Route.Comp
 
 const shortList = (options: string[]) =>
   options.length > 5
-    ? `${options.slice(0, 5).join(", ")} and ${options.length - 5} more`
+    ? m.contacts_and_more({ options: options.slice(0, 5).join(", "), count: options.length - 5 })
     : options.join(", ");
 
 export { ScreenError as ErrorBoundary };

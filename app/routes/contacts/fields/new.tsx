@@ -9,44 +9,48 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 
-export const meta: Route.MetaFunction = () => [{ title: "New field" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_field() }];
 
 export const action = formAction(fieldForm, async ({ value, api }) => {
   await api("POST /fields", value);
-  return done(href("/contacts/fields"), "Field added.");
+  return done(href("/contacts/fields"), m.contacts_field_added());
 });
 
 const hints: Partial<Record<(typeof fieldTypes)[number], string>> = {
-  number: "Such as 1250 or 12.5; it can be compared by size.",
-  date: "Such as 23/11/2026; it can be asked for by days.",
-  choice: "Write its options below.",
+  get number() {
+    return m.contacts_such_as_1250_or_12_5();
+  },
+  get date() {
+    return m.contacts_such_as_23_11_2026_it();
+  },
+  get choice() {
+    return m.contacts_write_its_options_below();
+  },
 };
 
 export default function NewField({ actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
-      <PageHeader
-        title="New field"
-        description="If an import brought a column of this name, its values are taken over."
-      />
+      <PageHeader title={m.contacts_new_field()} description={m.contacts_if_an_import_brought_a_column()} />
       <Card>
         <Form method="post" noValidate className="grid max-w-xl gap-5">
-          <ErrorSummary title="The field was not added" errors={problemsOf(result)} />
+          <ErrorSummary title={m.contacts_the_field_was_not_added()} errors={problemsOf(result)} />
           <Field
-            label="Name"
+            label={m.common_name()}
             name="name"
             required
             maxLength={60}
             autoComplete="off"
             defaultValue={typedOr(result, "name", "")}
             error={errorAt(result, "name")}
-            hint="For example: Town, Birthday, Balance. It stays as it is."
+            hint={m.contacts_for_example_town_birthday_balance()}
           />
           <RadioGroupField
-            label="What is written in it"
+            label={m.contacts_what_is_written_in_it()}
             name="type"
             defaultValue={typedOr(result, "type", "text")}
             error={errorAt(result, "type")}
@@ -57,18 +61,18 @@ export default function NewField({ actionData }: Route.ComponentProps) {
             }))}
           />
           <TextareaField
-            label="Options, one a line"
+            label={m.contacts_options_one_a_line()}
             name="options"
             rows={5}
             maxLength={10_000}
             defaultValue={typedOr(result, "options", "")}
             error={errorAt(result, "options")}
-            hint="Only for one of a list."
+            hint={m.contacts_only_for_one_of_a_list()}
           />
           <p className="row-actions">
-            <Button>Add field</Button>
+            <Button>{m.contacts_add_field()}</Button>
             <ButtonLink to={href("/contacts/fields")} variant="quiet">
-              Cancel
+              {m.common_cancel()}
             </ButtonLink>
           </p>
         </Form>

@@ -4,9 +4,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: "Delete segment" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_segment() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /segments/:segmentId", params));
@@ -14,20 +15,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /segments/:segmentId", params);
-  return done(href("/contacts/segments"), "Segment deleted.");
+  return done(href("/contacts/segments"), m.contacts_segment_deleted());
 });
 
 export default function DeleteSegment({ loaderData: { segment }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title="Delete this segment?"
+      title={m.contacts_delete_this_segment()}
       answer={actionData}
-      confirm={{ label: "Delete segment" }}
-      keep={{ label: "Keep it", to: href("/contacts/segments/:segmentId", { segmentId: segment.id }) }}
+      confirm={{ label: m.contacts_delete_segment() }}
+      keep={{
+        label: m.common_keep_it(),
+        to: href("/contacts/segments/:segmentId", { segmentId: segment.id }),
+      }}
     >
       <p>
-        <strong className="wrap-anywhere">{segment.name}</strong> is deleted; its contacts stay. Campaigns
-        that were planned for it find nobody.
+        <strong className="wrap-anywhere">{segment.name}</strong>{" "}
+        {m.contacts_is_deleted_its_contacts_stay_campaigns()}
       </p>
     </ConfirmPage>
   );

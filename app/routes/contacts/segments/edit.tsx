@@ -7,13 +7,14 @@ import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { Found } from "./found.tsx";
 import { saveSegment } from "./segmentAction.server.ts";
 import { SegmentForm } from "./segmentForm.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.segment.name ?? "Segment" },
+  { title: loaderData?.segment.name ?? m.contacts_segment() },
 ];
 
 export async function loader({ context, params: { segmentId } }: Route.LoaderArgs) {
@@ -28,7 +29,7 @@ export async function action({ context, request, params: { segmentId } }: Route.
   const api = context.get(apiContext);
   return saveSegment(request, api, async (segment) => {
     await api("PUT /segments/:segmentId", { ...segment, segmentId });
-    return done(href("/contacts/segments/:segmentId", { segmentId }), "Segment saved.");
+    return done(href("/contacts/segments/:segmentId", { segmentId }), m.contacts_segment_saved());
   });
 }
 
@@ -40,10 +41,10 @@ export default function EditSegment({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{segment.name}</span>}
-        description="Who is in it is found anew each time."
+        description={m.contacts_who_is_in_it_is_found()}
         actions={
           <ButtonLink variant="danger" to={href("/contacts/segments/:segmentId/delete", params)}>
-            Delete
+            {m.common_delete()}
           </ButtonLink>
         }
       />
@@ -56,7 +57,7 @@ export default function EditSegment({ loaderData, actionData }: Route.ComponentP
             answer={answer}
             choices={choices}
             back={href("/contacts/segments")}
-            submitLabel="Save changes"
+            submitLabel={m.common_save_changes()}
           />
         </div>
       </Card>

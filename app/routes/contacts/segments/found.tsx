@@ -1,5 +1,6 @@
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { m } from "#messages";
 import type { FoundContacts } from "./segmentAction.server.ts";
 
 /** How many contacts fulfil conditions, in a sentence, and what of it means nobody any more. */
@@ -8,7 +9,7 @@ export function Found({ found }: { found: FoundContacts }) {
   return (
     <div className="grid gap-3" role="status">
       <p>
-        <strong>{countOf(found.count, "contact")}</strong>{" "}
+        <strong>{counted(m.counts_contacts, found.count)}</strong>{" "}
         <span className="text-muted wrap-anywhere">{found.sentence}</span>
       </p>
       {problems.map(({ text, problem }) => (

@@ -9,10 +9,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import { ContactTabs } from "../contactTabs.tsx";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: "Segments" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_segments() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /segments", {}));
@@ -21,38 +22,40 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Segments({ loaderData: { segments } }: Route.ComponentProps) {
   const create = (
     <ButtonLink to={href("/contacts/segments/new")}>
-      <Plus size={18} aria-hidden="true" /> New segment
+      <Plus size={18} aria-hidden="true" /> {m.contacts_new_segment()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Segments"
-        description="Contacts by what they have in common. Who is in a segment is found anew each time."
+        title={m.contacts_segments()}
+        description={m.contacts_contacts_by_what_they_have_in()}
         actions={segments.length > 0 && create}
       />
       <MessageCenterTabs />
       <ContactTabs />
       <DataTable
-        caption="Segments"
+        caption={m.contacts_segments()}
         rows={segments}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/contacts/segments/:segmentId", { segmentId: id })}
         empty={
-          <EmptyState art="contacts" title="No segments yet" action={create}>
-            Save conditions under a name, such as customers in Nakuru who were seen within a month, and write
-            to them whenever you want.
+          <EmptyState art="contacts" title={m.contacts_no_segments_yet()} action={create}>
+            {m.contacts_save_conditions_under_a_name_such()}
           </EmptyState>
         }
         columns={[
-          { header: "Name", className: "sm:w-1/4", cell: ({ name }) => name },
-          { header: "Who is in it", cell: ({ words }) => <span className="wrap-anywhere">{words}</span> },
+          { header: m.common_name(), className: "sm:w-1/4", cell: ({ name }) => name },
           {
-            header: "Contacts",
-            number: true,
-            cell: ({ count }) => (count === null ? "Open to count" : formatCount(count)),
+            header: m.contacts_who_is_in_it(),
+            cell: ({ words }) => <span className="wrap-anywhere">{words}</span>,
           },
-          { header: "Changed", cell: ({ updatedAt }) => <Time value={updatedAt} /> },
+          {
+            header: m.common_contacts(),
+            number: true,
+            cell: ({ count }) => (count === null ? m.contacts_open_to_count() : formatCount(count)),
+          },
+          { header: m.contacts_changed_2(), cell: ({ updatedAt }) => <Time value={updatedAt} /> },
         ]}
       />
     </>

@@ -6,12 +6,13 @@ import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { Found } from "./found.tsx";
 import { saveSegment } from "./segmentAction.server.ts";
 import { SegmentForm } from "./segmentForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "New segment" }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_segment() }];
 
 /** The address may bring conditions along, as the contact list's does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const api = context.get(apiContext);
   return saveSegment(request, api, async (segment) => {
     const { segmentId } = await api("POST /segments", segment);
-    return done(href("/contacts/segments/:segmentId", { segmentId }), "Segment saved.");
+    return done(href("/contacts/segments/:segmentId", { segmentId }), m.contacts_segment_saved());
   });
 }
 
@@ -31,7 +32,10 @@ export default function NewSegment({ loaderData: { choices, draft }, actionData 
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title="New segment" description="Choose what its contacts have in common." />
+      <PageHeader
+        title={m.contacts_new_segment()}
+        description={m.contacts_choose_what_its_contacts_have_in()}
+      />
       <Card>
         <div className="grid gap-5">
           {answer?.found && <Found found={answer.found} />}
@@ -41,7 +45,7 @@ export default function NewSegment({ loaderData: { choices, draft }, actionData 
             answer={answer}
             choices={choices}
             back={href("/contacts/segments")}
-            submitLabel="Save segment"
+            submitLabel={m.contacts_save_segment()}
           />
         </div>
       </Card>

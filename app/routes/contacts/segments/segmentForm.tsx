@@ -2,6 +2,7 @@ import type { Draft } from "#app/domain/contacts/segments/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { m } from "#messages";
 import { type ConditionChoices, ConditionsFields } from "../conditionsFields.tsx";
 import type { SegmentAnswer } from "./segmentAction.server.ts";
 
@@ -27,14 +28,14 @@ export function SegmentForm({
     ...(answer?.nameProblem ? [{ id: "name", text: answer.nameProblem }] : []),
     ...[...(answer?.problems ?? [])].map(([index, text]) => ({
       id: shown.rows[index]?.about === "campaign" ? `of-${index}` : `value-${index}`,
-      text: text.startsWith("Condition") ? text : `Condition ${index + 1}: ${text}`,
+      text: text.startsWith("Condition") ? text : m.contacts_condition_2({ index: index + 1, text }),
     })),
   ];
   return (
     <Form method="post" noValidate className="grid gap-5">
-      <ErrorSummary title="The segment was not saved" errors={problems} />
+      <ErrorSummary title={m.contacts_the_segment_was_not_saved()} errors={problems} />
       <Field
-        label="Name"
+        label={m.common_name()}
         name="name"
         key={answer?.name ?? name}
         defaultValue={answer?.name ?? name}
@@ -46,7 +47,7 @@ export function SegmentForm({
       />
       {/* The first button is what Enter presses. */}
       <Button className="sr-only" tabIndex={-1} name="intent" value="count" aria-hidden="true">
-        Count
+        {m.contacts_count()}
       </Button>
       <ConditionsFields draft={shown} choices={choices} problems={answer?.problems} />
       <p className="row-actions">
@@ -54,10 +55,10 @@ export function SegmentForm({
           {submitLabel}
         </Button>
         <Button variant="secondary" name="intent" value="count">
-          Count again
+          {m.contacts_count_again()}
         </Button>
         <ButtonLink to={back} variant="quiet">
-          Cancel
+          {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>

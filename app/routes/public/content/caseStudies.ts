@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** What a case study shows. `logo` names a drawing of app/routes/public/logos.tsx. */
 export interface CaseStudy {
   client: string;
@@ -11,31 +13,75 @@ export interface CaseStudy {
  */
 export const caseStudies: CaseStudy[] = [
   {
-    client: "Sample County",
-    result: "30% fewer office visits, since permits and bills are answered on WhatsApp",
+    get client() {
+      return m.public_sample_county();
+    },
+    get result() {
+      return m.public_30_fewer_office_visits_since_permits();
+    },
     logo: "arch",
   },
-  { client: "Sample Bank", result: "65% faster response to questions about cards and loans", logo: "coins" },
   {
-    client: "Sample Water",
-    result: "Meter readings arrive by message, with a photo, from every estate",
+    get client() {
+      return m.public_sample_bank();
+    },
+    get result() {
+      return m.public_65_faster_response_to_questions_about();
+    },
+    logo: "coins",
+  },
+  {
+    get client() {
+      return m.public_sample_water();
+    },
+    get result() {
+      return m.public_meter_readings_arrive_by_message_with();
+    },
     logo: "drop",
   },
   {
-    client: "Sample Insurance",
-    result: "Live in under 6 weeks, from the first call to the first claim",
+    get client() {
+      return m.public_sample_insurance();
+    },
+    get result() {
+      return m.public_live_in_under_6_weeks_from();
+    },
     logo: "shield",
   },
   {
-    client: "Sample Agriculture",
-    result: "Rain and price alerts in Swahili, French and English",
+    get client() {
+      return m.public_sample_agriculture();
+    },
+    get result() {
+      return m.public_rain_and_price_alerts_in_swahili();
+    },
     logo: "leaf",
   },
   {
-    client: "Sample Hospital",
-    result: "Appointments kept, because the reminder can be answered",
+    get client() {
+      return m.public_sample_hospital();
+    },
+    get result() {
+      return m.public_appointments_kept_because_the_reminder_can();
+    },
     logo: "cross",
   },
-  { client: "Sample Markets", result: "Orders and receipts in one conversation", logo: "cart" },
-  { client: "Sample e-Services", result: "Over 150 agencies share one verified number", logo: "road" },
+  {
+    get client() {
+      return m.public_sample_markets();
+    },
+    get result() {
+      return m.public_orders_and_receipts_in_one_conversation();
+    },
+    logo: "cart",
+  },
+  {
+    get client() {
+      return m.public_sample_e_services();
+    },
+    get result() {
+      return m.public_over_150_agencies_share_one_verified();
+    },
+    logo: "road",
+  },
 ];

@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** A line of a demo chat: received from the organisation, or sent by the visitor. */
 export interface DemoMessage {
   text: string;
@@ -15,16 +17,28 @@ export interface Solution {
 }
 
 export const heroChat: Solution["chat"] = {
-  with: "Sample County",
+  get with() {
+    return m.public_sample_county();
+  },
   messages: [
     {
-      text: "Habari Asha! Your business permit is ready. Would you like it here as a PDF?",
+      get text() {
+        return m.public_habari_asha_your_business_permit_is();
+      },
       type: "received",
       time: "09:41",
     },
-    { text: "Ndio, tafadhali", type: "sent", time: "09:42" },
     {
-      text: "Here it is. The next renewal is on 31 December; we will remind you.",
+      get text() {
+        return m.public_ndio_tafadhali();
+      },
+      type: "sent",
+      time: "09:42",
+    },
+    {
+      get text() {
+        return m.public_here_it_is_the_next_renewal();
+      },
       type: "received",
       time: "09:42",
     },
@@ -35,19 +49,35 @@ export const solutions: Solution[] = [
   {
     id: "public-sector",
     name: "Public Sector",
-    title: "The counter that is always open",
-    text: "Permits, bills, clinics and schools: people ask in their own language and get an answer without a queue.",
-    points: [
-      "Service requests with a reference number",
-      "Reminders before a deadline, not after",
-      "An audit trail of every answer",
-    ],
+    get title() {
+      return m.public_the_counter_that_is_always_open();
+    },
+    get text() {
+      return m.public_permits_bills_clinics_and_schools_people();
+    },
+    get points() {
+      return [
+        m.public_service_requests_with_a_reference_number(),
+        m.public_reminders_before_a_deadline_not_after(),
+        m.public_an_audit_trail_of_every_answer(),
+      ];
+    },
     chat: {
-      with: "Sample e-Services",
+      get with() {
+        return m.public_sample_e_services();
+      },
       messages: [
-        { text: "Where is my ID application?", type: "sent", time: "11:05" },
         {
-          text: "It is printed and waits for you at the Nakuru centre, open until 17:00.",
+          get text() {
+            return m.public_where_is_my_id_application();
+          },
+          type: "sent",
+          time: "11:05",
+        },
+        {
+          get text() {
+            return m.public_it_is_printed_and_waits_for();
+          },
           type: "received",
           time: "11:05",
         },
@@ -57,42 +87,74 @@ export const solutions: Solution[] = [
   {
     id: "banking",
     name: "Banking & Financial Services",
-    title: "Trust, one message at a time",
-    text: "Codes, alerts and statements reach the customer in seconds, and a suspicious payment is questioned while it can still be stopped.",
-    points: [
-      "One-time codes ahead of everything else",
-      "Consent kept for every customer",
-      "Keys and tokens encrypted at rest",
-    ],
+    get title() {
+      return m.public_trust_one_message_at_a_time();
+    },
+    get text() {
+      return m.public_codes_alerts_and_statements_reach_the();
+    },
+    get points() {
+      return [
+        m.public_one_time_codes_ahead_of_everything(),
+        m.public_consent_kept_for_every_customer(),
+        m.public_keys_and_tokens_encrypted_at_rest(),
+      ];
+    },
     chat: {
-      with: "Sample Bank",
+      get with() {
+        return m.public_sample_bank();
+      },
       messages: [
         {
-          text: "KES\u00a018,500 to a new payee just now. Was it you? Answer 1 for yes, 2 for no.",
+          get text() {
+            return m.public_kes_18_500_to_a_new();
+          },
           type: "received",
           time: "14:20",
         },
         { text: "2", type: "sent", time: "14:20" },
-        { text: "The payment is stopped and your card is safe.", type: "received", time: "14:21" },
+        {
+          get text() {
+            return m.public_the_payment_is_stopped_and_your();
+          },
+          type: "received",
+          time: "14:21",
+        },
       ],
     },
   },
   {
     id: "enterprise",
     name: "Enterprise AI & CRM",
-    title: "Every system behind one conversation",
-    text: "AI bots answer what they know and hand over what they do not, with the customer's history from your CRM beside the chat.",
-    points: [
-      "Bots that know when to call a person",
-      "CRM records that follow the talk",
-      "An API for your own developers",
-    ],
+    get title() {
+      return m.public_every_system_behind_one_conversation();
+    },
+    get text() {
+      return m.public_ai_bots_answer_what_they_know();
+    },
+    get points() {
+      return [
+        m.public_bots_that_know_when_to_call(),
+        m.public_crm_records_that_follow_the_talk(),
+        m.public_an_api_for_your_own_developers(),
+      ];
+    },
     chat: {
-      with: "Sample Markets",
+      get with() {
+        return m.public_sample_markets();
+      },
       messages: [
-        { text: "Is the blue kettle back?", type: "sent", time: "16:32" },
         {
-          text: "Yes, 12 pieces at KES\u00a02,450. Shall I keep one for you at the Kisumu branch?",
+          get text() {
+            return m.public_is_the_blue_kettle_back();
+          },
+          type: "sent",
+          time: "16:32",
+        },
+        {
+          get text() {
+            return m.public_yes_12_pieces_at_kes_2();
+          },
           type: "received",
           time: "16:32",
         },
@@ -104,38 +166,62 @@ export const solutions: Solution[] = [
 export const features = [
   {
     icon: "send",
-    title: "Campaigns that arrive",
-    text: "Thousands of personal messages at the speed that Meta allows, with the price in KES before you send.",
+    get title() {
+      return m.public_campaigns_that_arrive();
+    },
+    get text() {
+      return m.public_thousands_of_personal_messages_at_the();
+    },
   },
   {
     icon: "chat",
-    title: "Multilingual support",
-    text: "Swahili, French and English, in templates, bots and answers.",
+    get title() {
+      return m.public_multilingual_support();
+    },
+    get text() {
+      return m.public_swahili_french_and_english_in_templates();
+    },
   },
   {
     icon: "lock",
-    title: "Kept safe",
-    text: "End-to-end encryption on WhatsApp, SOC 2 compliance, and each organisation's data apart.",
+    get title() {
+      return m.public_kept_safe();
+    },
+    get text() {
+      return m.public_end_to_end_encryption_on_whatsapp();
+    },
   },
   {
     icon: "pulse",
-    title: "Always there",
-    text: "99.9% uptime, and go-live in 4 to 6 weeks with people who stay with you.",
+    get title() {
+      return m.public_always_there();
+    },
+    get text() {
+      return m.public_99_9_uptime_and_go_live();
+    },
   },
 ] as const;
 
 export const pricing = {
-  plan: "Enterprise",
-  price: "Custom",
-  features: [
-    "Your own verified WhatsApp number",
-    "Campaigns, chat, AI bots and CRM integrations",
-    "Swahili, French and English",
-    "Go-live in 4 to 6 weeks with a team of ours",
-    "99.9% uptime and priority support",
-  ],
+  get plan() {
+    return m.public_enterprise();
+  },
+  get price() {
+    return m.public_custom();
+  },
+  get features() {
+    return [
+      m.public_your_own_verified_whatsapp_number(),
+      m.public_campaigns_chat_ai_bots_and_crm(),
+      m.public_swahili_french_and_english(),
+      m.public_go_live_in_4_to_6(),
+      m.public_99_9_uptime_and_priority_support(),
+    ];
+  },
   highlight: true,
-  ctaText: "Talk To Us",
+  get ctaText() {
+    return m.public_talk_to_us();
+  },
 };
 
 /** Words of the call to action where a plan has none of its own. */
@@ -143,22 +229,35 @@ export const defaultCtaText = "Contact Us";
 
 export const questions = [
   {
-    question: "How long until we are live?",
-    answer:
-      "4 to 6 weeks from the first call: the number, the templates, the bots, your systems and your people, in this order.",
+    get question() {
+      return m.public_how_long_until_we_are_live();
+    },
+    get answer() {
+      return m.public_4_to_6_weeks_from_the();
+    },
   },
   {
-    question: "Which languages do you support?",
-    answer: "Swahili, French and English. A template can exist in all three, and each contact gets theirs.",
+    get question() {
+      return m.public_which_languages_do_you_support();
+    },
+    get answer() {
+      return m.public_swahili_french_and_english_a_template();
+    },
   },
   {
-    question: "Is our customers' data safe?",
-    answer:
-      "Messages travel with WhatsApp's end-to-end encryption. With us, keys are encrypted at rest, every organisation's data is apart, every change is logged, and we work under SOC 2 controls.",
+    get question() {
+      return m.public_is_our_customers_data_safe();
+    },
+    get answer() {
+      return m.public_messages_travel_with_whatsapps_end_to();
+    },
   },
   {
-    question: "Can it work with the systems that we have?",
-    answer:
-      "Yes. There is an API with webhooks for your developers, and integrations for CRM, e-commerce and support systems.",
+    get question() {
+      return m.public_can_it_work_with_the_systems();
+    },
+    get answer() {
+      return m.public_yes_there_is_an_api_with();
+    },
   },
 ];

@@ -1,6 +1,7 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/call";
 import { DocsPage, docsPath } from "./docsPage.tsx";
 import { Prose, Sample } from "./prose.tsx";
@@ -8,7 +9,11 @@ import { Prose, Sample } from "./prose.tsx";
 export const handle = { scripts: "none", styles: "public" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.call.title} – API documentation` : "API documentation" },
+  {
+    title: loaderData
+      ? m.public_api_documentation({ callTitle: loaderData.call.title })
+      : m.public_api_documentation_2(),
+  },
 ];
 
 export const loader = ({ context, params: { callId } }: Route.LoaderArgs) =>
@@ -29,16 +34,16 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
           <Prose text={call.description} />
         </p>
         <p>
-          Scope <code>{call.scope}</code>.{" "}
-          {call.inTestMode ? "Works with a test key too." : "Needs a live key."}
+          {m.public_scope()} <code>{call.scope}</code>.{" "}
+          {call.inTestMode ? m.public_works_with_a_test_key_too() : m.public_needs_a_live_key()}
         </p>
       </section>
       <section>
-        <h2>Fields</h2>
-        <Fields fields={call.fields} empty="This call takes none." />
+        <h2>{m.public_fields()}</h2>
+        <Fields fields={call.fields} empty={m.public_this_call_takes_none()} />
       </section>
       <section>
-        <h2>Examples</h2>
+        <h2>{m.public_examples()}</h2>
         {(Object.keys(languages) as (keyof typeof languages)[]).map((language) => (
           <div key={language} id={language}>
             <h3>{languages[language]}</h3>
@@ -47,20 +52,21 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
         ))}
       </section>
       <section>
-        <h2>Answer</h2>
+        <h2>{m.common_answer()}</h2>
         <p>
-          HTTP {call.status}
+          {m.public_http()} {call.status}
           {call.answer.name && `: ${call.answer.name}`}
         </p>
-        <Fields fields={call.answer.fields} empty="Nothing." />
+        <Fields fields={call.answer.fields} empty={m.public_nothing()} />
       </section>
       <section>
-        <h2>Errors</h2>
+        <h2>{m.public_errors()}</h2>
         <p>
-          Besides <a href={`${docsPath}/errors`}>those that every call may answer</a>:
+          {m.public_besides()}{" "}
+          <a href={`${docsPath}/errors`}>{m.public_those_that_every_call_may_answer()}</a>:
         </p>
         {call.errors.length === 0 ? (
-          <p>None.</p>
+          <p>{m.public_none()}</p>
         ) : (
           <ul>
             {call.errors.map((code) => (
@@ -84,7 +90,7 @@ function Fields({ fields, empty }: { fields: Field[]; empty: string }) {
       {fields.map(({ name, type, required, description }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code> <small>{required ? type : `${type}, optional`}</small>
+            <code>{name}</code> <small>{required ? type : m.public_optional({ type })}</small>
           </dt>
           {description && (
             <dd>

@@ -1,38 +1,39 @@
+import { m } from "#messages";
 import type { Route } from "./+types/changelog";
 import { DocsPage } from "./docsPage.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Changelog – API documentation" }];
+export const meta: Route.MetaFunction = () => [{ title: m.public_changelog_api_documentation() }];
 
 const changes = [
   {
     day: "23 November 2026",
-    what: [
-      "REST hooks: subscribe, unsubscribe and samples, for Zapier, Make, n8n and their like.",
-      "A conversation can be closed.",
-      "Media: upload, read, download and delete files; messages and replies take `media` by id or link, and tell of the file that they brought.",
-    ],
+    get what() {
+      return [
+        m.public_rest_hooks_subscribe_unsubscribe_and_samples(),
+        m.public_a_conversation_can_be_closed(),
+        m.public_media_upload_read_download_and_delete(),
+      ];
+    },
   },
   {
     day: "22 November 2026",
-    what: [
-      "Messages, templates, contacts, campaigns, conversations, numbers, wallet and usage, webhooks and events.",
-      "Keys with scopes and an end, test keys, Idempotency-Key, one shape of error with a page per code.",
-      "The list of numbers answers `data` with `phone_number_id`, `display_phone_number` and `sendable`.",
-    ],
+    get what() {
+      return [
+        m.public_messages_templates_contacts_campaigns_conver(),
+        m.public_keys_with_scopes_and_an_end(),
+        m.public_the_list_of_numbers_answers_data(),
+      ];
+    },
   },
 ];
 
 export default function DocsChangelog() {
   return (
-    <DocsPage title="Changelog">
+    <DocsPage title={m.public_changelog()}>
       <section>
-        <p>
-          The API is version 1. Fields are added without a new version, so ignore what you do not know. A
-          field that is to go is announced here, and in the headers Deprecation and Sunset, at least six
-          months before.
-        </p>
+        <p>{m.public_the_api_is_version_1_fields()}</p>
       </section>
       {changes.map(({ day, what }) => (
         <section key={day}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
+import { m } from "#messages";
 import { guides } from "./guides.tsx";
 
 /** Where the documentation is. Its pages are plain documents, so its links are plain links. */
@@ -19,22 +20,22 @@ export function DocsPage({ title, children }: { title: ReactNode; children: Reac
             {root?.brand.name}
           </a>
           <a className="button button-outline" href={href("/developers")}>
-            Developers
+            {m.common_developers()}
           </a>
         </div>
       </header>
       <main id="main" className="wrap legal docs" tabIndex={-1}>
         <h1>{title}</h1>
-        <nav aria-label="Documentation">
-          <a href={docsPath}>Overview</a>
+        <nav aria-label={m.public_documentation()}>
+          <a href={docsPath}>{m.common_overview()}</a>
           {guides.map(({ id, title: name }) => (
             <a key={id} href={`${docsPath}/guides/${id}`}>
               {name}
             </a>
           ))}
-          <a href={`${docsPath}#calls`}>All calls</a>
-          <a href={`${docsPath}/errors`}>Errors</a>
-          <a href={`${docsPath}/changelog`}>Changelog</a>
+          <a href={`${docsPath}#calls`}>{m.public_all_calls()}</a>
+          <a href={`${docsPath}/errors`}>{m.public_errors()}</a>
+          <a href={`${docsPath}/changelog`}>{m.public_changelog()}</a>
         </nav>
         <div>{children}</div>
       </main>

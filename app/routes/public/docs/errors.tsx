@@ -1,11 +1,12 @@
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/errors";
 import { DocsPage, docsPath } from "./docsPage.tsx";
 import { Prose, Sample } from "./prose.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Errors – API documentation" }];
+export const meta: Route.MetaFunction = () => [{ title: m.public_errors_api_documentation() }];
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext)("GET /developer/docs", {});
 
@@ -13,7 +14,9 @@ const sample = JSON.stringify(
   {
     type: "https://…/developers/docs/errors/contact.bad_phone",
     code: "contact.bad_phone",
-    message: "This is not a phone number.",
+    get message() {
+      return m.public_this_is_not_a_phone_number();
+    },
     param: "to",
     request_id: "0b9c…",
   },
@@ -23,18 +26,21 @@ const sample = JSON.stringify(
 
 export default function DocsErrors({ loaderData: { errors } }: Route.ComponentProps) {
   return (
-    <DocsPage title="Errors">
+    <DocsPage title={m.public_errors()}>
       <section>
-        <p>Every refusal has one shape. Programs look at the code, people read the message.</p>
+        <p>{m.public_every_refusal_has_one_shape_programs()}</p>
         <Sample>{sample}</Sample>
       </section>
       <section>
-        <h2>All codes</h2>
+        <h2>{m.public_all_codes()}</h2>
         <dl>
           {errors.map(({ code, status, what }) => (
             <div key={code}>
               <dt>
-                <a href={`${docsPath}/errors/${code}`}>{code}</a> <small>HTTP {status}</small>
+                <a href={`${docsPath}/errors/${code}`}>{code}</a>{" "}
+                <small>
+                  {m.public_http()} {status}
+                </small>
               </dt>
               <dd>
                 <Prose text={what} />

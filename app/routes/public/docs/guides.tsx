@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { m } from "#messages";
 import { Prose, Sample } from "./prose.tsx";
 import { receivedFileSample, receivedSample, replySample, sendSamples, verifySamples } from "./samples.ts";
 
@@ -30,63 +31,78 @@ const Steps = ({ steps }: { steps: string[] }) => (
 export const guides: readonly Guide[] = [
   {
     id: "first-message",
-    title: "Send your first message",
-    about: "from a key to a message on a phone.",
+    get title() {
+      return m.public_send_your_first_message();
+    },
+    get about() {
+      return m.public_from_a_key_to_a_message();
+    },
     show: (appUrl) => (
       <section>
         <Steps
           steps={[
-            "Connect a WhatsApp number under WhatsApp Setup, and have a template approved under Templates.",
-            "Copy the key of the Developers page. To try without sending, create a test key there.",
-            "Put the key, the recipient, the template's name and its values into one of these:",
+            m.public_connect_a_whatsapp_number_under_whatsapp(),
+            m.public_copy_the_key_of_the_developers(),
+            m.public_put_the_key_the_recipient_the_2(),
           ]}
         />
         <Samples samples={sendSamples(appUrl)} />
         <p>
-          <Prose text="The answer is HTTP 202 with the message. It is stored, and its price is on hold. Repeat the request with the same `Idempotency-Key` whenever you are not sure: the message is sent once." />
+          <Prose text={m.public_the_answer_is_http_202_with()} />
         </p>
         <p>
-          <Prose text="How it goes on is told to your webhook, or read with `GET /api/v1/messages/<id>`: `queued`, `accepted`, `sent`, `delivered`, `read`, or `failed` with Meta's code and what to do." />
+          <Prose text={m.public_how_it_goes_on_is_told()} />
         </p>
       </section>
     ),
   },
   {
     id: "receive-replies",
-    title: "Receive replies",
-    about: "webhooks, and answering within 24 hours.",
+    get title() {
+      return m.public_receive_replies();
+    },
+    get about() {
+      return m.public_webhooks_and_answering_within_24_hours();
+    },
     show: (appUrl) => (
       <section>
         <Steps
           steps={[
-            "Save the address of your system under Webhooks on the Developers page, and keep its signing secret.",
-            "Answer each request with 2xx within 15 seconds. Everything else is tried again: after 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 9 hours.",
-            "Check the signature, then do the work later: an event may come twice, and `webhook-id` tells.",
+            m.public_save_the_address_of_your_system(),
+            m.public_answer_each_request_with_2xx_within(),
+            m.public_check_the_signature_then_do_the(),
           ]}
         />
-        <p>A reply comes as this event:</p>
+        <p>{m.public_a_reply_comes_as_this_event()}</p>
         <Sample>{receivedSample}</Sample>
-        <p>Where somebody sent a picture, a recording or a document, data has the file too:</p>
+        <p>{m.public_where_somebody_sent_a_picture_a()}</p>
         <Sample>{receivedFileSample(appUrl)}</Sample>
         <p>
-          <Prose text="Download it from `url` with your key. It comes from WhatsApp a moment after its message: on 409 repeat the request after the seconds in `Retry-After`." />
+          <Prose text={m.public_download_it_from_url_with_your()} />
         </p>
-        <p>For 24 hours after somebody wrote, you may answer with a text:</p>
+        <p>{m.public_for_24_hours_after_somebody_wrote()}</p>
         <Sample>{replySample(appUrl)}</Sample>
         <p>
-          <Prose text="An endpoint that answers 410, or fails for five days, is switched off, and your owners and admins get a mail. What happens meanwhile is kept for 30 days: switch it on and replay it on its page." />
+          <Prose text={m.public_an_endpoint_that_answers_410_or()} />
         </p>
       </section>
     ),
   },
   {
     id: "verify-a-signature",
-    title: "Verify a signature",
-    about: "know that a webhook is ours, in three languages.",
+    get title() {
+      return m.public_verify_a_signature();
+    },
+    get about() {
+      return m.public_know_that_a_webhook_is_ours();
+    },
     show: () => (
       <section>
         <p>
-          <Prose text="Webhooks are signed as Standard Webhooks, for which there are libraries in many languages. Without one: the signature is the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` with the secret after `whsec_`, decoded from base64. `webhook-signature` has one or more of them, separated by spaces, each after `v1,`; while a secret is changed, one for each. Take the body as it came, before it is parsed, and refuse a timestamp that is more than five minutes away." />
+          <Prose text={m.public_webhooks_are_signed_as_standard_webhooks()} />
+        </p>
+        <p>
+          <Prose text={m.public_each_of_these_says_genuine_or()} />
         </p>
         <Samples samples={verifySamples} />
       </section>
@@ -94,19 +110,23 @@ export const guides: readonly Guide[] = [
   },
   {
     id: "go-live",
-    title: "Go live",
-    about: "what to look at before real customers are written to.",
+    get title() {
+      return m.public_go_live();
+    },
+    get about() {
+      return m.public_what_to_look_at_before_real();
+    },
     show: () => (
       <section>
         <Steps
           steps={[
-            "Give every system a key of its own, with only the scopes that it needs, and keep it on the server.",
-            "Send an `Idempotency-Key` with every message, made from your own order or invoice number.",
-            "On 429 and 5xx wait for `Retry-After` and repeat with the same key. On 4xx look at `code`.",
-            "Ask people before you send marketing, and record their consent with its source on the contact.",
-            "Watch the failure codes: `message.failed` says who must act.",
-            "Look at the balance with `GET /api/v1/wallet`: without money, messages are refused with `wallet.too_little`.",
-            "To write to thousands at once, create a campaign: one call, one price, and it can be paused.",
+            m.public_give_every_system_a_key_of(),
+            m.public_send_an_idempotency_key_with_every(),
+            m.public_on_429_and_5xx_wait_for(),
+            m.public_ask_people_before_you_send_marketing(),
+            m.public_watch_the_failure_codes_message_failed(),
+            m.public_look_at_the_balance_with_get(),
+            m.public_to_write_to_thousands_at_once(),
           ]}
         />
       </section>

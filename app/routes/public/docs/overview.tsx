@@ -1,5 +1,7 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Fragment } from "react";
 import { apiContext } from "#app/web/platform.server.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/overview";
 import { DocsPage, docsPath } from "./docsPage.tsx";
 import { guides } from "./guides.tsx";
@@ -7,7 +9,7 @@ import { Prose } from "./prose.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
-export const meta: Route.MetaFunction = () => [{ title: "API documentation" }];
+export const meta: Route.MetaFunction = () => [{ title: m.public_api_documentation_2() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { calls } = await context.get(apiContext)("GET /developer/docs", {});
@@ -15,41 +17,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { groups: groups.map((group) => ({ group, calls: calls.filter((call) => call.group === group) })) };
 }
 
-const rules = [
+const rules = () =>
   [
-    "Key",
-    "Send your key as `Authorization: Bearer <key>`. A key has scopes, may expire, and stops at the next request when it is revoked.",
-  ],
-  [
-    "Test mode",
-    "With a test key nothing leaves and nothing is charged. Numbers that end in one of Meta's error codes fail with it: `+254712131026`.",
-  ],
-  [
-    "Repeating",
-    "Give every request that writes an `Idempotency-Key`. Repeated with the same key within seven days it is answered as before, with `Idempotent-Replayed: true`, and does nothing twice. Another body with the same key is refused with 409.",
-  ],
-  [
-    "Limits",
-    "1,000 calls a minute for an organisation, all keys together. Every answer says what is left: `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`; 429 has `Retry-After`. A body is 1 MB at most.",
-  ],
-  [
-    "Lists",
-    "The newest first, `limit` up to 100. Pass `next_cursor` as `cursor` for the next page; at the end it is null.",
-  ],
-  [
-    "Errors",
-    "Every refusal has `type` (the address of its page), `code`, `message`, `param` and `request_id`. Programs look at `code`, which does not change.",
-  ],
-] as const;
+    [m.public_key(), m.public_send_your_key_as_authorization_bearer()],
+    [m.public_test_mode(), m.public_with_a_test_key_nothing_leaves()],
+    [m.public_repeating(), m.public_give_every_request_that_writes_an()],
+    [m.public_limits(), m.public_1_000_calls_a_minute_for()],
+    [m.public_lists(), m.public_the_newest_first_limit_up_to()],
+    [m.public_errors(), m.public_every_refusal_has_type_the_address()],
+  ] as const;
 
 export default function DocsOverview({ loaderData: { groups } }: Route.ComponentProps) {
   return (
-    <DocsPage title="API documentation">
+    <DocsPage title={m.public_api_documentation_2()}>
       <section>
         <p>
-          Send WhatsApp messages from your own systems, and be told what happens to them. The API takes and
-          answers JSON. It is also described as an{" "}
-          <a href="/api/developer/openapi.json">OpenAPI 3.1 document</a>, from which clients can be generated.
+          <ParaglideMessage
+            message={m.public_send_whatsapp_messages_from_your_own}
+            markup={{ link: ({ children }) => <a href="/api/developer/openapi.json">{children}</a> }}
+          />
         </p>
         <ul>
           {guides.map(({ id, title, about }) => (
@@ -60,9 +46,9 @@ export default function DocsOverview({ loaderData: { groups } }: Route.Component
         </ul>
       </section>
       <section>
-        <h2>What holds for every call</h2>
+        <h2>{m.public_what_holds_for_every_call()}</h2>
         <dl>
-          {rules.map(([term, text]) => (
+          {rules().map(([term, text]) => (
             <Fragment key={term}>
               <dt>{term}</dt>
               <dd>
@@ -73,7 +59,7 @@ export default function DocsOverview({ loaderData: { groups } }: Route.Component
         </dl>
       </section>
       <section id="calls">
-        <h2>All calls</h2>
+        <h2>{m.public_all_calls()}</h2>
         {groups.map(({ group, calls }) => (
           <Fragment key={group}>
             <h3>{group}</h3>

@@ -38,6 +38,9 @@ with urlopen(request) as response:
 /** Each reads WEBHOOK_SECRET, WEBHOOK_ID, WEBHOOK_TIMESTAMP and WEBHOOK_SIGNATURE, and the body from its input. */
 export const verifySamples = {
   shell: `body=$(cat; printf x); body=\${body%x}
+case "$WEBHOOK_TIMESTAMP" in *[!0-9]* | "") echo forged; exit 1 ;; esac
+age=$(($(date +%s) - WEBHOOK_TIMESTAMP))
+[ "\${age#-}" -lt 300 ] || { echo forged; exit 1; }
 key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -vtx1 | tr -d ' \\n')
 expected=$(printf %s "$WEBHOOK_ID.$WEBHOOK_TIMESTAMP.$body" |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)

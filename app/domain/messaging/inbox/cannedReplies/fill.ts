@@ -11,14 +11,20 @@ export function unknownVariables(text: string): string[] {
   return [...new Set(named.filter((name) => !known.has(name) && !name.startsWith("field:")))];
 }
 
-/** A canned reply for one customer: `{{first_name}}` and its like, and `{{field:town}}` for a field of the contact. */
+/**
+ * A canned reply for one customer: `{{first_name}}` and its like, and `{{field:town}}` for a field of the contact. What is not
+ * known goes with the blank before it: `Habari {{first_name}}, …` greets who has no name as `Habari, …`.
+ */
 export function fillCanned(text: string, values: CannedValues, fields: Record<string, string>): string {
-  return text.replaceAll(variable, (whole, inner: string) => {
-    const name = inner.trim();
-    if (name.startsWith("field:")) {
-      const wanted = name.slice("field:".length).trim().toLowerCase();
-      return Object.entries(fields).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? "";
-    }
-    return name in values ? values[name as keyof CannedValues] : whole;
+  return text.replaceAll(/( ?)\{\{([^{}]*)\}\}/g, (whole, blank: string, inner: string) => {
+    const value = valueOfName(inner.trim(), values, fields);
+    if (value === undefined) return whole;
+    return value === "" ? "" : blank + value;
   });
+}
+
+function valueOfName(name: string, values: CannedValues, fields: Record<string, string>): string | undefined {
+  if (!name.startsWith("field:")) return name in values ? values[name as keyof CannedValues] : undefined;
+  const wanted = name.slice("field:".length).trim().toLowerCase();
+  return Object.entries(fields).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? "";
 }

@@ -1,0 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { botConversations } from "#app/db/schema/bots.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { stopFlowForMember } from "./stopFlow.server.ts";
+
+/** A conversation that is closed begins anew: what led it ends, and a bot that was silent answers the next message. */
+export async function beginAnew(
+  tx: Tx,
+  ctx: OrgContext,
+  { id, customer }: { id: string; customer: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await stopFlowForMember(tx, ctx, { conversationId: id, contact: customer, reason: "member_stopped" });
+  await tx
+    .update(botConversations)
+    .set({ silentSince: null, silentReason: null, misses: 0, startedAt: now, updatedAt: now })
+    .where(and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, id)));
+}

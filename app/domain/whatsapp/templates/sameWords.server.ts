@@ -1,0 +1,60 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { type DraftView, viewDraft } from "./check.ts";
+import type { Warning } from "./lint.ts";
+import { notDeleted } from "./queries.server.ts";
+
+/** Without capitals, blanks and the names of variables. */
+const foldedWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/\{\{[^{}]*\}\}/g, "{{}}")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** A draft as `viewDraft` shows it, and whether another template says the same. */
+export async function checkDraft({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { posted: unknown; change?: string | undefined };
+}): Promise<DraftView> {
+  const view = viewDraft(input);
+  const same = await sameWords(ctx, view.values);
+  return same ? { ...view, warnings: [same, ...view.warnings] } : view;
+}
+
+/** Meta rejects a template whose text another one of the account has. */
+async function sameWords(
+  ctx: OrgContext,
+  { name, language, body, category }: DraftView["values"],
+): Promise<Warning | undefined> {
+  const words = foldedWords(body);
+  // The form of one that is there names none: it is not told that it is like itself.
+  if (words === "" || name === "" || category === "AUTHENTICATION") return undefined;
+  const stored = sql`btrim(regexp_replace(regexp_replace(lower(c ->> 'text'), '\\{\\{[^{}]*\\}\\}', '{{}}', 'g'), '\\s+', ' ', 'g'))`;
+  const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ name: templates.name })
+      .from(templates)
+      .where(
+        and(
+          eq(templates.orgId, ctx.orgId),
+          notDeleted,
+          ne(templates.status, "REJECTED"),
+          or(ne(templates.name, name), ne(templates.language, language)),
+          sql`jsonb_typeof(${templates.components}) = 'array'`,
+          sql`exists (select 1 from jsonb_array_elements(${templates.components}) c where c ->> 'type' = 'BODY' and ${stored} = ${words})`,
+        ),
+      )
+      .limit(1),
+  );
+  if (!found) return undefined;
+  return {
+    rule: "same_words",
+    field: "body",
+    text: `The template ${found.name} says the same, and Meta rejects the second one. Use that one, or change the words.`,
+  };
+}

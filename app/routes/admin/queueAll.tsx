@@ -1,0 +1,72 @@
+import { href } from "react-router";
+import { jobsFilter, jobsForm } from "#app/domain/console/schemas.ts";
+import { jobStates, movedAtOnce } from "#app/domain/console/words.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
+import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { DescriptionList } from "#app/ui/page.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/queueAll";
+
+export const meta: Route.MetaFunction = () => [{ title: m.admin_jobs_administration() }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const filter = jobsFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return { filter, ...(await orErrorPage(context.get(apiContext)("GET /admin/queue/count", filter))) };
+}
+
+export const action = formAction(jobsForm, async ({ value, api }) => {
+  const { moved } = await api("POST /admin/queue", value);
+  return done(
+    href("/admin/system/queue"),
+    value.state === "failed"
+      ? m.admin_tried_again({
+          jobs: counted(m.counts_jobs, moved),
+          moved: moved === 1 ? "is" : "are",
+        })
+      : m.admin_cancelled({ jobs: counted(m.counts_jobs, moved) }),
+  );
+});
+
+/** Asks before all jobs that a filter of the queue finds are moved together. */
+export default function QueueAll({ loaderData: { filter, total }, actionData }: Route.ComponentProps) {
+  const failed = filter.state === "failed";
+  const result = actionData?.result;
+  const back = new URLSearchParams({ state: filter.state, queue: filter.queue, error: filter.error });
+  return (
+    <ConfirmPage
+      title={failed ? m.admin_retry_all_of_them_2() : m.admin_cancel_all_of_them_2()}
+      answer={actionData}
+      confirm={
+        failed ? { label: m.admin_retry_them(), harmless: true } : { label: m.admin_cancel_the_jobs() }
+      }
+      keep={{ label: m.admin_back_to_the_queue(), to: `${href("/admin/system/queue")}?${back}` }}
+    >
+      <DescriptionList
+        items={[
+          {
+            term: m.admin_jobs(),
+            value: `${counted(m.counts_jobs, total)}, at most ${formatCount(movedAtOnce)} at once`,
+          },
+          { term: m.admin_kind(), value: filter.queue || "None chosen" },
+          { term: m.common_state(), value: jobStates[filter.state] },
+          ...(filter.error ? [{ term: m.common_error(), value: filter.error }] : []),
+        ]}
+      />
+      <input type="hidden" name="state" value={filter.state} />
+      <input type="hidden" name="queue" value={filter.queue} />
+      <input type="hidden" name="error" value={filter.error} />
+      <Field
+        label={m.common_reason()}
+        name="reason"
+        required
+        defaultValue={typedOr(result, "reason", "")}
+        error={errorAt(result, "reason")}
+      />
+    </ConfirmPage>
+  );
+}

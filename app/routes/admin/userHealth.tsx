@@ -1,0 +1,34 @@
+import { href } from "react-router";
+import { HealthCards } from "#app/routes/insights/healthCards.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/userHealth";
+
+export const meta: Route.MetaFunction = () => [{ title: m.admin_health_administration() }];
+
+export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
+  const health = await orErrorPage(
+    context.get(apiContext)("GET /admin/organisations/:orgId/health", { orgId }),
+  );
+  return { orgId, health };
+}
+
+export default function UserHealth({ loaderData: { orgId, health } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title={m.admin_health_of({ businessName: health.businessName })}
+        description={m.admin_the_same_figures_as_its_own()}
+        actions={
+          <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId })}>
+            {m.common_back()}
+          </ButtonLink>
+        }
+      />
+      <HealthCards health={health} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { href } from "react-router";
+import { cardToSend, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/card";
+import { BesideConversation } from "./beside.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_contact_chat() }];
+
+export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
+  await orErrorPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
+  return { submissionKey: crypto.randomUUID() };
+}
+
+export const action = formAction(
+  cardToSend.extend({ key: submissionKey }),
+  async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
+    await api("POST /conversations/:conversationId/card", { conversationId, ...value });
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_contact_is_on_its_way());
+  },
+);
+
+export default function SendCard({ loaderData, actionData, params }: Route.ComponentProps) {
+  const result = useLastAnswer(actionData)?.result;
+  const back = href("/chat/:conversationId", params);
+  const field = (name: string) => ({
+    name,
+    defaultValue: typedOr(result, name, ""),
+    error: errorAt(result, name),
+    autoComplete: "off",
+  });
+  return (
+    <BesideConversation title={m.chat_send_a_contact()} back={back}>
+      <Form method="post" className="grid gap-5" noValidate>
+        <ErrorSummary title={m.chat_the_contact_was_not_sent()} errors={problemsOf(result)} />
+        <input type="hidden" name="key" value={typedOr(result, "key", loaderData.submissionKey)} />
+        <Field label={m.common_name()} required {...field("name")} />
+        <Field
+          label={m.chat_phone_number()}
+          required
+          type="tel"
+          hint={m.chat_such_as_0712_345_678()}
+          {...field("phone")}
+        />
+        <Field label={m.chat_company()} {...field("company")} />
+        <p className="row-actions">
+          <Button>{m.chat_send_the_contact()}</Button>
+          <ButtonLink to={back} variant="quiet">
+            {m.common_cancel()}
+          </ButtonLink>
+        </p>
+      </Form>
+    </BesideConversation>
+  );
+}
+
+export { ScreenError as ErrorBoundary };

@@ -1,0 +1,139 @@
+import type { CallOutput } from "#app/api/client.server.ts";
+import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Card, Stat, StatGrid } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages";
+
+type Health = CallOutput<"GET /health">;
+
+const lanes = () => [
+  m.insights_one_time_codes(),
+  m.insights_replies(),
+  m.insights_utility(),
+  m.insights_marketing(),
+];
+const seconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+
+/** How an organisation fares: the same figures for its members and for staff. */
+export function HealthCards({ health }: { health: Health }) {
+  const { wallet, lastPayment, webhookLagSeconds, incidents } = health;
+  return (
+    <div className="grid gap-4">
+      <StatGrid>
+        <Stat
+          label={m.common_wallet()}
+          value={<Money cents={wallet.cents} />}
+          hint={
+            wallet.daysLeft === null
+              ? m.insights_nothing_was_spent_in_7_days()
+              : m.insights_for_like_the_last_7({
+                  days: counted(m.counts_days, wallet.daysLeft),
+                })
+          }
+          meaning={m.insights_the_balance_divided_by_what_a()}
+        />
+        <Stat
+          label={m.insights_last_payment()}
+          value={lastPayment ? <Money cents={lastPayment.cents} /> : "None"}
+          hint={lastPayment && <Time value={lastPayment.at} />}
+        />
+        <Stat
+          label={m.insights_webhook_lag()}
+          value={webhookLagSeconds === null ? "–" : seconds(webhookLagSeconds)}
+          meaning={m.insights_how_long_the_oldest_report_of()}
+        />
+        <Stat label={m.insights_open_incidents()} value={formatCount(incidents.length)} />
+      </StatGrid>
+      <Card title={m.insights_open_incidents()}>
+        <DataTable
+          caption={m.insights_open_incidents()}
+          rows={incidents}
+          keyOf={(row) => row.id}
+          empty={m.insights_nothing_is_wrong()}
+          columns={[
+            { header: m.common_what(), cell: (row) => row.text },
+            { header: m.common_since(), cell: (row) => <Time value={row.since} /> },
+          ]}
+        />
+      </Card>
+      <Numbers rows={health.numbers} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SendTimes rows={health.sendTimes} />
+        <Failures rows={health.failures} />
+      </div>
+    </div>
+  );
+}
+
+function Numbers({ rows }: { rows: Health["numbers"] }) {
+  return (
+    <Card title={m.insights_numbers()}>
+      <DataTable
+        caption={m.insights_quality_limits_and_webhooks()}
+        rows={rows}
+        keyOf={(row) => row.phoneNumberId}
+        empty={m.insights_no_number_is_connected()}
+        columns={[
+          { header: m.common_number(), cell: (row) => row.number, below: (row) => row.name },
+          {
+            header: m.common_quality(),
+            cell: (row) => {
+              const { tone, word } = qualityWords(row.quality);
+              return <Badge tone={tone}>{word}</Badge>;
+            },
+          },
+          { header: m.insights_messaging_limit(), cell: (row) => limitWords(row.messagingLimit) },
+          {
+            header: m.insights_last_webhook(),
+            cell: (row) => (row.lastWebhookAt ? <Time value={row.lastWebhookAt} /> : m.insights_none_yet()),
+          },
+          {
+            header: m.insights_last_that_failed(),
+            cell: (row) =>
+              row.lastWebhookErrorAt ? <Time value={row.lastWebhookErrorAt} /> : m.common_none(),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function SendTimes({ rows }: { rows: Health["sendTimes"] }) {
+  return (
+    <Card title={m.insights_single_messages_24_hours()}>
+      <DataTable
+        caption={m.insights_how_long_single_messages_took_to()}
+        rows={rows}
+        keyOf={(row) => String(row.lane)}
+        empty={m.insights_no_single_message_was_sent_in()}
+        columns={[
+          { header: m.insights_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
+          { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
+          { header: m.insights_99_of_100_within(), number: true, cell: (row) => seconds(row.p99Ms / 1000) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Failures({ rows }: { rows: Health["failures"] }) {
+  return (
+    <Card title={m.insights_failures_7_days()}>
+      <DataTable
+        caption={m.insights_failures_by_code()}
+        rows={rows}
+        keyOf={(row) => String(row.code)}
+        empty={m.insights_nothing_failed()}
+        columns={[
+          { header: m.common_reason(), cell: (row) => row.text },
+          { header: m.insights_code(), number: true, cell: (row) => row.code ?? "–" },
+          { header: m.common_messages(), number: true, cell: (row) => formatCount(row.count) },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { setUpMember } from "#tests/support/caller.ts";
+import { eventually, setUpServer } from "#tests/support/server.ts";
+
+const server = setUpServer();
+const { newVisitor } = setUpBrowser(server);
+const member = setUpMember(server);
+
+/** From the list to the form that connects a service. */
+async function beginConnecting(page: Page, service: string): Promise<void> {
+  await page.goto("/integrations");
+  await hydrated(page);
+  await page.getByRole("link", { name: `Connect ${service}`, exact: true }).click();
+  await page.getByRole("heading", { name: `Connect ${service}`, level: 1 }).waitFor();
+}
+
+async function disconnect(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Disconnect" }).click();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.waitForURL("**/integrations");
+}
+
+/** Plays the other side of a service. */
+const play = async (deed: string, fields: Record<string, string>) =>
+  expect(
+    (await fetch(`${server.vendorsUrl}/_sim/${deed}`, { method: "POST", body: JSON.stringify(fields) }))
+      .status,
+  ).toBe(200);
+
+/** Waits until the log of the connection on the page says so. */
+const logged = (page: Page, entry: RegExp) =>
+  expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole("table", { name: "Log" }).textContent();
+    })
+    .toMatch(entry);
+
+describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
+  it("HubSpot is connected on its own page, has contacts both ways, and is disconnected", async () => {
+    const { page, close } = await newVisitor({ javaScriptEnabled, cookie: member.cookie });
+    const toConsent = async () => {
+      await beginConnecting(page, "HubSpot");
+      await page.getByRole("button", { name: "Connect HubSpot" }).click();
+      await page.getByRole("link", { name: "Go on to HubSpot" }).click();
+      await page.getByText("asks for access").waitFor();
+    };
+    await toConsent();
+    await page.getByRole("link", { name: "Deny" }).click();
+    await page.getByText("The access was not allowed.").waitFor();
+    await toConsent();
+    await page.getByRole("link", { name: "Allow" }).click();
+    await page.getByRole("heading", { name: "HubSpot", level: 1 }).waitFor();
+
+    const [ours, theirs] = javaScriptEnabled
+      ? ["+254745000101", "+254745000102"]
+      : ["+254745000103", "+254745000104"];
+    await member.call("POST /contacts", { phone: ours, name: `Ours ${name}` });
+    await eventually("our contact at HubSpot", async () => {
+      const { hubspot } = (await (await fetch(`${server.vendorsUrl}/_sim/ledger`)).json()) as {
+        hubspot: { phone: string }[];
+      };
+      return hubspot.some(({ phone }) => phone === ours);
+    });
+    await play("hubspot-contact", { firstname: "Theirs", lastname: name, phone: theirs });
+    await logged(page, new RegExp(`Contact received[^]*Theirs ${name}`));
+    await page.goto(`/contacts?${new URLSearchParams({ q: theirs })}`);
+    await page.getByText(`Theirs ${name}`).first().waitFor();
+
+    await page.goto("/integrations/hubspot");
+    await hydrated(page);
+    await disconnect(page);
+    await page.getByRole("link", { name: "Connect HubSpot", exact: true }).waitFor();
+    await close();
+  });
+});
+
+it("a paybill is connected by its keys, tells of a payment, and is disconnected", async () => {
+  const { page, close } = await newVisitor({
+    javaScriptEnabled: false,
+    phone: true,
+    cookie: member.cookie,
+  });
+  await beginConnecting(page, "M-Pesa paybill");
+  const connect = page.getByRole("button", { name: "Connect M-Pesa paybill" });
+  await page.getByLabel("Paybill number").fill("600984");
+  await connect.click();
+  await page.getByText("The service was not connected").waitFor();
+  expect(await page.getByLabel("Paybill number").inputValue()).toBe("600984");
+  await page.getByLabel("Consumer key").fill("key");
+  await page.getByLabel("Consumer secret").fill("secret");
+  await connect.click();
+  await page.getByText("Paybill 600984").first().waitFor();
+
+  await play("mpesa-payment", { amount: "1500.00", account: "0745000105" });
+  await logged(page, /Payment received/);
+  await disconnect(page);
+  await page.goto("/integrations/mpesa_paybill");
+  await page.getByText("Available", { exact: true }).waitFor();
+  await close();
+});
