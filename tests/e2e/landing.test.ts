@@ -139,7 +139,9 @@ describe("public pages on a slow network", () => {
   it("robots are told which pages are for everybody", async () => {
     const answer = await fetch(`${server.url}/robots.txt`, { redirect: "manual" });
     expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
-    expect(await answer.text()).toMatch(/^User-agent: \*\nAllow: \/\$\n[\s\S]*\nDisallow: \/\n$/);
+    expect(await answer.text()).toMatch(
+      /^User-agent: \*\nAllow: \/\$\n[\s\S]*\nDisallow: \/\n\nSitemap: \S+\/sitemap\.xml\n$/,
+    );
   });
 
   it("a browser that asks to save data gets no script at all, and a policy that says so", async () => {
