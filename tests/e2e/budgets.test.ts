@@ -18,6 +18,9 @@ const heavier: Record<string, { page?: number; script?: number }> = {
   "/profile": { script: 134.5 * 1024 },
   "/admin/profile": { script: 132.5 * 1024 },
   "/admin/billing/invoices/:invoiceId": { script: 131.5 * 1024 },
+  "/contacts/new": { script: 131 * 1024 },
+  "/messaging/campaigns/:campaignId": { script: 131 * 1024 },
+  "/templates/new": { script: 131 * 1024 },
   "/templates/:templateId/edit": { script: 131.5 * 1024 },
   "/admin/system": { page: 34 * 1024 },
 };
