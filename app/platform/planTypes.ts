@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 /** The plans, the smallest first. */
 export const planTypes = ["Starter", "Growth", "Enterprise"] as const;
 export type PlanType = (typeof planTypes)[number];
@@ -6,4 +8,11 @@ export type PlanType = (typeof planTypes)[number];
 export const billingTypes = ["prepaid", "postpaid"] as const;
 export type BillingType = (typeof billingTypes)[number];
 
-export const billingTypeWords: Record<BillingType, string> = { prepaid: "Prepaid", postpaid: "Postpaid" };
+export const billingTypeWords: Record<BillingType, string> = {
+  get prepaid() {
+    return m.labels_prepaid();
+  },
+  get postpaid() {
+    return m.labels_postpaid();
+  },
+};

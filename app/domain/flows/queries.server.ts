@@ -9,6 +9,7 @@ import { connectedNumbers } from "#app/domain/messaging/conversations/parties.se
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import { isQuestion } from "./engine/state.ts";
 import { type Flow, findFlow, findStep } from "./find.server.ts";
 import { titleOf } from "./outline/stepOf.ts";
@@ -48,7 +49,7 @@ export function listFlows(ctx: OrgContext) {
     return {
       flows: rows,
       readyMade: readyMade.map(({ key, about, languages }) => ({
-        ...{ key, about, name: languages.en.name, steps: languages.en.definition.steps.length },
+        ...{ key, about, name: languages[currentLocale()].name, steps: languages.en.definition.steps.length },
         languages: Object.keys(languages) as FlowLanguage[],
       })),
     };

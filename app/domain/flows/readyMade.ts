@@ -1,5 +1,6 @@
 /* Longer than other files, because these are texts in three languages. */
 import type { FlowDefinition, FlowLanguage } from "#app/db/schema/flows.ts";
+import { m } from "#messages";
 import { ask, choose, consent, definition, end, handover, say, tag, task } from "./outline/build.ts";
 
 export interface ReadyMade {
@@ -10,8 +11,9 @@ export interface ReadyMade {
 
 const appointment: ReadyMade = {
   key: "appointment",
-  about:
-    "Asks for service, day and time of day, shows what was understood, and gives it to your team with a task.",
+  get about() {
+    return m.labels_about_appointment();
+  },
   languages: {
     en: {
       name: "Book an appointment",
@@ -100,8 +102,9 @@ const appointment: ReadyMade = {
 
 const countyIssue: ReadyMade = {
   key: "county-issue",
-  about:
-    "Takes a report to the county: what, where and since when. Your team gets it with a task for the next day.",
+  get about() {
+    return m.labels_about_county_issue();
+  },
   languages: {
     en: {
       name: "Report an issue to the county",
@@ -182,7 +185,9 @@ const closing = (text: string) => ({ afterwards: "end" as const, text, remindMin
 
 const satisfaction: ReadyMade = {
   key: "satisfaction",
-  about: "Asks for 1 to 5, and why; who gives 1 or 2 is given to your team.",
+  get about() {
+    return m.labels_about_satisfaction();
+  },
   languages: {
     en: {
       name: "Satisfaction, 1 to 5",
@@ -255,7 +260,9 @@ const satisfaction: ReadyMade = {
 
 const optIn: ReadyMade = {
   key: "opt-in",
-  about: "Asks whether offers may be sent, and keeps the answer with its message as evidence.",
+  get about() {
+    return m.labels_about_opt_in();
+  },
   languages: {
     en: {
       name: "Opt-in to offers",

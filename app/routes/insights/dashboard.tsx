@@ -91,6 +91,12 @@ const everybodysActions: QuickAction[] = [
   },
 ];
 
+const accountWords = {
+  Active: m.insights_account_active,
+  Suspended: m.insights_account_suspended,
+  Setup: m.insights_account_setup,
+};
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { messagesSent, activeContacts, templates, approvedTemplates, accountStatus, recentActivity } =
     loaderData;
@@ -110,7 +116,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             value={formatCount(templates)}
             hint={templates > 0 && m.insights_approved({ approvedTemplates })}
           />
-          <Stat label={m.insights_account_status()} value={accountStatus} />
+          <Stat label={m.insights_account_status()} value={accountWords[accountStatus]()} />
         </StatGrid>
         <DayCards day={loaderData.day} />
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

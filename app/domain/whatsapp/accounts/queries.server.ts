@@ -7,6 +7,7 @@ import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
+import { m } from "#messages";
 import { canSend } from "./canSend.ts";
 import { accountReasonWords } from "./reasonWords.ts";
 
@@ -164,11 +165,11 @@ export async function signupStatus(ctx: OrgContext) {
     steps: [
       {
         id: "embedded-signup",
-        title: "Embedded Signup",
+        title: m.labels_step_embedded_signup(),
         status: signedUp ? "completed" : lost ? "error" : "pending",
       },
-      { id: "verify-number", title: "Verify Number", status: stepStatus(verified) },
-      { id: "complete-setup", title: "Complete Setup", status: stepStatus(completed) },
+      { id: "verify-number", title: m.labels_step_verify_number(), status: stepStatus(verified) },
+      { id: "complete-setup", title: m.labels_step_complete_setup(), status: stepStatus(completed) },
     ] satisfies { id: string; title: string; status: StepStatus }[],
   };
 }
