@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { mails } from "#app/db/schema/identity.ts";
 import type { Services } from "#app/platform/context.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
+import { defaultLocale } from "#app/platform/locale.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import { isRefusedForGood, mailerFor } from "#app/providers/mail/mailer.server.ts";
 import { boundTo, type MailContent, storedMail } from "./content.ts";
@@ -20,8 +21,12 @@ export async function deliverMail({
 }): Promise<void> {
   const [mail] = await services.db.withSystem((tx) => tx.select().from(mails).where(eq(mails.id, mailId)));
   if (!mail || mail.sentAt || mail.payloadEncrypted === "") return;
+  const payload: object = JSON.parse(
+    openSecret(services.config.encryptionKeys, boundTo(mailId), mail.payloadEncrypted),
+  );
+  // One that was queued before mails had a language is its content alone.
   const { content, locale } = storedMail.parse(
-    JSON.parse(openSecret(services.config.encryptionKeys, boundTo(mailId), mail.payloadEncrypted)),
+    "kind" in payload ? { content: payload, locale: defaultLocale } : payload,
   );
   const { config, log } = services;
   const rendered = withLocale(locale, () =>
