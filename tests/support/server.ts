@@ -71,8 +71,9 @@ export interface TestServer {
 }
 
 export interface ServerOptions {
-  /** Else a copy of the demo's; with an environment of its own, an empty one. */
+  /** Else a copy of the demo's folder, or an empty one. */
   dataDir?: string;
+  isEmpty?: boolean;
   /** The demo's folder, where it is not known by the run: before the first file. */
   copyOf?: string;
   env?: Record<string, string>;
@@ -90,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     AI_SIM_PORT: String(await freePort()),
     INTEGRATIONS_SIM_PORT: String(await freePort()),
   };
-  const dataDir = options.dataDir ?? (options.env ? makeDataDir() : copyDemoData(options.copyOf));
+  const dataDir = options.dataDir ?? (options.isEmpty ? makeDataDir() : copyDemoData(options.copyOf));
   let printed = "";
   const child = spawn(process.execPath, options.command ?? ["--import", loopbackOnly, "server.ts"], {
     cwd: root,
