@@ -16,6 +16,7 @@ const simulator = setUp(
 const server = setUp(
   () =>
     startServer({
+      isEmpty: true,
       env: {
         META_APP_ID: meta.appId,
         META_APP_SECRET: meta.appSecret,

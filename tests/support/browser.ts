@@ -196,8 +196,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect((await accessibilityProblems(page)).join("\n"), page.url()).toBe("");
 }
 
-/** Puts a `Cookie` header in the place of everything that this profile remembers. */
-export async function putCookies({ context }: Visitor, header: string, origin: string): Promise<void> {
+/**
+ * Puts a `Cookie` header in the place of everything that this profile remembers. The page is left before: its script would
+ * ask on, as nobody.
+ */
+export async function putCookies(
+  { context, page }: Pick<Visitor, "context" | "page">,
+  header: string,
+  origin: string,
+): Promise<void> {
+  await page.goto("about:blank");
   await context.clearCookies();
   const pairs = header.split("; ").filter(Boolean);
   await context.addCookies(

@@ -125,7 +125,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         const response = await fetch(`${url}/readyz`).catch(() => undefined);
         return response?.ok;
       },
-      120_000,
+      // A busy machine of two cores needs minutes for an empty database and its demo.
+      240_000,
     );
   } catch (error) {
     child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
@@ -34,9 +34,6 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
         description={m.admin_what_it_says_is_seen_in()}
         actions={
           <>
-            <ButtonLink variant="secondary" to={href("/admin/users/:orgId", { orgId })}>
-              {message.businessName}
-            </ButtonLink>
             {may.assist && message.accountId && (
               <ButtonLink
                 variant="secondary"
@@ -65,6 +62,14 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
         <Card>
           <DescriptionList
             items={[
+              {
+                term: m.common_organisation(),
+                value: (
+                  <Link className="link" to={href("/admin/users/:orgId", { orgId })}>
+                    {message.businessName}
+                  </Link>
+                ),
+              },
               { term: m.admin_our_id(), value: <code className="break-all">{message.id}</code> },
               { term: m.admin_metas_id(), value: <code className="break-all">{message.wamid ?? "–"}</code> },
               {
