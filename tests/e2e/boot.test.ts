@@ -1,28 +1,38 @@
+import pg from "pg";
 import { afterAll, expect, it } from "vitest";
-import { makeDataDir, removeDataDir, startServer } from "#tests/support/server.ts";
+import { makeDataDir, removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 
 const dataDir = makeDataDir();
 afterAll(() => removeDataDir(dataDir));
 
-it("starts on an empty folder, and again on a full one in less than half of that time", async () => {
+/** What the demo is made of: a second start must find it, and make none of it again. */
+async function demoOf({ databaseUrl }: TestServer) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    "select (select count(*) from organisations) as organisations, (select count(*) from messages) as messages, (select min(created_at) from organisations) as since",
+  );
+  await client.end();
+  return rows[0];
+}
+
+it("starts on an empty folder, and again on a full one, which it finds as it was", async () => {
   const command = ["scripts/start.mjs"];
-  const began = performance.now();
   const first = await startServer({ dataDir, command });
-  const firstMs = performance.now() - began;
   expect(await (await fetch(`${first.url}/healthz`)).text()).toBe("ok");
   expect((await fetch(first.url)).status).toBe(200);
   // Each page names the icon: a browser keeps it for a day.
   const icon = await fetch(`${first.url}/favicon.svg`);
   expect(icon.headers.get("cache-control")).toBe("public, max-age=86400");
+  const demo = await demoOf(first);
+  expect(Number(demo.organisations)).toBeGreaterThan(100);
   expect(await first.stop()).toBe(0);
 
-  const startedAt = performance.now();
   const second = await startServer({ dataDir, command });
-  expect(performance.now() - startedAt).toBeLessThan(firstMs / 2);
-  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(await demoOf(second)).toEqual(demo);
   expect(await second.stop()).toBe(0);
   await expect(fetch(`${second.url}/healthz`)).rejects.toThrow();
-}, 180_000);
+}, 600_000);
 
 it("refuses a deployment without secrets, and says which", async () => {
   const refused = startServer({ dataDir, env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" } });
