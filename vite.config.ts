@@ -75,16 +75,35 @@ function oneLanguage(locale: string): Plugin {
   };
 }
 
+/** React Router's package names its development build alone; a browser gets the one without warnings for developers. */
+const leanRouter: Plugin = {
+  name: "lean-router",
+  enforce: "pre",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  async resolveId(id, importer, options) {
+    if (!/^react-router(\/dom)?$/.test(id)) return null;
+    const found = await this.resolve(id, importer, { ...options, skipSelf: true });
+    return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };
+  },
+};
+
+/** Without the names of their sources: all of them stand in the list of routes that comes with the first visit. */
+const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };
+
 const locale = process.env.SCRIPT_LOCALE;
 
 export default defineConfig({
-  plugins: [tailwindcss(), ...(locale ? [oneLanguage(locale)] : []), reactRouter()],
+  plugins: [tailwindcss(), leanRouter, ...(locale ? [oneLanguage(locale)] : []), reactRouter()],
   // The database of an ordinary user lies in the project's folder.
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   // The words' React piece is all that the server needs of its package, whose compiler is for development.
   ssr: { noExternal: ["@inlang/paraglide-js-react"] },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedPieces] } } } } },
+    client: {
+      // By this name React Router's plugin finds it, and leaves the names of files to it.
+      build: { rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces] } } } },
+    },
   },
 });

@@ -39,6 +39,7 @@ export default function handleRequest(
   const scripts = scriptsOf(routerContext);
   // server.ts turns this into the policy `script-src 'none'`.
   if (scripts === "none") headers.set("x-scripts", "none");
+  if (status === 503) headers.set("retry-after", "5");
   return new Promise((resolve, reject) => {
     let statusNow = status;
     // Cleared when the page is done: a waiting timer would hold all of it in memory.

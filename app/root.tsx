@@ -96,14 +96,16 @@ export default function Root() {
 /** The crash screen. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
+  // Too much at once passes by itself, and is no fault.
+  const isBusy = isRouteErrorResponse(error) && error.status === 503;
   return (
     <>
-      <title>{m.shell_something_went_wrong()}</title>
+      <title>{isBusy ? m.ui_this_page_could_not_be_shown() : m.shell_something_went_wrong()}</title>
       <div className="hem" />
       <main id="main" className="crash">
-        <h1>{m.shell_something_went_wrong_2()}</h1>
-        <p>{m.shell_an_unexpected_error_occurred_in_the()}</p>
-        <pre>{messageOf(error)}</pre>
+        <h1>{isBusy ? m.ui_this_page_could_not_be_shown() : m.shell_something_went_wrong_2()}</h1>
+        {!isBusy && <p>{m.shell_an_unexpected_error_occurred_in_the()}</p>}
+        {isBusy ? <p>{messageOf(error)}</p> : <pre>{messageOf(error)}</pre>}
         <div>
           <a className="button button-primary" href={`${pathname}${search}`}>
             {m.shell_reload_page()}

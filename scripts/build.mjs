@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node.js from 20 on: it runs before the project's own Node.js is there.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -57,16 +57,23 @@ const localeDir = (locale) => path.join(buildDir, `in-${locale}`);
  * Screens and their script with the words of one language. A browser gets no words of others, so no page grows by them.
  * @param {string} node
  * @param {string} locale
+ * @returns {Promise<boolean>}
  */
 function buildFor(node, locale) {
   const cli = path.join(root, "node_modules", "@react-router", "dev", "bin.js");
   const directory = locale === "en" ? {} : { BUILD_DIRECTORY: localeDir(locale) };
-  const built = spawnSync(node, [cli, "build", "--logLevel", "warn"], {
+  const building = spawn(node, [cli, "build", "--logLevel", "warn"], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...environmentWith(node), NODE_ENV: "production", SCRIPT_LOCALE: locale, ...directory },
   });
-  return built.status === 0;
+  const end = () => building.kill();
+  process.once("exit", end);
+  return new Promise((resolve) => {
+    building.once("close", () => process.off("exit", end));
+    building.once("error", () => resolve(false));
+    building.once("exit", (code) => resolve(code === 0));
+  });
 }
 
 /**
@@ -86,21 +93,22 @@ function takeScripts(locale) {
 /**
  * Builds the screens when something that they are made of has changed since the last build.
  * @param {string} node
- * @returns {boolean} Whether there is an up-to-date build now.
+ * @returns {Promise<boolean>} Whether there is an up-to-date build now.
  */
-export function ensureBuilt(node) {
+export async function ensureBuilt(node) {
   const hash = inputHash();
   const finished = path.join(root, "build", "server", "index.js");
   if (existsSync(finished) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return true;
   say("Building the screens.");
-  if (!ensureMessages(node) || !buildFor(node, "en")) return false;
-  for (const locale of otherLocales()) {
-    if (!buildFor(node, locale)) return false;
-    takeScripts(locale);
-  }
+  // English comes first: its build empties the folder. The others are side by side.
+  if (!ensureMessages(node) || !(await buildFor(node, "en"))) return false;
+  const built = await Promise.all(otherLocales().map((locale) => buildFor(node, locale)));
+  if (built.includes(false)) return false;
+  for (const locale of otherLocales()) takeScripts(locale);
   writeFileSync(stampFile, hash);
   console.log(bundleReport(path.join(root, "build", "client")).join("\n"));
   return true;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && !ensureBuilt(process.execPath)) process.exit(1);
+if (process.argv[1] === fileURLToPath(import.meta.url) && !(await ensureBuilt(process.execPath)))
+  process.exit(1);

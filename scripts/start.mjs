@@ -8,7 +8,7 @@ import { ensureInstalled, environmentWith, root, say } from "./install.mjs";
 const node = ensureInstalled();
 const development = process.argv.includes("--dev");
 const serves = (process.env.ROLES ?? "web").includes("web");
-if (!development && serves && !ensureBuilt(node)) process.exit(1);
+if (!development && serves && !(await ensureBuilt(node))) process.exit(1);
 
 say(development ? "Starting in development." : "Starting.");
 const server = spawn(node, [path.join(root, "server.ts"), ...process.argv.slice(2)], {

@@ -11,10 +11,12 @@ import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { isStaff } from "#app/platform/roles.ts";
 import { m } from "#messages";
+import { orBusy } from "./busy.ts";
 import { contract } from "./contract.ts";
 import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
+import "./notes.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
 import { refuseInSupportView } from "./supportView.ts";
@@ -108,7 +110,7 @@ async function answer(
 }
 
 /** What stays open to an organisation whose members may not sign in: what it owes and pays. */
-const billing = /^[A-Z]+ \/(wallet|billing|payments|invoices|plans)\b/;
+const billing = /^[A-Z]+ \/(wallet|billing|payments|unclaimed-payments|top-up|auto-top-up|invoices|plans)\b/;
 
 function admit(
   { who, needs, key }: Pick<AnyEndpoint, "who"> & { needs?: Capability; key: string },
@@ -181,7 +183,8 @@ function withCookies(response: Response, cookies: string[], requestId: string): 
 }
 
 /** The one mapper from errors to HTTP answers of the API. The unexpected is logged with the request id and hidden. */
-export function errorResponse(error: unknown, requestId: string, services?: Services): Response {
+export function errorResponse(thrown: unknown, requestId: string, services?: Services): Response {
+  const error = orBusy(thrown);
   const body: ErrorBody = {
     message: m.errors_something_went_wrong_on_our_side(),
     code: "server.unexpected",

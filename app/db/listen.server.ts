@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /** Is given what a notification carries; nothing, when the connection was away and something may have been missed. */
@@ -8,6 +9,7 @@ export type Listen = (channel: string, listener: Listener) => () => void;
 
 const againAfterMs = 1000;
 const heartbeatMs = 5000;
+const goodbyeMs = 1000;
 
 /**
  * The one connection of a process that listens. It is made for the first listener and made again when it is cut; a
@@ -72,7 +74,8 @@ export function createListen(
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await client?.end().catch(log);
+      // A connection that died without a word does not answer the goodbye either.
+      await Promise.race([client?.end().catch(log), sleep(goodbyeMs, undefined, { ref: false })]);
     },
   };
 }

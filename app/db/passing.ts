@@ -22,3 +22,22 @@ export function lostToAnother(error: unknown): boolean {
   }
   return false;
 }
+
+/** What `pg` and its pool say, by words alone, when a connection or an answer does not come in time, or a connection ends. */
+const late = new Set([
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+  "Connection terminated unexpectedly",
+  "Query read timeout",
+]);
+/** PostgreSQL gave up in favour of another, on a lock or on what took too long; it has no connection left, or begins anew. */
+const gaveUp = /^(08...|40001|40P01|53300|55P03|57014|57P0[123])$/;
+
+/** Too much was asked of the database at once, or it was away for a moment: whoever asks again may be answered. */
+export function isTooMuch(error: unknown): boolean {
+  for (let told = error; told instanceof Error; told = told.cause) {
+    const { code } = told as { code?: unknown };
+    if (late.has(told.message) || (typeof code === "string" && gaveUp.test(code))) return true;
+  }
+  return false;
+}

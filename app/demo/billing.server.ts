@@ -1,6 +1,7 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { newReference } from "#app/domain/money/bank/references.ts";
 import { recount } from "#app/domain/money/metaCosts/recount.server.ts";
+import { moneyNote } from "#app/domain/money/notes.ts";
 
 /**
  * The money of the other organisations as finance finds it: invoices in every state, transfers that were announced and
@@ -149,8 +150,8 @@ const openLines = `
   insert into bank_statement_lines (id, bank_reference, booked_on, amount_cents, narration, note, created_at)
   select pg_temp.demo_id('bkl', reference, $1::timestamptz - days * interval '1 day'), reference, ($1::timestamptz - days * interval '1 day')::date, cents, narration, note,
     $1::timestamptz - days * interval '1 day'
-  from (values ('FTOPEN00019', 500000::bigint, 'MAMA MBOGA SUPPLIES LTD', 'No reference of ours stands in it.', 6),
-    ('FTOPEN00023', 1500000, 'INV OCTOBER', 'No reference of ours stands in it.', 2)) as l(reference, cents, narration, note, days)`;
+  from (values ('FTOPEN00019', 500000::bigint, 'MAMA MBOGA SUPPLIES LTD', '${moneyNote("money.no_reference")}', 6),
+    ('FTOPEN00023', 1500000, 'INV OCTOBER', '${moneyNote("money.no_reference")}', 2)) as l(reference, cents, narration, note, days)`;
 
 const unowned =
   "(values ('SKQ81HT2LM', 250000::bigint, '4821937', 9), ('SKR20PD7XC', 100000, 'DUKA', 1)) as u(receipt, cents, account, days)";

@@ -8,8 +8,17 @@ import { demoOutside, demoQuestions } from "./botQuestions.ts";
 
 const languages = ["en", "sw", "fr"] as const;
 
+export interface DemoBot {
+  botId: string;
+  /** The ids of its entries. */
+  entryIdOf: ReadonlyMap<DemoEntryKey, string>;
+}
+
+/** For whom the bot is. */
+export const demoBotTag = "mombasa";
+
 /** A bot that answers the customers of Mombasa already, with what it knows and the set it is tested with. */
-export async function createDemoBot(tx: Tx, orgId: OrgId, clock: OrgContext["clock"]): Promise<void> {
+export async function createDemoBot(tx: Tx, orgId: OrgId, clock: OrgContext["clock"]): Promise<DemoBot> {
   const createdAt = clock.now();
   const at = createdAt.getTime();
   const ofBot = { orgId, botId: newId("bot", at) };
@@ -20,7 +29,7 @@ export async function createDemoBot(tx: Tx, orgId: OrgId, clock: OrgContext["clo
     id: ofBot.botId,
     name: "Duka Letu",
     status: "live",
-    label: "mombasa",
+    label: demoBotTag,
     about: "Duka Letu sells household goods in Nairobi and Mombasa.",
     openingHours: "Mon–Sat 8:00–19:00, Sun 10:00–16:00",
     publishedAt: createdAt,
@@ -59,4 +68,5 @@ export async function createDemoBot(tx: Tx, orgId: OrgId, clock: OrgContext["clo
       createdAt,
     })),
   ]);
+  return { botId: ofBot.botId, entryIdOf: idOf };
 }

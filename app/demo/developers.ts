@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
 import { apiKeys } from "#app/db/schema/identity.ts";
 import { hashKey, newKey } from "#app/domain/organisations/apiKeys/key.server.ts";
+import { endpointNote } from "#app/domain/record/webhooks/notes.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
@@ -72,7 +73,7 @@ async function addEndpoint(
     url: "https://hooks.duka-letu.example/whatsapp",
     events: ["message.delivered", "message.read", "message.failed", "message.received"],
     isOn: false,
-    offReason: "The endpoint answered 410 Gone.",
+    offReason: endpointNote("endpoint.gone"),
     secretEncrypted: sealEndpointSecret(config, endpoint, newSecret()),
     secretCreatedAt: since,
     createdBy: userId,

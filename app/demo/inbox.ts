@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, notExists } from "drizzle-orm";
+import { and, arrayContains, desc, eq, gt, isNull, notExists } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import {
@@ -16,12 +16,12 @@ import { newId, type OrgId } from "#app/platform/ids.ts";
 /** Whose a conversation is: an index of the team, the demo's member first. */
 type Owner = 0 | 1 | 2 | null;
 
-interface Talk {
+export interface Talk {
   owner: Owner;
   state: ConversationState;
   labels: string[];
-  /** Minutes ago, who (`in` the customer, else an index of the team), and what was said, oldest first. */
-  said: [minutesAgo: number, who: "in" | 0 | 1 | 2, text: string][];
+  /** Minutes ago, who (`in` the customer, `bot`, else an index of the team), and what was said, oldest first. */
+  said: [minutesAgo: number, who: "in" | "bot" | 0 | 1 | 2, text: string][];
   note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
 }
 
@@ -84,6 +84,8 @@ const canned = [
 
 const open = { from: "08:00", to: "17:00" };
 const minuteMs = 60_000;
+/** Every talk is younger. */
+const talksSinceMs = 2 * 24 * 60 * minuteMs;
 
 /** A team at work: conversations in every state, with notes, labels and late answers, and how the inbox is set. */
 export async function loadDemoInbox(
@@ -111,27 +113,51 @@ export async function loadDemoInbox(
       createdBy: team[0]!,
     })),
   );
-  // Who have not talked yet, and not those whom the handset offers first: they are there to be tried.
-  const quiet = await tx
+  const quiet = await quietContacts(tx, { orgId, now }, talks.length);
+  for (const [index, talk] of talks.entries())
+    await addTalk(tx, { orgId, team, contactId: quiet[index]!.id, phoneNumberId, now }, talk);
+}
+
+/**
+ * Contacts with a tag who have not talked yet and whom no campaign reached since the talks began, so that what is said
+ * here is the last; not those whom the handset offers first: they are there to be tried.
+ */
+export const quietContacts = (
+  tx: Tx,
+  { orgId, now }: { orgId: OrgId; now: Date },
+  limit: number,
+  tag?: string,
+) =>
+  tx
     .select({ id: contacts.id })
     .from(contacts)
     .where(
       and(
         eq(contacts.orgId, orgId),
         isNull(contacts.optedOutAt),
+        tag === undefined ? undefined : arrayContains(contacts.tags, [tag]),
         notExists(
           tx
             .select()
             .from(conversations)
             .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contacts.id))),
         ),
+        notExists(
+          tx
+            .select()
+            .from(messages)
+            .where(
+              and(
+                eq(messages.orgId, orgId),
+                eq(messages.contactId, contacts.id),
+                gt(messages.acceptedAt, new Date(now.getTime() - talksSinceMs)),
+              ),
+            ),
+        ),
       ),
     )
     .orderBy(desc(contacts.id))
-    .limit(talks.length);
-  for (const [index, talk] of talks.entries())
-    await addTalk(tx, { orgId, team, contactId: quiet[index]!.id, phoneNumberId, now }, talk);
-}
+    .limit(limit);
 
 /** Meta took it, and the customer had it open. */
 const readAt = (at: Date) => ({
@@ -142,7 +168,8 @@ const readAt = (at: Date) => ({
   wamid: `wamid.demo-${at.getTime()}`,
 });
 
-async function addTalk(
+/** Answers with the ids of the conversation and of its messages. */
+export async function addTalk(
   tx: Tx,
   {
     orgId,
@@ -152,7 +179,7 @@ async function addTalk(
     now,
   }: { orgId: OrgId; team: string[]; contactId: string; phoneNumberId: string; now: Date },
   { owner, state, labels, said, note }: Talk,
-): Promise<void> {
+): Promise<{ conversationId: string; messageIds: string[] }> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const place = { orgId, contactId, phoneNumberId };
   const rows = said.map(([minutes, who, body]) => ({
@@ -166,7 +193,7 @@ async function addTalk(
       : {
           direction: "out" as const,
           state: "read" as const,
-          authorUserId: team[who]!,
+          authorUserId: who === "bot" ? null : team[who]!,
           ...readAt(ago(minutes)),
         }),
   }));
@@ -187,7 +214,7 @@ async function addTalk(
     ...(state === "waiting" ? { waitingSince: ago(lastIn), awaitsFirstReply: said.length === 1 } : {}),
   });
   const [first, answer] = said;
-  if (answer && answer[1] !== "in")
+  if (answer && typeof answer[1] === "number")
     await tx.insert(answeredWaits).values({
       orgId,
       messageId: rows[1]!.id,
@@ -207,4 +234,5 @@ async function addTalk(
       body: note[2],
       createdAt: ago(note[0]),
     });
+  return { conversationId: id, messageIds: rows.map((row) => row.id) };
 }

@@ -14,6 +14,7 @@ import { templates } from "#app/db/schema/whatsapp.ts";
 import { sealCredentials } from "#app/domain/integrations/connections/find.server.ts";
 import { orderPlaced } from "#app/domain/integrations/events.ts";
 import { contactOfEvent } from "#app/domain/integrations/rules/find.server.ts";
+import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Config } from "#app/platform/config.server.ts";
@@ -192,8 +193,8 @@ async function addRuns(
     .limit(12);
   const done: TaskStep[] = actions.map((action) =>
     action.kind === "tag"
-      ? { kind: "tag", ok: true, note: `Tag ${action.tag} added` }
-      : { kind: action.kind, ok: true, note: "Conversation assigned" },
+      ? { kind: "tag", ok: true, note: ruleNote("rule.tag_added", { tag: action.tag }) }
+      : { kind: action.kind, ok: true, note: ruleNote("rule.assigned") },
   );
   if (past.length === 0) return;
   await tx.insert(eventTasks).values(

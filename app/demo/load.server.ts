@@ -3,6 +3,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { evaluateBotJob } from "#app/domain/bots/jobs.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { linkBase } from "#app/domain/messaging/campaigns/links.server.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
@@ -12,6 +13,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { introduceAccounts, type KnownAccount } from "#app/providers/meta/sandboxAccounts.server.ts";
 import { loadBilling } from "./billing.server.ts";
 import { createDemoBot } from "./bot.server.ts";
+import { loadBotTalks } from "./botTalks.server.ts";
 import { loadCampaigns } from "./campaigns.server.ts";
 import { loadConsole } from "./console.server.ts";
 import { loadContacts } from "./contacts.server.ts";
@@ -125,12 +127,12 @@ async function fill(
     await jobs.enqueue(prepareCampaignJob, { orgId, campaignId }, { tx, startAfter: startedAt });
   await loadDelivery(tx, shop!.orgId, now, linkBase({ config }));
   await loadConversations(tx, now, demo, senders);
-  await loadDemoInbox(tx, {
-    orgId: shop!.orgId,
-    team: shop!.memberIds,
-    phoneNumberId: senders.get(shop!.orgId)!.phoneNumberIds[0]!,
-    now,
-  });
+  const inbox = { orgId: shop!.orgId, phoneNumberId: senders.get(shop!.orgId)!.phoneNumberIds[0]!, now };
+  await loadDemoInbox(tx, { ...inbox, team: shop!.memberIds });
+  const bot = await createDemoBot(tx, shop!.orgId, clock);
+  await loadBotTalks(tx, inbox, bot);
+  // Its figures are computed, as after each change.
+  await jobs.enqueue(evaluateBotJob, { orgId: shop!.orgId, botId: bot.botId }, { tx });
   await loadDemoDeals(tx, shop!, now);
   await loadDemoMedia(tx, config, shop!.orgId);
   await loadTemplateFiles(tx, config, shop!.orgId, shop!.createdAt);
@@ -147,7 +149,6 @@ async function fill(
   await loadConsole(tx, now);
   await loadPrivacy(tx, now, shop!);
   await loadInsights(tx, now, shop!);
-  await createDemoBot(tx, shop!.orgId, clock);
   await createDemoFlows(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
   await client.query({ text: dropSqlFunctions });

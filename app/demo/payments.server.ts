@@ -9,6 +9,7 @@ import {
   mpesaReversals,
 } from "#app/db/schema/payments.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
+import { moneyNote } from "#app/domain/money/notes.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
@@ -54,7 +55,7 @@ async function addBankLines(tx: Tx, now: Date): Promise<void> {
       id: newId("bkl", ago(now, days * dayMs).getTime()),
       ...line,
       bookedOn: dayOf(ago(now, days * dayMs)),
-      note: "No reference of ours stands in it.",
+      note: moneyNote("money.no_reference"),
       createdAt: ago(now, days * dayMs),
     })),
   );

@@ -75,10 +75,7 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
     status,
     statusReason:
       status === "suspended"
-        ? {
-            code: "meta.refused",
-            said: "Meta no longer accepts our access to this account. Connect it again on WhatsApp Setup.",
-          }
+        ? { code: "meta.refused", said: JSON.stringify({ code: "refused", key: "meta.190", values: {} }) }
         : null,
     webhookStatus: status === "connected" ? "active" : "inactive",
     tokenEncrypted:

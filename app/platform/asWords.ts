@@ -1,5 +1,26 @@
-/** A state's name as words for people: `RATE_LIMITED` and `rate_limited` become `Rate limited`. */
+import { m } from "#messages";
+
+const known: Record<string, () => string> = {
+  connected: m.common_connected,
+  disconnected: m.common_disconnected,
+  pending: m.common_pending,
+  failed: m.common_failed,
+  restricted: m.labels_state_restricted,
+  suspended: m.labels_state_suspended,
+  banned: m.labels_state_banned,
+  flagged: m.labels_state_flagged,
+  rate_limited: m.labels_state_rate_limited,
+  migrated: m.labels_state_migrated,
+  unverified: m.labels_state_unverified,
+  unknown: m.labels_unknown,
+};
+
+/**
+ * A state of an account or a number, as words for people: `RATE_LIMITED` and `rate_limited` become `Rate limited`. One
+ * that Meta adds stays in Meta's own words.
+ */
 export function asWords(name: string): string {
-  const words = name.toLowerCase().replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const state = name.toLowerCase();
+  const words = state.replaceAll("_", " ");
+  return known[state]?.() ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -22,3 +22,9 @@ export const monthWords = (month: string): string =>
     year: "numeric",
     timeZone: "UTC",
   }).format(new Date(`${month}-01T00:00:00Z`));
+
+/** `2026-11` in few words, where its year is known: `Nov`. */
+export const shortMonth = (month: string): string =>
+  new Intl.DateTimeFormat(datesIn[currentLocale()], { month: "short", timeZone: "UTC" }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );

@@ -5,6 +5,14 @@ const grouped = byLocale((locale) => new Intl.NumberFormat(numbersIn[locale]));
 /** `12345` → `12,345`. */
 export const formatCount = (count: number): string => grouped().format(count).replace(/\s/g, "\u00a0");
 
+const decimal = byLocale(
+  (locale) =>
+    new Intl.NumberFormat(numbersIn[locale], { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+/** With one digit behind the point: `2.1`. */
+export const formatDecimal = (value: number): string => decimal().format(value).replace(/\s/g, "\u00a0");
+
 /** A count with its noun: `1 message`, `12,345 messages`. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`;

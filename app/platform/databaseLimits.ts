@@ -1,10 +1,11 @@
 import { z } from "zod";
 
 /**
- * What connections are for. Each purpose has its own, so that none waits for another: `pages` and the API, the `sender`,
- * what applies `webhooks`, the `door` at which they are stored, `jobs`, and `long` work, such as imports.
+ * What connections are for. Each purpose has its own, so that none waits for another: `pages`, the `api` that customers'
+ * systems call, the `sender`, what applies `webhooks`, the `door` at which they are stored, `jobs`, and `long` work, such as
+ * imports.
  */
-export const purposes = ["pages", "sender", "webhooks", "door", "jobs", "long"] as const;
+export const purposes = ["pages", "api", "sender", "webhooks", "door", "jobs", "long"] as const;
 export type Purpose = (typeof purposes)[number];
 
 export interface Limits {
@@ -24,6 +25,7 @@ export interface Limits {
  */
 const defaults: Record<Purpose, Limits> = {
   pages: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
+  api: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
   sender: { max: 10, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000 },
   webhooks: { max: 4, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000 },
   door: { max: 3, statementMs: 3000, idleInTransactionMs: 10_000, idleMs: 3000 },

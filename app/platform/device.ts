@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 const systems: [RegExp, string][] = [
   [/android/i, "Android"],
   [/iphone|ipad/i, "iOS"],
@@ -23,6 +25,6 @@ const nameIn = (list: [RegExp, string][], userAgent: string) =>
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (userAgent.slice(0, 60) || "Unknown device");
+  if (browser && system) return m.labels_device_on({ browser, system });
+  return browser ?? system ?? (userAgent.slice(0, 60) || m.labels_unknown_device());
 }

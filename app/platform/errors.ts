@@ -35,6 +35,8 @@ export class DomainError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly typed: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What its text was made of; undefined where somebody else has said it. */
+  readonly refused: Refused | undefined;
 
   constructor(
     kind: ErrorKind,
@@ -45,6 +47,7 @@ export class DomainError extends Error {
       typed?: Record<string, string>;
       retryAfterSeconds?: number | undefined;
       cause?: unknown;
+      refused?: Refused;
     } = {},
   ) {
     super(message, { cause: options.cause });
@@ -54,8 +57,26 @@ export class DomainError extends Error {
     this.fields = options.fields;
     this.typed = options.typed;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.refused = options.refused;
   }
 }
+
+/** The line of a catalogue with its values: what a refusal is when it is stored. */
+export interface Refused {
+  key: string;
+  values: Record<string, string | number>;
+}
+
+const texts = new Map<string, (values: never) => string>();
+
+/** Makes the texts of refusals known that are made beside a catalogue. */
+export function knowTexts(table: Record<string, (values: never) => string>): void {
+  for (const [key, text] of Object.entries(table)) texts.set(key, text);
+}
+
+/** The text of a stored refusal in the reader's language; undefined for one that no catalogue knows. */
+export const refusedWords = ({ key, values }: Refused): string | undefined =>
+  texts.get(key)?.(values as never);
 
 /** A refusal as data: its text is made in the language of who asks, with the values that are given where it is made. */
 interface Refusal {
@@ -87,6 +108,7 @@ type DetailsFor<Text> = [keyof NonNullable<ValuesOf<Text>>] extends [never]
  * (`wallet.too_little:by`) and is no part of it.
  */
 export function errorsOf<const Table extends Record<string, Refusal>>(table: Table) {
+  for (const [key, { text }] of Object.entries(table)) texts.set(key, text);
   const make = <Code extends keyof Table & string>(
     code: Code,
     ...[details = {}]: DetailsFor<Table[Code]["text"]>
@@ -102,7 +124,11 @@ export function errorsOf<const Table extends Record<string, Refusal>>(table: Tab
     };
     const message = text(values as never);
     const atFields = field === undefined ? fields : { ...fields, [field]: message };
-    return new DomainError(kind, code.split(":")[0]!, message, { ...others, fields: atFields });
+    return new DomainError(kind, code.split(":")[0]!, message, {
+      ...others,
+      fields: atFields,
+      refused: { key: code, values },
+    });
   };
   return Object.assign(make, { table });
 }
@@ -175,12 +201,17 @@ const missing = {
   "Work item": m.errors_not_found_work_item,
 };
 
+knowTexts(
+  Object.fromEntries(Object.entries(missing).map(([what, text]) => [`not_found:${what}`, () => text()])),
+);
+
 /** A foreign or missing object: always *not found*, never *forbidden*. */
 export function notFound(what: keyof typeof missing): DomainError {
   return new DomainError(
     "not_found",
     `${what.toLowerCase().replaceAll(" ", "_")}.not_found`,
     missing[what](),
+    { refused: { key: `not_found:${what}`, values: {} } },
   );
 }
 
@@ -192,5 +223,9 @@ export interface Reason {
   about?: string | undefined;
 }
 
+/** A refusal as it is stored (`app/platform/notes.ts`); one that another service has put into its own words as it was said. */
+export const noteOfRefusal = ({ refused, message }: DomainError): string =>
+  refused ? JSON.stringify({ code: "refused", ...refused }) : message;
+
 /** A refusal as the reason of what comes of it. */
-export const reasonOf = ({ code, message }: DomainError): Reason => ({ code, said: message });
+export const reasonOf = (error: DomainError): Reason => ({ code: error.code, said: noteOfRefusal(error) });

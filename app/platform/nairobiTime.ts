@@ -13,6 +13,19 @@ const short = byLocale(
 /** `2026-11-23` in few words: `23 Nov`. */
 export const shortDay = (day: string): string => short().format(new Date(`${day}T00:00:00Z`));
 
+const long = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
+
+/** `2026-11-23` in words: `23 Nov 2026`. */
+export const longDay = (day: string): string => long().format(new Date(`${day}T00:00:00Z`));
+
 /** A moment as the value of a `datetime-local` field that shows Kenya's time: `2026-11-21T12:30`. */
 export const toNairobiInput = (moment: Date): string =>
   new Date(moment.getTime() + kenyaOffsetMs).toISOString().slice(0, 16);

@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { m } from "#messages";
+import { quoted } from "./phrases.ts";
 
 export const phoneProblems = [
   "empty",
@@ -30,7 +31,7 @@ const words: Record<PhoneProblem["code"], (text: string) => string> = {
 };
 
 /** A sentence for the person who typed the number. */
-export const phoneProblemWords = ({ code, text }: PhoneProblem): string => words[code](`“${text}”`);
+export const phoneProblemWords = ({ code, text }: PhoneProblem): string => words[code](quoted(text));
 
 /** `phone` is E.164 with `+`; `reason` says the problem in words. */
 export type PhoneResult = { ok: true; phone: string } | { ok: false; problem: PhoneProblem; reason: string };

@@ -16,3 +16,16 @@ export const billingTypeWords: Record<BillingType, string> = {
     return m.labels_postpaid();
   },
 };
+
+/** For whom each plan is. */
+export const planSummaries: Record<PlanType, string> = {
+  get Starter() {
+    return m.labels_for_a_shop_that_begins();
+  },
+  get Growth() {
+    return m.labels_for_regular_campaigns();
+  },
+  get Enterprise() {
+    return m.labels_for_large_organisations();
+  },
+};

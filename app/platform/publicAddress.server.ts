@@ -18,7 +18,14 @@ export const isPublic = (address: string, allowed?: AddressList): boolean => {
 };
 
 /** The name leads to the inside of a network, or nowhere. */
-export class PrivateAddressError extends Error {}
+export class PrivateAddressError extends Error {
+  override name = "PrivateAddressError";
+  readonly problem: "no_host" | "private_host";
+  constructor(problem: PrivateAddressError["problem"]) {
+    super(problem === "no_host" ? "The host has no address." : "The host is not on the public internet.");
+    this.problem = problem;
+  }
+}
 
 /**
  * The address to call for a host name: one that was looked at, so that no second look-up leads elsewhere.
@@ -30,8 +37,7 @@ export async function publicAddressOf(hostname: string, allowed?: AddressList): 
     ? [bare]
     : (await lookup(bare, { all: true }).catch(() => [])).map(({ address }) => address);
   const [first] = found;
-  if (first === undefined) throw new PrivateAddressError("The host has no address.");
-  if (!found.every((address) => isPublic(address, allowed)))
-    throw new PrivateAddressError("The host is not on the public internet.");
+  if (first === undefined) throw new PrivateAddressError("no_host");
+  if (!found.every((address) => isPublic(address, allowed))) throw new PrivateAddressError("private_host");
   return first;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createWorkQueue } from "./workQueue.ts";
+import { createLanes, createWorkQueue } from "./workQueue.ts";
 
 /** Work that ends when the test says so. */
 function pieces() {
@@ -42,4 +42,31 @@ it("goes on after a piece that failed", async () => {
   await expect(failed).rejects.toThrow("broken");
   expect(await next).toBe("done");
   expect(await queued(() => Promise.resolve("again"))).toBe("again");
+});
+
+it("refuses who has stood in line too long, and lets the next one in", async () => {
+  const { started, ends, piece } = pieces();
+  const queued = createWorkQueue({ atOnce: 1, waiting: 5, waitMs: 20 });
+  const first = queued(piece(1));
+  await expect(queued(piece(2))).rejects.toMatchObject({ code: "server.busy", retryAfterSeconds: 5 });
+  const third = queued(piece(3));
+  ends[0]!();
+  await settled();
+  ends[1]!();
+  expect(await Promise.all([first, third])).toEqual([1, 3]);
+  expect(started).toEqual([1, 3]);
+});
+
+it("keeps a lane for each name", async () => {
+  const { started, ends, piece } = pieces();
+  const inLane = createLanes({ atOnce: 1, waiting: 1 });
+  const accepted = [inLane("a", piece(1)), inLane("a", piece(2)), inLane("b", piece(3))];
+  await expect(inLane("a", piece(4))).rejects.toMatchObject({ code: "server.busy" });
+  await settled();
+  expect(started).toEqual([1, 3]);
+  for (let end = 0; end < 3; end++) {
+    ends[end]!();
+    await settled();
+  }
+  expect(await Promise.all(accepted)).toEqual([1, 2, 3]);
 });

@@ -12,7 +12,6 @@ export interface Bar {
 
 const height = 120;
 const top = 8;
-const axis = 34;
 const short = byLocale(
   (locale) => new Intl.NumberFormat(numbersIn[locale], { notation: "compact", maximumFractionDigits: 1 }),
 );
@@ -54,6 +53,8 @@ export function BarChart({
   const step = stepOf(most);
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
   const max = ticks.at(-1)!;
+  // Room for the longest of them, at about the width of a letter.
+  const axis = Math.max(34, 8 + 6 * Math.max(...ticks.map((value) => tick(value).length)));
   const width = axis + bars.length * slot;
   const yOf = (value: number) => top + height - (value / max) * height;
   const every = Math.ceil(bars.length / 6);
@@ -104,8 +105,11 @@ type Legend = readonly [first: string, second: string] | undefined;
 
 const wordsOf = ({ name, value, second = 0 }: Bar, legend: Legend, format: (value: number) => string) =>
   legend
-    ? `${name}: ${legend[0]} ${format(value)}, ${legend[1]} ${format(second)}`
-    : `${name}: ${format(value)}`;
+    ? m.common_labelled({
+        label: name,
+        value: `${legend[0]} ${format(value)}, ${legend[1]} ${format(second)}`,
+      })
+    : m.common_labelled({ label: name, value: format(value) });
 
 function Columns({
   bar: { value, second = 0 },

@@ -14,6 +14,8 @@ interface Confirmation {
   confirm: { label: string; intent?: string; harmless?: boolean };
   /** The way out. */
   keep: { label: string; to: string };
+  /** The ids of fields that are not their names (`problemsOf`). */
+  idOf?: (name: string) => string;
   /** What follows from it, and the fields that it needs. */
   children: ReactNode;
 }
@@ -31,9 +33,9 @@ export function ConfirmPage({ title, ...confirmation }: Confirmation & { title: 
 }
 
 /** The same question where it has a frame already, as in a window over the page. */
-export function ConfirmForm({ answer, confirm, keep, children }: Confirmation) {
+export function ConfirmForm({ answer, confirm, keep, idOf, children }: Confirmation) {
   const result = useLastAnswer(answer)?.result;
-  const problems = problemsOf(result);
+  const problems = problemsOf(result, idOf);
   const title = problems.some(({ id }) => id) ? undefined : refusalTitle(undefined);
   return (
     <Form method="post" noValidate className="grid gap-5">

@@ -1,11 +1,20 @@
-import { type ComponentProps, useEffect, useRef } from "react";
-import { Form as RouterForm } from "react-router";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Form as RouterForm, useActionData, useLocation } from "react-router";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { refusalTitle } from "./refusalTitle.ts";
 
-/** A form that carries the form token; it posts with and without script. */
-export function Form({ children, ...props }: ComponentProps<typeof RouterForm>) {
+type FormProps = ComponentProps<typeof RouterForm>;
+
+/**
+ * A form that carries the form token; it posts with and without script. One that `renews` and leads to the screen on which
+ * it stands comes back as on a fresh page: what was done is not still typed, to be sent once more.
+ */
+export function Form({ renews, ...props }: FormProps & { renews?: boolean }) {
+  return renews ? <RenewedForm {...props} /> : <TokenForm {...props} />;
+}
+
+function TokenForm({ children, ...props }: FormProps) {
   const root = useRoot();
   const writes = (props.method ?? "get").toLowerCase() !== "get";
   return (
@@ -13,6 +22,27 @@ export function Form({ children, ...props }: ComponentProps<typeof RouterForm>) 
       {writes && <input type="hidden" name="csrf" value={root?.formToken ?? ""} />}
       {children}
     </RouterForm>
+  );
+}
+
+/** Begins anew where it was sent and led somewhere without an answer of its own, such as why it is refused. */
+function RenewedForm(props: FormProps) {
+  const { key } = useLocation();
+  const answer = useActionData<unknown>();
+  const [seen, setSeen] = useState({ key, round: 0, isSent: false });
+  if (seen.key !== key) {
+    const isThrough = seen.isSent && answer === undefined;
+    setSeen({ key, round: isThrough ? seen.round + 1 : seen.round, isSent: false });
+  }
+  return (
+    <TokenForm
+      key={seen.round}
+      {...props}
+      onSubmit={(event) => {
+        props.onSubmit?.(event);
+        if (!event.defaultPrevented) setSeen((was) => ({ ...was, isSent: true }));
+      }}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 /**
  * A menu that opens from its button, one at a time, without script too. Script adds what is expected of it: it closes on
- * a click outside, on Escape, when the focus goes elsewhere, and when one of its links has led somewhere.
+ * a click outside, on Escape, when the focus goes elsewhere, and when one of its links has led somewhere or brought a file.
  */
 export function Menu({
   label,
@@ -24,7 +24,9 @@ export function Menu({
   }, [key]);
   useEffect(() => {
     const onLeave = (event: MouseEvent | FocusEvent) => {
-      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
+      if (!menu.current?.open || !(event.target instanceof Element)) return;
+      const isFile = event.type === "click" && event.target.closest("a[download]");
+      if (isFile || !menu.current.contains(event.target)) menu.current.open = false;
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !menu.current?.open) return;

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useActionData, useLocation, useNavigate } from "react-router";
 import { m } from "#messages";
 
 /**
@@ -21,7 +21,15 @@ export function Modal({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const typed = useRef(false);
+  const sent = useRef(false);
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const answer = useActionData<unknown>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a form led to, what was typed has arrived
+  useEffect(() => {
+    if (sent.current && answer === undefined) typed.current = false;
+    sent.current = false;
+  }, [key]);
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) box.current?.focus();
     const close = (event: KeyboardEvent) => {
@@ -45,6 +53,9 @@ export function Modal({
         tabIndex={-1}
         onInput={() => {
           typed.current = true;
+        }}
+        onSubmit={() => {
+          sent.current = true;
         }}
         className={`flex min-h-0 w-full flex-col justify-self-center overflow-hidden bg-surface shadow-float outline-none sm:max-h-full sm:self-start sm:rounded-card ${widths[size]}`}
       >

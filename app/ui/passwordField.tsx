@@ -35,7 +35,9 @@ export function PasswordField({
             hidden
             suppressHydrationWarning
           >
-            <span data-word="">{m.common_show()}</span>
+            <span data-word="" data-show={m.common_show()} data-hide={m.ui_hide()}>
+              {m.common_show()}
+            </span>
             <span className="sr-only">
               {" "}
               {typeof props.label === "string" ? inSentence(props.label) : m.ui_password()}
@@ -55,8 +57,8 @@ export function PasswordField({
         >
           <span className="strength-bar" aria-hidden="true" />
           {m.ui_password_strength()}
-          {strength && <noscript>{m.ui_as_you_sent_it()}</noscript>}:{" "}
-          <strong data-label="">{strength?.label ?? ""}</strong>
+          {strength && <noscript>{m.ui_as_you_sent_it()}</noscript>}
+          {m.common_colon()} <strong data-label="">{strength?.label ?? ""}</strong>
         </p>
       )}
     </div>

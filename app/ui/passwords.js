@@ -3,13 +3,14 @@ export function enhancePasswords(root) {
   const off = new AbortController();
   for (const toggle of root.querySelectorAll("[data-shows]")) {
     const input = root.querySelector(`#${toggle.dataset.shows}`);
+    const word = toggle.querySelector("[data-word]");
     toggle.hidden = false;
     toggle.addEventListener(
       "click",
       () => {
         const isShown = input.type === "text";
         input.type = isShown ? "password" : "text";
-        toggle.querySelector("[data-word]").textContent = isShown ? "Show" : "Hide";
+        word.textContent = isShown ? word.dataset.show : word.dataset.hide;
       },
       { signal: off.signal },
     );

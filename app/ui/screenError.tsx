@@ -103,7 +103,8 @@ function wordsFor(error: unknown) {
   if (response?.status === 404)
     return { title: m.ui_page_not_found(), children: told || m.ui_it_may_have_been_deleted() };
   if (response?.status === 403) return { title: m.ui_you_dont_have_permission(), children: told };
-  if (response && response.status < 500)
+  // Too much at once passes by itself, and is no fault.
+  if (response && (response.status < 500 || response.status === 503))
     return { title: m.ui_this_page_could_not_be_shown(), children: told };
   return {
     title: m.ui_something_went_wrong(),

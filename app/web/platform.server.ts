@@ -1,5 +1,5 @@
-import { createContext, RouterContextProvider } from "react-router";
-import { type ApiClient, type ApiFetch, createApiClient } from "#app/api/client.server.ts";
+import { createContext, data, RouterContextProvider } from "react-router";
+import { type ApiClient, ApiError, type ApiFetch, createApiClient } from "#app/api/client.server.ts";
 
 /** What screens may know of the process they run in. */
 export interface PublicConfig {
@@ -27,6 +27,31 @@ export const apiContext = createContext<ApiClient>();
 export function createLoadContext(platform: Platform, request: Request): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
-  context.set(apiContext, createApiClient(platform.apiFetch, platform.apiBaseUrl, request, console));
+  const client = createApiClient(platform.apiFetch, platform.apiBaseUrl, request, console);
+  context.set(apiContext, withBusyPage(client));
   return context;
+}
+
+const busyPages = new WeakSet<object>();
+
+/** Whether this is the error page of what could not be read because there was too much to do at once. */
+export const isBusyPage = (thrown: unknown): boolean =>
+  typeof thrown === "object" && thrown !== null && busyPages.has(thrown);
+
+/** What cannot be read because there is too much to do at once becomes such a page, on every screen. */
+function withBusyPage(client: ApiClient): ApiClient {
+  const orPage = (key: string) => (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== "server.busy" || !key.startsWith("GET ")) throw error;
+    const page = data(`${error.message} (reference ${error.requestId})`, { status: 503 });
+    busyPages.add(page);
+    throw page;
+  };
+  const call: typeof client = Object.assign(
+    ((key, input) => client(key, input).catch(orPage(key))) as ApiClient,
+    {
+      raw: ((key, input, init) => client.raw(key, input, init).catch(orPage(key))) as ApiClient["raw"],
+      cookies: client.cookies,
+    },
+  );
+  return call;
 }

@@ -1,12 +1,21 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { m } from "#messages";
 
-/** The messages of a refused form for its error summary; each leads to the field of that name. */
-export function problemsOf(result: SubmissionResult<string[]> | undefined): { id?: string; text: string }[] {
+/** The messages of a refused form for its error summary; each leads to the field of that name, or of the id that `idOf` gives it. */
+export function problemsOf(
+  result: SubmissionResult<string[]> | undefined,
+  idOf: (name: string) => string = (name) => name,
+): { id?: string; text: string }[] {
   return Object.entries(result?.error ?? {}).flatMap(([name, texts]) =>
-    (texts ?? []).map((text) => (name ? { id: name, text: firstOf(text) } : { text })),
+    (texts ?? []).map((text) => (name ? { id: idOf(name), text: firstOf(text) } : { text })),
   );
 }
+
+/** The ids on a page where several forms ask for a reason, each in a field of its own: `reason-` and what the form is for. */
+export const reasonFor =
+  (key: unknown) =>
+  (name: string): string =>
+    name === "reason" ? `reason-${key}` : name;
 
 /** Several findings about one field come line by line; the summary tells how many. */
 function firstOf(text: string): string {

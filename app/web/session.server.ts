@@ -5,18 +5,27 @@ import { rememberLocale } from "#app/platform/locale.server.ts";
 import { currentLocale, isOffered, type Locale } from "#app/platform/locale.ts";
 import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import { isMember, isPartner, isStaff } from "#app/platform/roles.ts";
-import { apiContext, platformContext } from "./platform.server.ts";
+import { apiContext, isBusyPage, platformContext } from "./platform.server.ts";
 
 export type SessionUser = CallOutput<"GET /auth/me">["user"];
 
 /** The signed-in user of this request, or null. Filled by `loadUser` on the root route. */
 export const userContext = createContext<SessionUser | null>(null);
 
-/** Asks the API who is signed in; any failure means nobody. Without a session cookie the question is spared. */
+/** The error page of a request of which could not be found out, in the rush, who is signed in. */
+const unknownContext = createContext<unknown>(null);
+
+/**
+ * Asks the API who is signed in; any failure means nobody, but in a rush a member is not led to the sign-in. Without a
+ * session cookie the question is spared.
+ */
 export const loadUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const api = context.get(apiContext);
   if (readCookie(request.headers.get("cookie"), sessionCookieName)) {
-    const answer = await api("GET /auth/me", {}).catch(() => null);
+    const answer = await api("GET /auth/me", {}).catch((error: unknown) => {
+      if (isBusyPage(error)) context.set(unknownContext, error);
+      return null;
+    });
     context.set(userContext, answer?.user ?? null);
   }
   const locale = context.get(userContext)?.locale;
@@ -53,7 +62,7 @@ const securityPath = href("/settings/security");
  */
 export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const user = context.get(userContext);
-  if (!user) throw toLogin(request);
+  if (!user) throw context.get(unknownContext) ?? toLogin(request);
   const owesFactor = isStaff(user) && !user.hasSecondFactor;
   const place = new URL(request.url).pathname.replace(/\.data$/, "");
   if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
@@ -82,7 +91,7 @@ export const requireRole =
   (usertype: SessionUser["usertype"]): MiddlewareFunction<Response> =>
   ({ request, context }, next) => {
     const user = context.get(userContext);
-    if (!user) throw toLogin(request);
+    if (!user) throw context.get(unknownContext) ?? toLogin(request);
     // Whoever looks at a workspace leaves it first.
     if (user.support && isStaff({ usertype })) throw redirect(href("/dashboard"));
     if (user.usertype !== usertype) throw redirect(href("/unauthorized"));

@@ -1,3 +1,4 @@
+import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { runRule } from "#app/domain/integrations/rules/run.server.ts";
 import { retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
 import { type Task, takeTasks } from "#app/domain/integrations/tasks/take.server.ts";
@@ -17,7 +18,7 @@ async function runTask(services: Services, hooks: HookClient, task: Task): Promi
     else await tellService(services, task);
   } catch (error) {
     services.log.warn({ err: withoutValues(error), taskId: task.id }, "event task");
-    await retryTask(services, task, { note: "Something went wrong on our side." });
+    await retryTask(services, task, { note: ruleNote("rule.our_side") });
   }
 }
 

@@ -14,7 +14,7 @@ import { oneTimeCode } from "./oneTimeCode.ts";
 const inFlight = 32;
 
 /** An organisation whose systems may send: a number, an owner, a key, and money. */
-export async function newCaller(ground: Ground, throughputPerSecond: number) {
+export async function newCaller(ground: Pick<Ground, "services" | "newSender">, throughputPerSecond: number) {
   const { services } = ground;
   const sender = await ground.newSender(throughputPerSecond);
   const { orgId } = sender;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchApi } from "./api.ts";
+import { benchBeside } from "./beside.ts";
 import { benchBots } from "./bots.ts";
 import { prepareGround } from "./ground.ts";
 import { benchLedger } from "./ledger.ts";
@@ -13,12 +14,14 @@ import { benchWebhooks } from "./webhooks.ts";
 
 /**
  * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line. `--only send,receive` takes
- * some of them, `--short` keeps each to seconds.
+ * some of them, `--short` keeps each to seconds. `--against FOLDER` measures `beside` in turns with another state of this
+ * project.
  */
 const { values } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     only: { type: "string" },
+    against: { type: "string" },
     rounds: { type: "string", default: "5" },
   },
 });
@@ -50,6 +53,15 @@ try {
       recipients: short ? 5000 : 100_000,
       codes: short ? 40 : 300,
       throughput: short ? 500 : 1000,
+    });
+  if (wanted("beside"))
+    await benchBeside(ground, {
+      rounds: short ? 1 : 3,
+      recipients: 10_000,
+      throughput: 500,
+      perSecond: 20,
+      seconds: short ? 10 : 25,
+      against: values.against,
     });
   if (wanted("webhooks"))
     await benchWebhooks(ground, {

@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { inLanes, putCookies, settled, setUpBrowser, timeoutFor } from "#tests/support/browser.ts";
+import { putCookies, settled, setUpBrowser, timeoutFor } from "#tests/support/browser.ts";
 import type { FontSet } from "#tests/support/fonts.ts";
-import { type Audience, screensOf } from "#tests/support/routeTable.ts";
+import { inLanes } from "#tests/support/lanes.ts";
+import { type Audience, variedScreensOf } from "#tests/support/routeTable.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 import { openSlowLine } from "#tests/support/slowLine.ts";
@@ -68,9 +69,9 @@ const windows = [
 describe.each<Audience>(["visitors", "members", "staff"])("the pages for %s", (audience) => {
   it.each(windows)(
     "do not move while they load on a slow line: $name, in $fonts",
-    { timeout: timeoutFor(screensOf(audience)) },
+    { timeout: timeoutFor(variedScreensOf(audience)) },
     async ({ phone, fonts }) => {
-      const screens = screensOf(audience);
+      const screens = variedScreensOf(audience);
       const lanes = Math.min(mostLanes, screens.length);
       const visitors = await Promise.all(Array.from({ length: lanes }, () => slowVisitor(phone, fonts)));
       const moved: string[] = [];

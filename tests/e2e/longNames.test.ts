@@ -1,7 +1,9 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { inLanes, overflowProblems, putCookies, setUpBrowser, timeoutFor } from "#tests/support/browser.ts";
-import { screensOf } from "#tests/support/routeTable.ts";
+import { overflowProblems, putCookies, setUpBrowser, timeoutFor } from "#tests/support/browser.ts";
+import { inLanguage, languageProblems } from "#tests/support/inLanguage.ts";
+import { inLanes } from "#tests/support/lanes.ts";
+import { variedScreensOf } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { prepareTour } from "#tests/support/tour.ts";
@@ -65,28 +67,44 @@ const hiddenBeside = () => {
 /** Where a long name stands in the page itself, among others. */
 const named = ["/contacts", "/templates", "/messaging", "/templates/:templateId/delete", "/admin"];
 
-/** What is refused without what another site sends along. */
-const refused = ["/embedded-callback", "/integrations/:provider/callback"];
+/** What is refused: without what another site sends along, and to whom a page does not belong. */
+const refused: Record<string, number> = {
+  "/embedded-callback": 400,
+  "/integrations/:provider/callback": 400,
+  "/unauthorized": 403,
+};
 
 const widths = [360, 1280];
 
-it("however long a name is, every signed-in page fits a phone and a wide window, and hides nothing", {
-  timeout: timeoutFor([...screensOf("members"), ...screensOf("staff")]),
+const screens = [
+  ...new Set([
+    ...variedScreensOf("visitors"),
+    ...variedScreensOf("members"),
+    ...variedScreensOf("staff"),
+    ...named,
+  ]),
+];
+
+it("however long a name is, a page fits a phone and a wide window in French, and hides nothing", {
+  timeout: timeoutFor(screens),
 }, async () => {
   const visitors = await Promise.all([0, 1].map(() => browser.newVisitor({ javaScriptEnabled: false })));
   const problems: string[] = [];
   const seen: string[] = [];
-  await inLanes([...screensOf("members"), ...screensOf("staff")], visitors, async (path, visitor) => {
+  await inLanes(screens, visitors, async (path, visitor) => {
     const { page } = visitor;
-    await putCookies(visitor, tour.cookiesOf(path), server.url);
+    await putCookies(visitor, inLanguage("fr", tour.cookiesOf(path)), server.url);
     const answer = await page.goto(tour.addressOf(path));
-    if (answer?.status() !== (refused.includes(path) ? 400 : 200))
-      problems.push(`${path} answered ${answer?.status()}`);
+    if (answer?.status() !== (refused[path] ?? 200)) problems.push(`${path} answered ${answer?.status()}`);
     const shown = await page.locator("main, [role=dialog]").allTextContents();
     if (shown.join().includes(word)) seen.push(path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });
-      const found = [...(await overflowProblems(page)), ...(await page.evaluate(hiddenBeside))];
+      const found = [
+        ...(await overflowProblems(page)),
+        ...(await page.evaluate(hiddenBeside)),
+        ...(await languageProblems(page, path, "fr")),
+      ];
       problems.push(...found.map((problem) => `${path} at ${width} px: ${problem}`));
     }
   });

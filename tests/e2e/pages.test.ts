@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import type { Locale } from "#app/platform/locale.ts";
 import {
   accessibilityProblems,
   crowdingProblems,
+  darkProblems,
   hydrated,
-  inLanes,
   lookProblems,
   overflowProblems,
   putCookies,
@@ -15,7 +16,9 @@ import {
   type VisitorOptions,
 } from "#tests/support/browser.ts";
 import { callerOf } from "#tests/support/caller.ts";
-import { type Audience, allPaths, pagesOf, screensOf } from "#tests/support/routeTable.ts";
+import { inLanguage, languageProblems } from "#tests/support/inLanguage.ts";
+import { inLanes } from "#tests/support/lanes.ts";
+import { type Audience, allPaths, pagesOf, screensOf, variedScreensOf } from "#tests/support/routeTable.ts";
 import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 
 const audiences = ["visitors", "members", "staff"] as const;
@@ -86,24 +89,30 @@ describe("the administrator", () => {
   });
 });
 
-/** Opens every screen of an audience in the state in which people see it, and answers with what was wrong. */
+interface Way extends VisitorOptions {
+  language: Locale;
+}
+
+/** Opens the screens of an audience in the state in which people see it, and answers with what was wrong. */
 async function problemsOn(
   audience: Audience,
   { newVisitor }: ReturnType<typeof setUpBrowser>,
-  way: VisitorOptions,
+  { language, ...way }: Way,
   check: (page: Page) => Promise<string[]>,
+  screens: readonly string[] = screensOf(audience),
 ): Promise<string[]> {
   const visitors = [await newVisitor(way), await newVisitor(way)];
   const problems: string[] = [];
-  await inLanes(screensOf(audience), visitors, async (path, visitor) => {
+  await inLanes(screens, visitors, async (path, visitor) => {
     const { page } = visitor;
     const address = tour.addressOf(path);
-    await putCookies(visitor, tour.cookiesOf(path), server.url);
+    await putCookies(visitor, inLanguage(language, tour.cookiesOf(path)), server.url);
     await page.goto(address);
     await hydrated(page);
     const { pathname } = new URL(page.url());
     if (pathname !== new URL(address, server.url).pathname) problems.push(`${path} led to ${page.url()}`);
-    problems.push(...(await check(page)).map((problem) => `${path}: ${problem}`));
+    const found = [...(await languageProblems(page, path, language)), ...(await check(page))];
+    problems.push(...found.map((problem) => `${path}: ${problem}`));
   });
   problems.push(...visitors.flatMap(({ complaints }) => complaints));
   for (const { close } of visitors) await close();
@@ -126,26 +135,27 @@ async function withoutScript(page: Page): Promise<string[]> {
   ];
 }
 
-/** In the dark, as the visit without script was in the light. */
+/** What script and darkness may change: the visit without script looked at the rest. */
 async function withScript(page: Page): Promise<string[]> {
-  return [...(await overflowProblems(page)), ...(await accessibilityProblems(page))];
+  return [...(await overflowProblems(page)), ...(await darkProblems(page))];
 }
 
-describe.each(audiences)("every page for %s", (audience) => {
+describe.each(audiences)("pages for %s", (audience) => {
   const timeout = timeoutFor(screensOf(audience));
 
-  it("fits a phone, also with its text at twice the size, and a wide window, is accessible, and keeps to its policy, without script", {
+  it("fit a phone, also with their text at twice the size, and a wide window, are accessible, and keep to their policy, without script", {
     timeout,
   }, async () => {
-    const way = { javaScriptEnabled: false, phone: true };
+    const way = { language: "en", javaScriptEnabled: false, phone: true } as const;
     expect((await problemsOn(audience, browsers.dejavu, way, withoutScript)).join("\n")).toBe("");
   });
 
-  it("fits a phone, is accessible in the dark, and keeps to its policy, with script", {
+  it("fit a phone in Swahili, can be read in the dark, and keep to their policy, with script", {
     timeout,
   }, async () => {
-    const way = { phone: true, colorScheme: "dark" } as const;
-    expect((await problemsOn(audience, browsers.noto, way, withScript)).join("\n")).toBe("");
+    const way = { language: "sw", phone: true, colorScheme: "dark" } as const;
+    const screens = variedScreensOf(audience);
+    expect((await problemsOn(audience, browsers.noto, way, withScript, screens)).join("\n")).toBe("");
   });
 });
 

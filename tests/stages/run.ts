@@ -28,7 +28,7 @@ const node = process.execPath;
 const unit = ["--exclude", "tests/structural/**"];
 
 async function build(): Promise<Count> {
-  return { ...nothingToRun(), ...(ensureBuilt(node) ? { passed: 1 } : { failed: 1 }) };
+  return { ...nothingToRun(), ...((await ensureBuilt(node)) ? { passed: 1 } : { failed: 1 }) };
 }
 
 const crash = () => check(node, ["tests/crash/run.ts", "--short"]);
@@ -54,7 +54,8 @@ const stages: Stage[] = [
     async run() {
       const generated = await check(node, [bin("@react-router", "dev", "bin.js"), "typegen"]);
       if (generated.failed > 0) return generated;
-      return check(node, [bin("typescript", "bin", "tsc"), "--noEmit"]);
+      // TypeScript 7 checks in a third of the time; 6 stays for who reads syntax trees, until 7 offers that, too.
+      return check(node, [bin("@typescript", "native", "bin", "tsc"), "--noEmit"]);
     },
   },
   {

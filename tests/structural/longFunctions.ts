@@ -173,7 +173,7 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/routes/insights/analytics.tsx Analytics",
     "app/routes/insights/breakdowns.tsx Breakdowns",
     "app/routes/insights/search.tsx Search",
-    "app/routes/organisation/settings.tsx Settings",
+    "app/routes/organisation/settings.tsx OwnSettings",
     "app/routes/partners/overviewOfStaff.tsx OverviewOfStaff",
     "app/routes/public/kit.tsx Kit",
     "app/routes/public/landing.tsx Landing",

@@ -152,7 +152,7 @@ const colourRules: axe.RunOnly = { type: "rule", values: ["color-contrast", "lin
 export const accessibilityProblems = (page: Page) => axeProblems(page, allRules);
 
 /** The same in a dark scheme, for a page that was looked at in the light one: its colours alone. */
-async function darkProblems(page: Page): Promise<string[]> {
+export async function darkProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   return (await axeProblems(page, colourRules)).map((problem) => `in the dark, ${problem}`);
 }
@@ -212,20 +212,6 @@ export async function putCookies(
     pairs.map((pair) => {
       const [name = "", ...value] = pair.split("=");
       return { name, value: value.join("="), url: origin };
-    }),
-  );
-}
-
-/** Several at a time, each with its own worker, until no item is left. */
-export async function inLanes<Item, Worker>(
-  items: readonly Item[],
-  workers: readonly Worker[],
-  run: (item: Item, worker: Worker) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  await Promise.all(
-    workers.map(async (worker) => {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item, worker);
     }),
   );
 }

@@ -47,9 +47,13 @@ function audienceOf({ file }: Place): Audience {
   return forAnyone ? "visitors" : "members";
 }
 
-/** `SWEEP=/billing,/chat`: the sweeps in a browser visit the pages below these paths alone. For work on some pages. */
-const swept = process.env.SWEEP?.split(",");
-const isSwept = (path: string) => !swept || swept.some((start) => path.startsWith(start));
+/**
+ * What the sweeps in a browser visit. `SWEEP=all` (`npm run sweeps`): every page, in every way. `SWEEP=/billing,/chat`: the
+ * same of the pages below these paths alone, for work on some. Unset: every page once, and the main ones in the other ways.
+ */
+const { SWEEP } = process.env;
+const isSwept = (path: string) =>
+  !SWEEP || SWEEP === "all" || SWEEP.split(",").some((start) => path.startsWith(start));
 
 /** Who the page at a path is for. */
 export const audienceAt = (path: string): Audience | undefined => {
@@ -74,3 +78,10 @@ export const screensOf = (audience: Audience): readonly string[] =>
   pagesOf[audience].filter(
     (path, index, all) => all.findIndex((other) => fileOf(other) === fileOf(path)) === index,
   );
+
+/** A list or an overview, and not one thing of it or a form. */
+const isMain = (path: string) => !path.includes(":") && path.split("/").length <= 3;
+
+/** The main ones of those, or all when sweeps are asked for: for a look at them in another language, light or line. */
+export const variedScreensOf = (audience: Audience): readonly string[] =>
+  SWEEP ? screensOf(audience) : screensOf(audience).filter(isMain);

@@ -2,19 +2,21 @@ import { activityPages, listActivity } from "#app/domain/insights/activity/queri
 import { activityPageQuery, activityQuery } from "#app/domain/insights/activity/schemas.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
-const columns = [
-  "id",
-  "type",
-  "status",
-  "action",
-  "details",
-  "ipAddress",
-  "userAgent",
-  "timestamp",
-  "actor",
-] as const;
+const columns = {
+  id: m.files_id,
+  type: m.files_activity_type,
+  status: m.files_activity_status,
+  action: m.files_action,
+  details: m.files_activity_details,
+  ipAddress: m.files_ip_address,
+  userAgent: m.files_user_agent,
+  timestamp: m.files_timestamp,
+  actor: m.files_actor,
+} as const;
+const names = Object.keys(columns) as (keyof typeof columns)[];
 
 /** The activity log. */
 export const activityLogs = {
@@ -29,9 +31,13 @@ export const activityLogs = {
     run: async ({ ctx, input }) => {
       async function* rows() {
         for await (const logs of activityPages({ ctx, input }))
-          yield logs.map((log) => columns.map((column) => log[column]));
+          yield logs.map((log) => names.map((name) => log[name]));
       }
-      return csvDownload(`activity_logs_${dayOf(ctx.clock.now())}.csv`, columns, rows());
+      return csvDownload(
+        `activity_logs_${dayOf(ctx.clock.now())}.csv`,
+        names.map((name) => columns[name]()),
+        rows(),
+      );
     },
   }),
 };

@@ -50,6 +50,7 @@ import { readHealth } from "#app/domain/insights/health.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext, StaffRole } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { m } from "#messages";
 import { type Capability, endpoint, rolesWith } from "../endpoint.ts";
 import { jsonDownload } from "./jsonDownload.server.ts";
 
@@ -61,18 +62,19 @@ const ofStaff = z.object({ staffId: z.string().max(64) });
 const ofMessage = z.object({ orgId, messageId: z.string().max(64) });
 const ofJob = z.object({ jobId: z.string().max(64) });
 
-const exported = [
-  "id",
-  "businessName",
-  "email",
-  "plan",
-  "status",
-  "messagesUsed",
-  "messageLimit",
-  "joinDate",
-  "lastActive",
-  "revenueCents",
-] as const;
+const exported = {
+  id: m.files_id,
+  businessName: m.files_business_name,
+  email: m.files_address,
+  plan: m.files_plan_name,
+  status: m.files_activity_status,
+  messagesUsed: m.files_messages_used,
+  messageLimit: m.files_message_limit,
+  joinDate: m.files_join_date,
+  lastActive: m.files_last_active,
+  revenueCents: m.files_revenue_cents,
+} as const;
+const exportedNames = Object.keys(exported) as (keyof typeof exported)[];
 
 const staff = <I extends z.ZodType, O>(
   needs: Capability,
@@ -108,9 +110,13 @@ export const admin = {
     if (input.format === "json") return jsonDownload(`${name}.json`, organisationPages(ctx));
     async function* rows() {
       for await (const page of organisationPages(ctx))
-        yield page.map((row) => exported.map((column) => row[column]));
+        yield page.map((row) => exportedNames.map((name) => row[name]));
     }
-    return csvDownload(`${name}.csv`, exported, rows());
+    return csvDownload(
+      `${name}.csv`,
+      exportedNames.map((name) => exported[name]()),
+      rows(),
+    );
   }),
   "GET /admin/organisations": staff("look", fields.organisationQuery, listOrganisations),
   "GET /admin/organisations/:orgId": staff("look", ofOrganisation, async (call) => {

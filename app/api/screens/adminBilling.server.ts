@@ -52,7 +52,7 @@ export const adminBilling = {
     return new Response(new Uint8Array(pdf), {
       headers: {
         "content-type": "application/pdf",
-        "content-disposition": `inline; filename="${fileName}"`,
+        "content-disposition": `attachment; filename="${fileName}"`,
         "cache-control": "private, no-store",
       },
     });

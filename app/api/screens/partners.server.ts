@@ -107,7 +107,7 @@ export const partnersOfPlatform = {
     input: transactionQuery,
     limit: exportLimit,
     run: ({ ctx, input }) =>
-      csvDownload("partner_transactions.csv", transactionHeader, transactionPages(ctx, input)),
+      csvDownload("partner_transactions.csv", transactionHeader(), transactionPages(ctx, input)),
   }),
   "GET /admin/settlements": endpoint({
     who: "staff",
@@ -120,7 +120,7 @@ export const partnersOfPlatform = {
     needs: "money",
     input: settlementQuery,
     limit: exportLimit,
-    run: ({ ctx, input }) => csvDownload("settlements.csv", settlementHeader, settlementPages(ctx, input)),
+    run: ({ ctx, input }) => csvDownload("settlements.csv", settlementHeader(), settlementPages(ctx, input)),
   }),
   "GET /admin/settlements/:settlementId": endpoint({
     who: "staff",
@@ -139,7 +139,7 @@ export const partnersOfPlatform = {
     run: async ({ ctx, input }) => {
       await getSettlement(ctx, input.settlementId);
       const pages = transactionPages(ctx, { ...everyTransaction, ...input });
-      return csvDownload("statement.csv", transactionHeader, pages);
+      return csvDownload("statement.csv", transactionHeader(), pages);
     },
   }),
   "POST /admin/settlements/:settlementId/process": endpoint({
@@ -194,7 +194,7 @@ export const partnersOwn = {
     input: transactionQuery,
     limit: exportLimit,
     run: ({ ctx, input }) =>
-      csvDownload("transactions.csv", transactionHeader, transactionPages(ctx, input, ctx.partnerId)),
+      csvDownload("transactions.csv", transactionHeader(), transactionPages(ctx, input, ctx.partnerId)),
   }),
   "GET /partner/settlements": endpoint({
     who: "partner",
@@ -206,7 +206,7 @@ export const partnersOwn = {
     input: settlementQuery,
     limit: exportLimit,
     run: ({ ctx, input }) =>
-      csvDownload("settlements.csv", settlementHeader, settlementPages(ctx, input, ctx.partnerId)),
+      csvDownload("settlements.csv", settlementHeader(), settlementPages(ctx, input, ctx.partnerId)),
   }),
   "GET /partner/settlements/:settlementId": endpoint({
     who: "partner",
@@ -223,7 +223,7 @@ export const partnersOwn = {
     run: async ({ ctx, input }) => {
       await getSettlement(ctx, input.settlementId, ctx.partnerId);
       const pages = transactionPages(ctx, { ...everyTransaction, ...input }, ctx.partnerId);
-      return csvDownload("statement.csv", transactionHeader, pages);
+      return csvDownload("statement.csv", transactionHeader(), pages);
     },
   }),
 };

@@ -44,8 +44,9 @@ interface Asked {
   body?: unknown;
 }
 
-/** The public API as an HTTP application, below `/api/v1`. */
-export function createV1(services: Services): Hono {
+/** The public API as an HTTP application, below `/api/v1`, on connections of its own: screens never wait for it. */
+export function createV1(platform: Services): Hono {
+  const services = { ...platform, db: platform.db.for("api") };
   const app = new Hono();
   for (const [key, definition] of Object.entries(v1) as [string, V1Call][]) {
     const [method, path] = key.split(" ") as [string, string];

@@ -67,7 +67,11 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "Something went wrong on our side.",
     "Repeat the request with the same Idempotency-Key. If it stays, send us the `request_id`.",
   ),
-  "server.busy": refusal("unavailable", "Too much is going on right now.", "Repeat it in a few seconds."),
+  "server.busy": refusal(
+    "unavailable",
+    "Too much is going on right now.",
+    "Repeat the request, with the same Idempotency-Key, after the seconds in `Retry-After`.",
+  ),
   "search.too_slow": refusal("unavailable", "The search took too long.", "Search for something narrower."),
   "message.not_found": missing("message"),
   "message.no_content": refusal(
@@ -262,6 +266,7 @@ export const commonCodes = [
   "key.scope_missing",
   "rate_limit.exceeded",
   "request.invalid",
+  "server.busy",
   "server.unexpected",
 ] as const;
 

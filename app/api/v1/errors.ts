@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orBusy } from "#app/api/busy.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 
@@ -35,9 +36,11 @@ function paramOf(fields: Record<string, string> | undefined): string | null {
 }
 
 /** What is answered to an error. The unexpected is logged with the request id and hidden. */
-export function refusalOf(services: Services, error: unknown, requestId: string): Refused {
+export function refusalOf(services: Services, thrown: unknown, requestId: string): Refused {
+  const error = orBusy(thrown);
   const typeOf = (code: string) => `${services.config.appUrl}/developers/docs/errors/${code}`;
-  if (error instanceof DomainError)
+  if (error instanceof DomainError) {
+    if (error.cause) services.log.warn({ err: error.cause, code: error.code, requestId }, "refused");
     return {
       status: statusOfKind[error.kind],
       body: {
@@ -49,6 +52,7 @@ export function refusalOf(services: Services, error: unknown, requestId: string)
       },
       retryAfterSeconds: error.retryAfterSeconds,
     };
+  }
   services.log.error({ err: error, requestId }, "unexpected error in the public API");
   const code = "server.unexpected";
   const message = "Something went wrong on our side. Please try again.";

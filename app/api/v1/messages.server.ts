@@ -8,6 +8,7 @@ import {
   sendTestMessage,
 } from "#app/domain/messaging/messages/testMode.server.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { createLanes } from "#app/platform/workQueue.ts";
 import { call, idField, type KeyContext, phoneNumber } from "./call.ts";
 import { anyFile, fileErrors, ownFile } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -75,12 +76,20 @@ const sendErrors = [
 
 const example = { to: "+254712345678", template: "order_ready", parameters: ["Asha"] };
 
+/**
+ * Sends of one organisation come one after the other at its ledger: those that wait for it do so here, without a connection
+ * that others could use, and not for longer than whoever asks would wait for an answer.
+ */
+const inLane = createLanes({ atOnce: 4, waiting: 200, waitMs: 5000 });
+
 async function sendOne(ctx: KeyContext, fields: z.output<typeof toSend>, key: string) {
   const { header, buttons, cards, ...rest } = fields;
   const input: MessageToSend = { ...rest, parts: valuesOfParts({ header, buttons, cards }), key };
   if (ctx.mode === "test") return (await showTests(ctx, [await sendTestMessage({ ctx, input })]))[0]!;
-  const { messageId } = await sendMessage({ ctx, input });
-  return readMessage(ctx, messageId);
+  const send = () => sendMessage({ ctx, input });
+  // A file may first have to come from somewhere, which takes its time.
+  const row = await (input.media ? send() : inLane(ctx.orgId, send));
+  return (await showMessages(ctx, [row]))[0]!;
 }
 
 const bulkItem = z.object({

@@ -24,7 +24,6 @@ export const planVersions = pgTable(
     effectiveFrom: at("effective_from").notNull(),
     /** Messages a month that the plan is made for; the usage bar shows how many of them are used. */
     messageLimit: integer("message_limit").notNull(),
-    summary: text("summary").notNull(),
   },
   (t) => [primaryKey({ columns: [t.planType, t.effectiveFrom] })],
 );

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepareOnce } from "#app/db/client.server.ts";
+import { featureSwitches } from "#app/db/schema/console.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
 import { monthlyUsage } from "#app/db/schema/money.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
@@ -9,6 +10,13 @@ import { notFound } from "#app/platform/errors.ts";
 
 const thisMonth = sql`to_char(${sql.placeholder("now")}::timestamptz at time zone ${organisations.timezone}, 'YYYY-MM')`;
 
+/** What staff switched off for the organisation, until when and why. */
+const switchedOff = sql<
+  { feature: (typeof featureSwitches.$inferSelect)["feature"]; endsAt: string; reason: string }[]
+>`(
+  select coalesce(json_agg(json_build_object('feature', w.feature, 'endsAt', w.ends_at, 'reason', w.reason)), '[]')
+  from ${featureSwitches} w where w.org_id = ${organisations.id} and w.ended_at is null)`;
+
 const currentUser = prepareOnce((tx) =>
   tx
     .select({
@@ -17,6 +25,7 @@ const currentUser = prepareOnce((tx) =>
       businessId: whatsappAccounts.businessId,
       number: phoneNumbers.displayPhoneNumber,
       delivered: monthlyUsage.delivered,
+      switchedOff,
     })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, sql.placeholder("orgId")))
@@ -61,6 +70,7 @@ export async function getCurrentUser(ctx: UserContext) {
     role: ctx.session.memberRole ?? null,
     staffRole: ctx.session.staffRole ?? null,
     suspension: ctx.session.suspension ?? null,
+    switchedOff: found.switchedOff,
     support: supportOf(ctx),
     phoneNumber: user.phoneNumber ?? "",
     businessId: found.businessId ?? "",

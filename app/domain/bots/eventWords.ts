@@ -1,5 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { noteWords } from "#app/platform/notes.ts";
+import { labelled, quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { reasons } from "./words.ts";
@@ -21,7 +23,7 @@ export const botWords: WordsOf<typeof events> = {
   "bot.paused": ({ bot }) => ({ title: m.events_bot_paused(), details: m.events_answers_nobody({ bot }) }),
   "bot.evaluated": ({ bot, ...result }) => ({
     title: m.events_bot_evaluated(),
-    details: `“${bot}”: ${score(result)}`,
+    details: labelled(quoted(bot), score(result)),
   }),
   "bot.worse": ({ bot, rightBefore, totalBefore, ...result }) => ({
     title: m.events_bot_got_worse(),
@@ -34,39 +36,39 @@ export const botWords: WordsOf<typeof events> = {
   }),
   "bot.entry_added": ({ bot, question }) => ({
     title: m.events_bot_entry_added(),
-    details: `“${bot}”: ${question}`,
+    details: labelled(quoted(bot), question),
   }),
   "bot.entry_changed": ({ bot, question }) => ({
     title: m.events_bot_entry_changed(),
-    details: `“${bot}”: ${question}`,
+    details: labelled(quoted(bot), question),
   }),
   "bot.entry_deleted": ({ bot, question }) => ({
     title: m.events_bot_entry_deleted(),
-    details: `“${bot}”: ${question}`,
+    details: labelled(quoted(bot), question),
   }),
   "bot.source_added": ({ source }) => ({ title: m.events_bot_source_added(), details: source }),
   "bot.source_deleted": ({ source }) => ({ title: m.events_bot_source_deleted(), details: source }),
   "bot.page_asked_for": ({ source }) => ({ title: m.events_page_to_be_read_again(), details: source }),
   "bot.source_read": ({ source, entries }) => ({
     title: m.events_bot_source_read(),
-    details: `${source}: ${counted(m.counts_entries, entries)}`,
+    details: labelled(source, counted(m.counts_entries, entries)),
   }),
   "bot.page_not_read": ({ source, problem }) => ({
     title: m.events_page_not_read(),
-    details: `${source}: ${problem}`,
+    details: labelled(source, noteWords(problem)),
   }),
   "bot.question_added": ({ bot, question }) => ({
     title: m.events_evaluation_question_added(),
-    details: `“${bot}”: ${question}`,
+    details: labelled(quoted(bot), question),
   }),
   "bot.question_deleted": ({ bot, question }) => ({
     title: m.events_evaluation_question_deleted(),
-    details: `“${bot}”: ${question}`,
+    details: labelled(quoted(bot), question),
   }),
   "bot.handed_over": ({ bot, contact, reason, asked }) => ({
     title: m.events_bot_handed_over(),
-    details: `“${bot}”, ${contact}: ${reasons[reason]}`,
-    told: { title: m.events_needs_a_person({ contact }), body: `${reasons[reason]}: ${asked}` },
+    details: labelled(`${quoted(bot)}, ${contact}`, reasons[reason]),
+    told: { title: m.events_needs_a_person({ contact }), body: labelled(reasons[reason], asked) },
   }),
   "bot.silenced": ({ bot, contact }) => ({
     title: m.events_bot_silent(),

@@ -4,6 +4,7 @@ import { botEntries, botEvaluations, botQuestions, botSources, bots, botTexts } 
 import { contacts } from "#app/db/schema/contacts.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { spentToday } from "./answering/budget.server.ts";
 import { countEntries, findBot, findEntry, findEvaluation } from "./find.server.ts";
@@ -63,6 +64,11 @@ export function botChoices(ctx: OrgContext) {
   });
 }
 
+const inWords = (source: typeof botSources.$inferSelect) => ({
+  ...source,
+  problem: source.problem === null ? null : noteWords(source.problem),
+});
+
 /** One bot with what it spent today and its newest evaluation. @throws DomainError `bot.not_found` */
 export function getBot(ctx: OrgContext, botId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -77,7 +83,7 @@ export function getBot(ctx: OrgContext, botId: string) {
         .where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.botId, botId)))
         .orderBy(asc(botSources.createdAt), asc(botSources.id)),
     ];
-    return { bot, entries, spentCents, evaluation: evaluations[0] ?? null, sources };
+    return { bot, entries, spentCents, evaluation: evaluations[0] ?? null, sources: sources.map(inWords) };
   });
 }
 

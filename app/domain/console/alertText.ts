@@ -1,4 +1,6 @@
+import { noteWords } from "#app/platform/notes.ts";
 import { m } from "#messages";
+import { serviceName } from "./words.ts";
 
 const limits: Record<string, () => string> = {
   "queue:oldest": m.mails_alert_queue_waits,
@@ -24,5 +26,6 @@ export function alertText({
   const stored = `${service} is ${state}`;
   if (!message.startsWith(stored)) return message;
   const words = state === "down" ? m.mails_alert_down : m.mails_alert_degraded;
-  return `${words({ service })}${message.slice(stored.length)}`;
+  const [, detail] = /^: (.*)$/s.exec(message.slice(stored.length)) ?? [];
+  return `${words({ service: serviceName(service) })}${detail ? `: ${noteWords(detail)}` : ""}`;
 }

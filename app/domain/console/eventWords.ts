@@ -1,6 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes, formatRate } from "#app/platform/money.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { features, suspensionLevels } from "./words.ts";
@@ -37,7 +39,7 @@ export const consoleWords: WordsOf<typeof events> = {
         said,
       ),
       told: {
-        title: m.events_suspended({ label: label.toLowerCase() }),
+        title: m.events_suspended({ label: inSentence(label) }),
         body: m.events_the_reason({ meaning, said }),
       },
     };
@@ -94,7 +96,14 @@ export const consoleWords: WordsOf<typeof events> = {
   "whatsapp.noted": ({ account }) => ({ title: m.events_support_note_written(), details: account }),
   "whatsapp.tested": ({ account, reachable, subscribed }) => ({
     title: m.events_whatsapp_connection_tested(),
-    details: `${account}: ${!reachable ? m.events_meta_refused() : subscribed ? m.events_all_is_well() : m.events_no_webhooks_are_sent_to_us()}`,
+    details: labelled(
+      account,
+      !reachable
+        ? m.events_meta_refused()
+        : subscribed
+          ? m.events_all_is_well()
+          : m.events_no_webhooks_are_sent_to_us(),
+    ),
   }),
   "template.passed_review": ({ name, language, said }) => ({
     title: m.events_template_passed_our_review(),
@@ -172,7 +181,7 @@ export const consoleWords: WordsOf<typeof events> = {
   "price.added": ({ planType, billingType, said, ...price }) => ({
     title: m.events_price_added(),
     details: because(
-      `${planType === "*" ? m.events_all_plans() : planType}, ${billingType}: ${priceOf(price)}`,
+      labelled(`${planType === "*" ? m.events_all_plans() : planType}, ${billingType}`, priceOf(price)),
       said,
     ),
   }),

@@ -5,7 +5,9 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { sampleHours, samples } from "#app/db/schema/console.ts";
 import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
+import { shortened } from "#app/platform/notes.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { serviceNote } from "./notes.ts";
 import { judge } from "./rules.server.ts";
 
 export interface Sample {
@@ -93,14 +95,14 @@ async function tidy(tx: Tx, now: Date): Promise<void> {
 async function check(service: string, ask: () => Promise<Partial<Sample> | undefined>): Promise<Sample> {
   const began = performance.now();
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("no answer in 5 seconds")), patienceMs).unref();
+    setTimeout(() => reject(new Error(serviceNote("service.late"))), patienceMs).unref();
   });
   try {
     const said = await Promise.race([ask(), late]);
     const value = Math.round(performance.now() - began);
     return { series: `service:${service}`, value, state: value > slowMs ? "degraded" : "healthy", ...said };
   } catch (error) {
-    const detail = error instanceof Error ? error.message.slice(0, 200) : "failed";
+    const detail = error instanceof Error ? shortened(error.message, 200) : serviceNote("service.failed");
     return {
       series: `service:${service}`,
       value: Math.round(performance.now() - began),
@@ -113,7 +115,7 @@ async function check(service: string, ask: () => Promise<Partial<Sample> | undef
 async function answersOk(url: string): Promise<undefined> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "manual" });
   await answer.body?.cancel();
-  if (answer.status >= 500) throw new Error(`it answered ${answer.status}`);
+  if (answer.status >= 500) throw new Error(serviceNote("service.answered", { status: answer.status }));
 }
 
 async function checkServices(services: Services): Promise<Sample[]> {
@@ -126,7 +128,7 @@ async function checkServices(services: Services): Promise<Sample[]> {
         `select extract(epoch from now() - max(seen_at))::float8 as age from heartbeats where roles like '%worker%'`,
       );
       const age = rows[0]?.age ?? Number.POSITIVE_INFINITY;
-      return age > 10 ? { state: "down", detail: "no heartbeat" } : undefined;
+      return age > 10 ? { state: "down", detail: serviceNote("service.no_heartbeat") } : undefined;
     }),
     check("database", async () => {
       await db.system.query("select 1");
@@ -135,7 +137,7 @@ async function checkServices(services: Services): Promise<Sample[]> {
     check("queue", async () => {
       const { oldestSeconds } = await readQueue(services);
       return oldestSeconds > 300
-        ? { state: "degraded", detail: "a job waits for over five minutes" }
+        ? { state: "degraded", detail: serviceNote("service.job_waits") }
         : undefined;
     }),
     check("graph", async () => {
@@ -162,11 +164,11 @@ const greeted = (url: URL) =>
       if (error) reject(error);
       else resolve(undefined);
     };
-    socket.setTimeout(patienceMs, () => end(new Error("no greeting in 5 seconds")));
+    socket.setTimeout(patienceMs, () => end(new Error(serviceNote("service.no_greeting"))));
     socket.on("error", end);
     if (isSecure) socket.on("connect", () => end());
     socket.on("data", (data) =>
-      end(data.toString().startsWith("220") ? undefined : new Error("it refuses mail")),
+      end(data.toString().startsWith("220") ? undefined : new Error(serviceNote("service.refuses_mail"))),
     );
   });
 

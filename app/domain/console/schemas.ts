@@ -20,7 +20,7 @@ const search = z.string().trim().max(100).catch("").default("");
 
 /** Why an administrator does something; the organisation reads it. */
 export const reason = z
-  .string({ error: m.checks_say_why_the_organisation_reads_it })
+  .string({ error: m.checks_say_why_it_is_kept_in })
   .trim()
   .min(5, { error: m.checks_say_why_in_at_least_5 })
   .max(500, { error: m.checks_keep_the_reason_within_500_characters });

@@ -11,6 +11,7 @@ import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, StaffRole } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { staffAdded, staffReinstated, staffSessionsEnded, staffSuspended } from "./events.ts";
 import { staffOrgContext } from "./staffContext.ts";
 
@@ -87,17 +88,17 @@ async function mailAdded(
 ) {
   await queueMail(tx, ctx, {
     to: person.email,
-    content: {
+    content: () => ({
       kind: "notice",
       firstName: person.firstName,
-      subject: "You are an administrator now",
+      subject: m.mails_administrator_subject(),
       lines: [
-        `${ctx.session.email} has given you an account to administer the platform with.`,
-        "A second mail has a link to choose a password. Should it have expired, choose “Forgot password?” where you sign in.",
-        "At the first sign-in you set up two-step verification with an authenticator app.",
+        m.mails_administrator_given({ email: ctx.session.email }),
+        m.mails_administrator_password(),
+        m.mails_administrator_second(),
       ],
       path: "/admin",
-    },
+    }),
   });
   await mailResetLink(tx, ctx, { user: { ...person, isVerified: false }, isFirst: true });
 }

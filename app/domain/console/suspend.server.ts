@@ -10,6 +10,7 @@ import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mail
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { m } from "#messages";
 import { organisationSuspended } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";
@@ -59,7 +60,7 @@ export async function suspendOrganisation({
 function letterOf(org: string, level: SuspensionLevel, reason: string): ManagersLetter {
   const { label, meaning } = suspensionLevels[level];
   return {
-    subject: m.mails_suspended_subject({ org, level: label.toLowerCase() }),
+    subject: m.mails_suspended_subject({ org, level: inSentence(label) }),
     lines: [meaning, m.mails_the_reason({ reason }), m.mails_suspended_contact()],
     path: "/billing",
   };

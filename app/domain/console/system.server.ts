@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { clientOf } from "#app/db/client.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
+import { noteWords } from "#app/platform/notes.ts";
+import { m } from "#messages";
 import { listAlerts } from "./alerts.server.ts";
 import { newestSamples, readSendRates } from "./samples.server.ts";
 import type { systemQuery } from "./schemas.ts";
@@ -84,14 +86,14 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
     const endpoints: Record<string, string> = {
       web: config.appUrl,
       api: `${config.apiBaseUrl ?? config.appUrl}/api`,
-      worker: "heartbeat",
+      worker: m.admin_heartbeat(),
       database: "PostgreSQL",
       queue: "pg-boss",
       graph: ctx.graph.baseUrl,
       daraja: ctx.daraja?.baseUrl ?? "",
       cards: ctx.cards?.baseUrl ?? "",
       etims: ctx.etims?.baseUrl ?? "",
-      smtp: config.smtpUrl ? new URL(config.smtpUrl).host : "mails are written to files",
+      smtp: config.smtpUrl ? new URL(config.smtpUrl).host : m.admin_mails_to_files(),
     };
     return {
       range: input.range,
@@ -106,7 +108,7 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
             uptime: uptimes.find((row) => row.series === series)?.uptime ?? 1,
             lastCheck: at,
             endpoint: endpoints[service] ?? "",
-            detail,
+            detail: detail === null ? null : noteWords(detail),
           };
         }),
       charts: drawn.map((series) => ({

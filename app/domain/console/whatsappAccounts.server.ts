@@ -148,7 +148,7 @@ export async function getWhatsappAccount({
   });
 }
 
-/** The newest calls to Meta of the account's organisation, as they were stored: without secrets. */
+/** The newest calls to Meta of the account's organisation, as they were stored: without secrets. Those about money are not for everybody who helps. */
 export async function listProviderCalls({
   ctx,
   input,
@@ -171,7 +171,7 @@ export async function listProviderCalls({
     }>({
       text: `select id, method, path, status, failed, duration_ms as "durationMs", created_at as "createdAt",
           left(request::text, 2000) as request, left(response::text, 2000) as response
-        from provider_calls where org_id = $1 order by id desc limit 50`,
+        from provider_calls where org_id = $1 and provider = 'meta' order by id desc limit 50`,
       values: [input.orgId],
     }),
   );

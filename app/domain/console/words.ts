@@ -205,3 +205,19 @@ export const toneOf = (status: string) =>
       info: "info",
     }) as const
   )[status] ?? "neutral";
+
+const services: Record<string, () => string> = {
+  web: m.labels_service_web,
+  api: m.labels_service_api,
+  worker: m.labels_service_worker,
+  database: m.labels_service_database,
+  queue: m.labels_service_queue,
+  graph: m.labels_service_graph,
+  daraja: m.labels_service_daraja,
+  cards: m.labels_service_cards,
+  etims: m.labels_service_etims,
+  smtp: m.labels_service_smtp,
+};
+
+/** A service of the platform as people call it. */
+export const serviceName = (service: string): string => services[service]?.() ?? service;

@@ -1,5 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { fieldTypeLabels } from "./fields/words.ts";
@@ -65,7 +66,7 @@ export const contactWords: WordsOf<typeof events> = {
   }),
   "custom_field.created": ({ field, type }) => ({
     title: m.events_contact_field_added(),
-    details: `${field} (${fieldTypeLabels[type].toLowerCase()})`,
+    details: `${field} (${inSentence(fieldTypeLabels[type])})`,
   }),
   "custom_field.changed": ({ field }) => ({ title: m.events_contact_field_changed(), details: field }),
   "custom_field.deleted": ({ field }) => ({ title: m.events_contact_field_deleted(), details: field }),

@@ -7,14 +7,22 @@ import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
+import { m } from "#messages";
 import { type Filters, matchingAll } from "./matching.server.ts";
 
 const batch = 5000;
-const { optedOut, lastSeen, added } = exportNames;
-const columns = ["phone", "name", "tags", "consent", optedOut, lastSeen, added];
+const columns = () => [
+  m.files_phone(),
+  m.files_name(),
+  m.files_tags(),
+  m.files_consent(),
+  exportNames.optedOut(),
+  exportNames.lastSeen(),
+  exportNames.added(),
+];
 
 /**
- * The contacts that match as a CSV file which an import understands: numbers as digits, tags by semicolon, consent as
+ * The contacts that match as a CSV file which an import understands in each language: numbers as digits, tags by semicolon, consent as
  * yes or no, a column for each further field. Read batch by batch while it is sent; the activity log notes who took it.
  */
 export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: Filters }): Promise<Response> {
@@ -43,7 +51,7 @@ export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: F
         contact.phone?.replace("+", "") ?? "",
         contact.name,
         contact.tags.join("; "),
-        contact.consent === "granted" ? "yes" : "no",
+        contact.consent === "granted" ? m.files_yes() : m.files_no(),
         contact.optedOutAt,
         contact.lastSeenAt,
         contact.createdAt,
@@ -53,5 +61,5 @@ export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: F
       after = rows.at(-1)!.id;
     }
   }
-  return csvDownload(`contacts_${dayOf(ctx.clock.now())}.csv`, [...columns, ...fields], pages());
+  return csvDownload(`contacts_${dayOf(ctx.clock.now())}.csv`, [...columns(), ...fields], pages());
 }

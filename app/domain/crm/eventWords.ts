@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 
@@ -11,7 +12,7 @@ interface About {
 
 /** Who was erased is named no more. */
 const of = ({ name, contact }: About) =>
-  `${name ? `“${name}”` : m.events_of_a_deleted_contact()}${contact && `, ${contact}`}`;
+  `${name ? quoted(name) : m.events_of_a_deleted_contact()}${contact && `, ${contact}`}`;
 const worth = ({ valueCents, ...deal }: About & { valueCents: number }) =>
   `${of(deal)}, ${formatKes(valueCents)}`;
 const due = ({ dueAt, ...task }: About & { dueAt: string }) =>
@@ -59,8 +60,8 @@ export const crmWords: WordsOf<typeof events> = {
   "task.reopened": (task) => ({ title: m.events_task_opened_again(), details: due(task) }),
   "task.due": (task) => ({ title: m.events_task_is_due(), details: due(task) }),
   "task.deleted": (task) => ({ title: m.events_task_deleted(), details: of(task) }),
-  "deal_stage.added": ({ stage }) => ({ title: m.events_stage_added(), details: `“${stage}”` }),
-  "deal_stage.changed": ({ stage }) => ({ title: m.events_stage_changed(), details: `“${stage}”` }),
-  "deal_stage.moved": ({ stage }) => ({ title: m.events_order_of_stages_changed(), details: `“${stage}”` }),
-  "deal_stage.deleted": ({ stage }) => ({ title: m.events_stage_deleted(), details: `“${stage}”` }),
+  "deal_stage.added": ({ stage }) => ({ title: m.events_stage_added(), details: quoted(stage) }),
+  "deal_stage.changed": ({ stage }) => ({ title: m.events_stage_changed(), details: quoted(stage) }),
+  "deal_stage.moved": ({ stage }) => ({ title: m.events_order_of_stages_changed(), details: quoted(stage) }),
+  "deal_stage.deleted": ({ stage }) => ({ title: m.events_stage_deleted(), details: quoted(stage) }),
 };

@@ -1,4 +1,5 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { labelled, quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { endReasons } from "./words.ts";
@@ -31,23 +32,29 @@ export const flowWords: WordsOf<typeof events> = {
     title: m.events_flow_deleted(),
     details: m.events_was_deleted_with_its_log({ flow }),
   }),
-  "flow.step_added": ({ flow, step }) => ({ title: m.events_step_added(), details: `“${flow}”: ${step}` }),
+  "flow.step_added": ({ flow, step }) => ({
+    title: m.events_step_added(),
+    details: labelled(quoted(flow), step),
+  }),
   "flow.step_changed": ({ flow, step }) => ({
     title: m.events_step_changed(),
-    details: `“${flow}”: ${step}`,
+    details: labelled(quoted(flow), step),
   }),
-  "flow.step_moved": ({ flow, step }) => ({ title: m.events_step_moved(), details: `“${flow}”: ${step}` }),
+  "flow.step_moved": ({ flow, step }) => ({
+    title: m.events_step_moved(),
+    details: labelled(quoted(flow), step),
+  }),
   "flow.step_deleted": ({ flow, step }) => ({
     title: m.events_step_deleted(),
-    details: `“${flow}”: ${step}`,
+    details: labelled(quoted(flow), step),
   }),
   "flow.test_added": ({ flow, test }) => ({
     title: m.events_flow_test_added(),
-    details: `“${flow}”: ${test}`,
+    details: labelled(quoted(flow), test),
   }),
   "flow.test_deleted": ({ flow, test }) => ({
     title: m.events_flow_test_deleted(),
-    details: `“${flow}”: ${test}`,
+    details: labelled(quoted(flow), test),
   }),
   "flow.published": ({ flow, version, why }) => ({
     title: m.events_flow_published(),
@@ -67,7 +74,7 @@ export const flowWords: WordsOf<typeof events> = {
   }),
   "flow.handed_over": ({ flow, contact, reason }) => ({
     title: m.events_flow_handed_over(),
-    details: `“${flow}”, ${contact}: ${endReasons[reason]}`,
-    told: { title: m.events_needs_a_person({ contact }), body: `“${flow}”: ${endReasons[reason]}` },
+    details: labelled(`${quoted(flow)}, ${contact}`, endReasons[reason]),
+    told: { title: m.events_needs_a_person({ contact }), body: labelled(quoted(flow), endReasons[reason]) },
   }),
 };

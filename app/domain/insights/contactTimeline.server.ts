@@ -9,6 +9,7 @@ import { events } from "#app/db/schema/record.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/conversations/chatMessage.ts";
+import { noteText } from "#app/domain/messaging/conversations/notes.server.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -115,6 +116,7 @@ async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timelin
       id: conversationNotes.id,
       at: conversationNotes.createdAt,
       text: conversationNotes.body,
+      authorUserId: conversationNotes.authorUserId,
       conversationId: conversations.id,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -137,8 +139,9 @@ async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timelin
     )
     .orderBy(desc(conversationNotes.createdAt), desc(conversationNotes.id))
     .limit(atOnce + 1);
-  return rows.map(({ firstName, lastName, ...row }) => ({
+  return rows.map(({ firstName, lastName, authorUserId, ...row }) => ({
     ...row,
+    text: noteText(row.text, authorUserId),
     kind: "note",
     title: m.errors_note_by({
       value: [firstName, lastName].filter(Boolean).join(" ") || m.errors_a_member(),

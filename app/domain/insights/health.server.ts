@@ -7,6 +7,7 @@ import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts
 import { dayOf } from "#app/platform/calendar.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
+import { m } from "#messages";
 import { noCode } from "./analytics/schemas.ts";
 
 const dayMs = 86_400_000;
@@ -98,7 +99,7 @@ async function incidents(tx: Tx, orgId: string) {
     ...open.map(({ id, message, openedAt }) => ({ id, text: message, since: openedAt })),
     ...accounts.map(({ id, name, reason, since }) => ({
       id,
-      text: [`${name} is suspended`, accountReasonWords(reason)].filter(Boolean).join(": "),
+      text: [m.insights_is_suspended({ name }), accountReasonWords(reason)].filter(Boolean).join(": "),
       since,
     })),
   ];

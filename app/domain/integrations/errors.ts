@@ -14,5 +14,9 @@ export const integrationsError = /* @__PURE__ */ errorsOf({
   "connection.refused": { kind: "conflict", text: m.errors_refused },
   "connection.shop_needed": { kind: "invalid", text: m.errors_give_the_address_of_your_shop },
   "connection.unreachable": { kind: "unavailable", text: m.errors_does_not_answer_try_again_later },
+  "rule.no_contact": { kind: "conflict", text: m.rules_note_no_contact },
+  "rule.no_conversation": { kind: "conflict", text: m.rules_note_no_conversation },
+  "rule.no_phone": { kind: "conflict", text: m.rules_note_no_phone },
+  "rule.webhook_refused": { kind: "conflict", text: m.rules_note_answered },
   "rule.too_many": { kind: "conflict", text: m.errors_there_can_be_rules_at_most },
 });

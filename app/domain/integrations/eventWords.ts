@@ -1,6 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { noteWords } from "#app/platform/notes.ts";
+import { quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 
@@ -22,14 +24,14 @@ export const integrationWords: WordsOf<typeof events> = {
   }),
   "connection.broken": ({ service, said }) => ({
     title: m.events_needs_to_be_connected_again({ service }),
-    details: said,
+    details: noteWords(said),
   }),
-  "rule.created": ({ rule }) => ({ title: m.events_rule_created(), details: `“${rule}”` }),
-  "rule.changed": ({ rule }) => ({ title: m.events_rule_changed(), details: `“${rule}”` }),
-  "rule.deleted": ({ rule }) => ({ title: m.events_rule_deleted(), details: `“${rule}”` }),
+  "rule.created": ({ rule }) => ({ title: m.events_rule_created(), details: quoted(rule) }),
+  "rule.changed": ({ rule }) => ({ title: m.events_rule_changed(), details: quoted(rule) }),
+  "rule.deleted": ({ rule }) => ({ title: m.events_rule_deleted(), details: quoted(rule) }),
   "rule.switched": ({ rule, isOn }) => ({
     title: isOn ? m.events_rule_switched_on() : m.events_rule_switched_off(),
-    details: `“${rule}”`,
+    details: quoted(rule),
   }),
   "rule.stopped": ({ rule, runs }) => ({
     title: m.events_rule_stopped(),

@@ -2,6 +2,7 @@ import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { labelled, quoted } from "#app/platform/phrases.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { m } from "#messages";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
@@ -106,7 +107,7 @@ export const messagingWords: WordsOf<typeof events> = {
     const changed = Object.keys(changes).flatMap((name) => parts[name] ?? []);
     return {
       title: m.events_campaign_changed(),
-      details: `“${campaign}”: ${changed.join(", ") || m.events_the_form_was_sent_again()}`,
+      details: labelled(quoted(campaign), changed.join(", ") || m.events_the_form_was_sent_again()),
     };
   },
   "campaign.draft_deleted": ({ campaign }) => ({
@@ -134,18 +135,24 @@ export const messagingWords: WordsOf<typeof events> = {
   "campaign.stopped": ({ campaign, reason }) => ({
     title: m.events_campaign_paused(),
     details: m.events_was_paused_2({ campaign, reason: campaignReasonWords(reason) ?? "" }),
-    told: { title: m.events_campaign_paused(), body: `“${campaign}”: ${campaignReasonWords(reason)}` },
+    told: {
+      title: m.events_campaign_paused(),
+      body: labelled(quoted(campaign), campaignReasonWords(reason) ?? ""),
+    },
   }),
   "campaign.cancelled": ({ campaign, reason, progress, notSent }) => ({
     title: m.events_campaign_cancelled(),
     details: progress
       ? cancelled(campaign, progress, notSent ?? 0)
-      : `“${campaign}”: ${campaignReasonWords(reason)}`,
+      : labelled(quoted(campaign), campaignReasonWords(reason) ?? ""),
   }),
   "campaign.ended": ({ campaign, reason }) => ({
     title: m.events_campaign_cancelled(),
     details: m.events_was_cancelled({ campaign, reason: campaignReasonWords(reason) ?? "" }),
-    told: { title: m.events_campaign_cancelled(), body: `“${campaign}”: ${campaignReasonWords(reason)}` },
+    told: {
+      title: m.events_campaign_cancelled(),
+      body: labelled(quoted(campaign), campaignReasonWords(reason) ?? ""),
+    },
   }),
   // Delivery is reported later, and may still fail.
   "campaign.completed": ({ campaign, recipients, failed }) => ({
@@ -177,7 +184,10 @@ export const messagingWords: WordsOf<typeof events> = {
   }),
   "whatsapp_number.trouble_reported": ({ number, code, said }) => ({
     title: m.events_whatsapp_reported_trouble(),
-    details: `${number}: ${isKnownCode(code) ? `${reasonOf(code).text} ${reasonOf(code).advice}` : said} (code ${code})`,
+    details: labelled(
+      number,
+      `${isKnownCode(code) ? `${reasonOf(code).text} ${reasonOf(code).advice}` : said} ${m.common_code_in_brackets({ code })}`,
+    ),
   }),
   "conversation.read": ({ unread, ...who }) => ({
     title: m.events_conversation_read(),
@@ -216,7 +226,7 @@ export const messagingWords: WordsOf<typeof events> = {
   }),
   "message.received": ({ excerpt, ...who }) => ({
     title: m.events_new_message(),
-    details: `${called(who)}: ${excerpt}`,
+    details: labelled(called(who), excerpt),
   }),
   "message.away_sent": ({ contact }) => ({
     title: m.events_away_message_sent(),
@@ -243,7 +253,7 @@ export const messagingWords: WordsOf<typeof events> = {
   }),
   "conversation.labelled": ({ contact, labels }) => ({
     title: m.events_labels_changed(),
-    details: `${contact}: ${labels.join(", ") || m.events_labels_none()}`,
+    details: labelled(contact, labels.join(", ") || m.events_labels_none()),
   }),
   "conversation.flow_stopped": ({ contact, flow, reason }) => ({
     title: m.events_flow_stopped(),

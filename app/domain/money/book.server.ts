@@ -1,11 +1,5 @@
-import type { Tx } from "#app/db/client.server.ts";
-import {
-  type EntryKind,
-  journalEntries,
-  type LedgerAccountName,
-  platformBook,
-  postings,
-} from "#app/db/schema/money.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { type EntryKind, type LedgerAccountName, platformBook } from "#app/db/schema/money.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { EntryFact } from "./entryFacts.ts";
@@ -41,27 +35,40 @@ export async function bookEntry(
   ];
   const total = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (total !== 0) throw new Error(`Journal entry ${booking.reference} sums to ${total} cents, not to zero`);
-  const [entry] = await tx
-    .insert(journalEntries)
-    .values({
-      orgId: booking.orgId,
-      id: newId("jrn", at.getTime()),
-      kind: booking.kind,
-      about: booking.about,
-      reference: booking.reference,
-      createdAt: at,
+  const { rows } = await clientOf(tx)
+    .query<{ id: string }>({
+      name: "book_entry",
+      text: bookingText,
+      values: [
+        booking.orgId,
+        newId("jrn", at.getTime()),
+        booking.kind,
+        JSON.stringify(booking.about),
+        booking.reference,
+        at,
+        lines.map(({ orgId }) => orgId),
+        lines.map(({ account }) => account),
+        lines.map(({ amountCents }) => amountCents),
+      ],
     })
-    .onConflictDoNothing({ target: [journalEntries.orgId, journalEntries.reference] })
-    .returning({ id: journalEntries.id });
-  if (!entry) return { booked: false };
-  if (lines.length > 0) {
-    await tx
-      .insert(postings)
-      .values(lines.map((line) => ({ ...line, entryId: entry.id })))
-      .catch(walletTooLittle);
-  }
-  return { booked: true, entryId: entry.id };
+    .catch(walletTooLittle);
+  return rows[0] ? { booked: true, entryId: rows[0].id } : { booked: false };
 }
+
+/** The entry and its lines in one way to the database: a booking is part of every send that is paid for. */
+const bookingText = `
+  with entry as (
+    insert into journal_entries (org_id, id, kind, about, reference, created_at) values ($1, $2, $3, $4, $5, $6)
+      on conflict (org_id, reference) do nothing
+      returning id
+  ), written as (
+    insert into postings (org_id, entry_id, account, amount_cents)
+      select line.org_id, entry.id, line.account, line.amount_cents
+        from entry, unnest($7::text[], $8::text[], $9::bigint[]) with ordinality
+          as line (org_id, account, amount_cents, place)
+        order by line.place
+  )
+  select id from entry`;
 
 /** One order of accounts for everybody, the platform's last, so that two bookings never wait for each other. */
 const linesOf = (orgId: OrgId, lines: Lines) =>
@@ -71,7 +78,6 @@ const linesOf = (orgId: OrgId, lines: Lines) =>
     .map(([account, amountCents]) => ({ orgId, account, amountCents }));
 
 function walletTooLittle(error: unknown): never {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  if ((cause as { constraint?: string }).constraint !== "wallet_not_negative") throw error;
+  if ((error as { constraint?: string }).constraint !== "wallet_not_negative") throw error;
   throw moneyError("wallet.too_little", { cause: error });
 }

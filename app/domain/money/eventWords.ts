@@ -2,6 +2,8 @@ import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { noteWords } from "#app/platform/notes.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type { EntryWords } from "./entryFacts.ts";
 import type * as events from "./events.ts";
@@ -95,12 +97,16 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "payment.claimed": ({ amountCents, receipt, because }) => ({
     title: m.events_payment_claimed(),
-    details: m.events_receipt({ amount: formatKes(amountCents), receipt, because }),
+    details: m.events_receipt({
+      amount: formatKes(amountCents),
+      receipt,
+      because: noteWords(because),
+    }),
   }),
   "payment.returned": ({ amountCents, how }) => ({ title: returned[how], details: formatKes(amountCents) }),
   "ledger.entry_reversed": ({ amountCents, what, because }) => ({
     title: m.events_entry_reversed(),
-    details: `${what}, ${formatKes(amountCents)}: ${because}`,
+    details: labelled(`${what}, ${formatKes(amountCents)}`, because),
   }),
   "payment.reversing": ({ amountCents, receipt, because }) => ({
     title: m.events_payment_goes_back_to_its_payer(),
@@ -126,7 +132,7 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "auto_top_up.failed": ({ amountCents, said, isOff }) => ({
     title: isOff ? m.events_automatic_top_up_switched_off() : m.events_automatic_top_up_not_completed(),
-    details: `${formatKes(amountCents)}: ${said}`,
+    details: labelled(formatKes(amountCents), said),
   }),
   "payout.started": ({ amountCents }) => ({
     title: m.events_payout_started(),
@@ -134,7 +140,7 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "document.issued": ({ kind, number, description, totalCents }) => ({
     title: issued[kind],
-    details: `${number}: ${description}, ${formatKes(totalCents)}`,
+    details: labelled(number, `${description}, ${formatKes(totalCents)}`),
   }),
   "document.tax_registered": ({ number, receiptNumber }) => ({
     title: m.events_registered_with_kra(),
@@ -142,11 +148,11 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "document.tax_refused": ({ number, because }) => ({
     title: m.events_refused_by_kra(),
-    details: `${number}: ${because}`,
+    details: labelled(number, because),
   }),
   "document.tax_retried": ({ number, because }) => ({
     title: m.events_sent_to_kra_again(),
-    details: `${number}: ${because}`,
+    details: labelled(number, because),
   }),
   "document.mailed": ({ number, to }) => ({
     title: m.events_document_mailed(),
@@ -158,15 +164,15 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "invoice.disputed": ({ number, because }) => ({
     title: m.events_invoice_disputed(),
-    details: `${number}: ${because}`,
+    details: labelled(number, because),
   }),
   "invoice.dispute_answered": ({ number, answer, outcome, creditedCents }) => ({
     title: m.events_dispute_answered(),
-    details: `${number}${outcome ? `, ${resolved(outcome, creditedCents)}` : ""}: ${answer}`,
+    details: labelled(`${number}${outcome ? `, ${resolved(outcome, creditedCents)}` : ""}`, answer),
   }),
   "invoices.reminded_of": ({ numbers }) => ({
     title: m.events_payment_reminder_sent(),
-    details: `${counted(m.counts_invoices, numbers.length)}: ${numbers.join(", ")}`,
+    details: labelled(counted(m.counts_invoices, numbers.length), numbers.join(", ")),
   }),
   "plan_change.planned": ({ to, month }) => ({
     title: m.events_plan_change_planned(),

@@ -56,10 +56,11 @@ async function putOnHold(
     priceCentsPerMessage: price.priceCentsPerMessage,
     createdAt: now,
   });
-  await tx
-    .update(monthlyUsage)
-    .set({ includedHeld: sql`${monthlyUsage.includedHeld} + ${price.includedMessages}` })
-    .where(and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, price.month)));
+  if (price.includedMessages > 0)
+    await tx
+      .update(monthlyUsage)
+      .set({ includedHeld: sql`${monthlyUsage.includedHeld} + ${price.includedMessages}` })
+      .where(and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, price.month)));
   await bookEntry(tx, {
     orgId,
     kind: "hold",

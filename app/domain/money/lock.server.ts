@@ -5,19 +5,22 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 /**
  * Locks an organisation's `held` and `wallet` for this transaction. Whoever moves money takes its locks in one order:
- * accounts by name, then holds, then the month's counters. So two of them never wait for each other.
+ * accounts by name, then holds, then the month's counters. So two of them never wait for each other. Answers what is in the
+ * wallet until the transaction ends.
  */
-export async function lockLedger(tx: Tx, orgId: OrgId): Promise<void> {
-  if ((await lockAccounts(tx, orgId)).includes("held")) return;
+export async function lockLedger(tx: Tx, orgId: OrgId): Promise<{ walletCents: number }> {
+  const known = await lockAccounts(tx, orgId);
+  if (known.has("held")) return { walletCents: known.get("wallet") ?? 0 };
   // An account comes into being with its first posting, but what isn't there can't be locked. Nothing is locked yet: whoever
   // held `wallet` here and then waited for `held` would take them in the other order than everybody.
   await tx.insert(ledgerAccounts).values({ orgId, name: "held" }).onConflictDoNothing();
-  await lockAccounts(tx, orgId);
+  return { walletCents: (await lockAccounts(tx, orgId)).get("wallet") ?? 0 };
 }
 
-async function lockAccounts(tx: Tx, orgId: OrgId): Promise<string[]> {
+/** The balances of those that there are, by name. */
+async function lockAccounts(tx: Tx, orgId: OrgId): Promise<Map<string, number>> {
   const rows = await tx
-    .select({ name: ledgerAccounts.name })
+    .select({ name: ledgerAccounts.name, balanceCents: ledgerAccounts.balanceCents })
     .from(ledgerAccounts)
     .where(
       and(
@@ -28,7 +31,7 @@ async function lockAccounts(tx: Tx, orgId: OrgId): Promise<string[]> {
     )
     .orderBy(asc(ledgerAccounts.name))
     .for("update");
-  return rows.map(({ name }) => name);
+  return new Map(rows.map(({ name, balanceCents }) => [name, balanceCents]));
 }
 
 /** The hold of a campaign or a single message, locked after the ledger; undefined when nothing was set aside for it. */

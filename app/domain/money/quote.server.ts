@@ -58,25 +58,11 @@ export async function quote(
   input: { orgId: OrgId; messages: number; at: Date; lock?: boolean; isCampaign?: boolean },
 ): Promise<Quote> {
   const { card, month } = await rateCardOf(tx, input.orgId, input.at);
-  if (input.lock) {
-    await lockLedger(tx, input.orgId);
-    await tx.insert(monthlyUsage).values({ orgId: input.orgId, month }).onConflictDoNothing();
-  }
-  const usageQuery = tx
-    .select()
-    .from(monthlyUsage)
-    .where(and(eq(monthlyUsage.orgId, input.orgId), eq(monthlyUsage.month, month)));
-  const [usage] = await (input.lock ? usageQuery.for("update") : usageQuery);
-  const [wallet] = await tx
-    .select()
-    .from(ledgerAccounts)
-    .where(and(eq(ledgerAccounts.orgId, input.orgId), eq(ledgerAccounts.name, "wallet")));
-  const used = (usage?.includedUsed ?? 0) + (usage?.includedHeld ?? 0);
+  const { walletCents, used } = await (input.lock ? lockFunds : readFunds)(tx, input.orgId, month);
   const includedLeftBefore = Math.max(0, card.includedMessages - used);
   const includedMessages = Math.min(input.messages, includedLeftBefore);
   const paidMessages = input.messages - includedMessages;
   const totalCents = paidMessages * card.perMessageCents;
-  const walletCents = wallet?.balanceCents ?? 0;
   const reserveCents = input.isCampaign && totalCents > 0 ? await campaignReserveAt(tx, input.at) : 0;
   return {
     rateCardId: card.id,
@@ -92,6 +78,39 @@ export async function quote(
     reserveCents,
     missingCents: Math.max(0, totalCents + reserveCents - walletCents),
   };
+}
+
+/** What an organisation can send with: its wallet, and how many of the month's included messages are used or held. */
+interface Funds {
+  walletCents: number;
+  used: number;
+}
+
+const usedOf = (usage: typeof monthlyUsage.$inferSelect | undefined) =>
+  (usage?.includedUsed ?? 0) + (usage?.includedHeld ?? 0);
+
+const ofMonth = (orgId: OrgId, month: string) =>
+  and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, month));
+
+async function readFunds(tx: Tx, orgId: OrgId, month: string): Promise<Funds> {
+  const [usage] = await tx.select().from(monthlyUsage).where(ofMonth(orgId, month));
+  const [wallet] = await tx
+    .select()
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, orgId), eq(ledgerAccounts.name, "wallet")));
+  return { walletCents: wallet?.balanceCents ?? 0, used: usedOf(usage) };
+}
+
+/** The same, locked: the accounts, then the month, whose counters come into being with its first quote. */
+async function lockFunds(tx: Tx, orgId: OrgId, month: string): Promise<Funds> {
+  const { walletCents } = await lockLedger(tx, orgId);
+  const lockMonth = () => tx.select().from(monthlyUsage).where(ofMonth(orgId, month)).for("update");
+  let [usage] = await lockMonth();
+  if (!usage) {
+    await tx.insert(monthlyUsage).values({ orgId, month }).onConflictDoNothing();
+    [usage] = await lockMonth();
+  }
+  return { walletCents, used: usedOf(usage) };
 }
 
 /** What campaigns leave in the wallet, as of a moment; KES cents. */

@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 
@@ -12,7 +13,7 @@ const settled = ({
   partner: string;
   period: string;
   amountCents: number;
-}) => `${partner}, ${monthWords(period)}: ${formatKes(amountCents)}`;
+}) => labelled(`${partner}, ${monthWords(period)}`, formatKes(amountCents));
 
 export const partnerWords: WordsOf<typeof events> = {
   "partner.applied": ({ partner }) => ({
@@ -25,11 +26,11 @@ export const partnerWords: WordsOf<typeof events> = {
   }),
   "partner.edited": ({ partner, because }) => ({
     title: m.events_partner_changed(),
-    details: `${partner}: ${because}`,
+    details: labelled(partner, because),
   }),
   "partner.status_changed": ({ partner, status, because }) => ({
     title: status === "active" ? m.events_partner_activated() : m.events_partner_suspended(),
-    details: `${partner}: ${because}`,
+    details: labelled(partner, because),
   }),
   "partner_link.confirmed": ({ partner }) => ({
     title: m.events_partner_linked(),
@@ -47,7 +48,7 @@ export const partnerWords: WordsOf<typeof events> = {
   "settlement.processed": (data) => ({ title: m.events_settlement_processed(), details: settled(data) }),
   "payout.resolved": ({ amountCents, outcome, because }) => ({
     title: outcome === "paid" ? m.events_payout_marked_as_paid() : m.events_payout_marked_as_not_paid(),
-    details: `${formatKes(amountCents)}: ${because}`,
+    details: labelled(formatKes(amountCents), because),
   }),
   "payout.asked_for": ({ amountCents }) => ({
     title: m.events_m_pesa_asked_about_a_payout(),

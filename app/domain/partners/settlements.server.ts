@@ -4,10 +4,11 @@ import type { PayoutState } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { like, rowsOf, within } from "./queries.server.ts";
 import type { settlementQuery } from "./schemas.ts";
 import { rulesAt } from "./terms.server.ts";
-import type { ShareStatus } from "./words.ts";
+import { payoutMethodWords, type ShareStatus, settlementStatusWords } from "./words.ts";
 
 const pageSize = 25;
 type Reading = Pick<Services, "db" | "clock">;
@@ -101,26 +102,26 @@ export async function* settlementPages(
     row.platformShareCents / 100,
     row.carriedCents / 100,
     row.payoutCents / 100,
-    row.status,
+    settlementStatusWords[row.status],
     row.settlementDate,
-    row.paymentMethod,
+    row.paymentMethod && payoutMethodWords[row.paymentMethod],
     row.endedAt,
   ]);
 }
 
-export const settlementHeader = [
-  "period",
-  "partnerName",
-  "totalTransactions",
-  "totalAmount",
-  "partnerShare",
-  "platformShare",
-  "carriedIn",
-  "payout",
-  "status",
-  "settlementDate",
-  "paymentMethod",
-  "endedAt",
+export const settlementHeader = () => [
+  m.files_period(),
+  m.files_partner_name(),
+  m.files_total_transactions(),
+  m.files_total_amount(),
+  m.files_partner_share(),
+  m.files_platform_share(),
+  m.files_carried_in(),
+  m.files_payout(),
+  m.files_activity_status(),
+  m.files_settlement_date(),
+  m.files_payment_method(),
+  m.files_ended_at(),
 ];
 
 export interface SettlementDetails extends SettlementRow {

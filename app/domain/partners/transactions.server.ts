@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { ShareService } from "#app/db/schema/partners.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { like, rowsOf, within } from "./queries.server.ts";
 import type { transactionQuery } from "./schemas.ts";
-import type { ShareStatus } from "./words.ts";
+import { type ShareStatus, serviceWords, settlementStatusWords } from "./words.ts";
 
 const pageSize = 25;
 const filePage = 1000;
@@ -107,29 +108,29 @@ export async function* transactionPages(
       row.partnerName,
       row.organisation,
       row.customerPhone,
-      row.serviceType,
+      serviceWords[row.serviceType],
       row.messages,
       row.amountCents / 100,
       row.percent,
       row.partnerShareCents / 100,
       row.platformShareCents / 100,
-      row.status,
+      settlementStatusWords[row.status],
       row.reference,
     ]);
   }
 }
 
-export const transactionHeader = [
-  "transactionDate",
-  "partnerName",
-  "organisation",
-  "customerPhone",
-  "serviceType",
-  "messages",
-  "amount",
-  "percent",
-  "partnerShare",
-  "platformShare",
-  "status",
-  "reference",
+export const transactionHeader = () => [
+  m.files_transaction_date(),
+  m.files_partner_name(),
+  m.files_organisation(),
+  m.files_customer_phone(),
+  m.files_service_type(),
+  m.files_message_count(),
+  m.files_amount(),
+  m.files_percent(),
+  m.files_partner_share(),
+  m.files_platform_share(),
+  m.files_activity_status(),
+  m.files_reference(),
 ];

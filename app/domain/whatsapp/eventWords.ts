@@ -1,9 +1,12 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import { accountReasonWords } from "./accounts/reasonWords.ts";
 import type * as events from "./events.ts";
+import { numberStateWord } from "./numbers/words.ts";
 import { statusWords } from "./templates/status.ts";
 import { categoryWords, qualityWords } from "./templates/words.ts";
 
@@ -35,16 +38,16 @@ export const whatsappWords: WordsOf<typeof events> = {
   "template.submitted": (data) => ({ title: m.events_template_submitted(), details: template(data) }),
   "template.not_accepted": (data) => ({
     title: m.events_template_not_accepted(),
-    details: `${template(data)}: ${data.said}`,
+    details: labelled(template(data), data.said),
   }),
   "template.reviewed": (data) => {
     const { label, tone, meaning } = statusWords(data.status);
-    const title = m.events_template_2({ label: label.toLowerCase() });
+    const title = m.events_template_2({ label: inSentence(label) });
     const why = data.said ?? meaning;
     return {
       title,
-      details: tone === "good" ? template(data) : `${template(data)}: ${why}`,
-      told: { title, body: `${data.name}: ${why}` },
+      details: tone === "good" ? template(data) : labelled(template(data), why),
+      told: { title, body: labelled(data.name, why) },
     };
   },
   "template.category_changed": (data) => {
@@ -52,7 +55,7 @@ export const whatsappWords: WordsOf<typeof events> = {
     const change = changeOf(data);
     return {
       title,
-      details: `${template(data)}: ${change}`,
+      details: labelled(template(data), change),
       told: { title, body: m.events_look_at_it_before_your_next({ name: data.name, change }) },
     };
   },
@@ -61,15 +64,15 @@ export const whatsappWords: WordsOf<typeof events> = {
     const change = changeOf(data);
     return {
       title,
-      details: `${template(data)}: ${change}`,
+      details: labelled(template(data), change),
       told: { title, body: m.events_change_its_text_if_it_should({ name: data.name, change }) },
     };
   },
   "template.moved": (data) => {
     const { label, meaning } = statusWords(data.status);
     return {
-      title: m.events_template_2({ label: label.toLowerCase() }),
-      details: `${template(data)}: ${data.said ?? meaning}`,
+      title: m.events_template_2({ label: inSentence(label) }),
+      details: labelled(template(data), data.said ?? meaning),
     };
   },
   "template.quality_changed": (data) => ({
@@ -166,7 +169,7 @@ export const whatsappWords: WordsOf<typeof events> = {
   }),
   "whatsapp_number.quality_changed": ({ number, event }) => ({
     title: m.events_number_quality(),
-    details: `${number}: ${event.toLowerCase()}`,
+    details: labelled(number, inSentence(numberStateWord(event))),
   }),
   "whatsapp_number.profile_changed": ({ number, picture }) => ({
     title: picture ? m.events_business_picture_changed() : m.events_business_profile_changed(),
@@ -175,7 +178,9 @@ export const whatsappWords: WordsOf<typeof events> = {
   "whatsapp.checked": ({ account, problems }) => ({
     title: m.events_connection_checked(),
     details:
-      problems > 0 ? `${account}: ${counted(m.counts_problems, problems)}` : m.events_no_problem({ account }),
+      problems > 0
+        ? labelled(account, counted(m.counts_problems, problems))
+        : m.events_no_problem({ account }),
   }),
   "whatsapp_number.display_name_reviewed": ({ name, decision }) => ({
     title: m.events_display_name(),

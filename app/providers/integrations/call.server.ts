@@ -8,6 +8,14 @@ const mostBytes = 4 * 1024 * 1024;
 /** The service was not reached, or answered that it is down: a repeat may help. */
 export class ServiceUnreachable extends Error {
   override name = "ServiceUnreachable";
+  readonly origin: string;
+  /** What it answered; undefined where it did not. */
+  readonly status: number | undefined;
+  constructor({ origin, status, cause }: { origin: string; status?: number; cause?: unknown }) {
+    super(status === undefined ? `${origin} does not answer.` : `${origin} answered ${status}.`, { cause });
+    this.origin = origin;
+    this.status = status;
+  }
 }
 
 /** The service refused the call. `status` 401 means the access, everything else the call itself. */
@@ -70,9 +78,9 @@ export async function callService(
     status = answer.statusCode;
     text = await textOf(answer.body);
   } catch (error) {
-    throw new ServiceUnreachable(`${origin} does not answer.`, { cause: error });
+    throw new ServiceUnreachable({ origin, cause: error });
   }
-  if (status === 429 || status >= 500) throw new ServiceUnreachable(`${origin} answered ${status}.`);
+  if (status === 429 || status >= 500) throw new ServiceUnreachable({ origin, status });
   const answered = jsonOf(text);
   if (status >= 300) throw refusedBy(status, answered);
   return answered;

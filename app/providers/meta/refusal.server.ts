@@ -1,4 +1,4 @@
-import { DomainError, errorsOf } from "#app/platform/errors.ts";
+import { DomainError, errorsOf, knowTexts } from "#app/platform/errors.ts";
 import { m } from "#messages";
 import { GraphError, GraphUnreachable } from "./graph.server.ts";
 
@@ -26,6 +26,12 @@ const words: Record<number, () => string> = {
   133016: m.errors_this_number_was_registered_too_often_meta,
 };
 
+const answered = m.errors_meta_answered;
+knowTexts({
+  "meta.answered": answered,
+  ...Object.fromEntries(Object.entries(words).map(([code, text]) => [`meta.${code}`, () => text()])),
+});
+
 /** Whether Meta refuses the token itself: the account must be connected again. */
 export const isTokenRefused = (error: unknown): boolean => error instanceof GraphError && error.code === 190;
 
@@ -49,6 +55,10 @@ export function metaRefusal(error: unknown, code = "meta.refused"): unknown {
   }
   if (!(error instanceof GraphError)) return error;
   const said = [error.userTitle, error.userMessage ?? error.details].filter(Boolean).join(": ");
-  const message = words[error.code]?.() ?? m.errors_meta_answered({ said: said || error.message });
-  return new DomainError(kindOf(error), code, message, { cause: error });
+  const known = words[error.code];
+  const values = { said: said || error.message };
+  return new DomainError(kindOf(error), code, known?.() ?? answered(values), {
+    cause: error,
+    refused: known ? { key: `meta.${error.code}`, values: {} } : { key: "meta.answered", values },
+  });
 }

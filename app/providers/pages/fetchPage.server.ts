@@ -8,8 +8,32 @@ const maxRedirects = 5;
 const withinMs = 10_000;
 const ports = new Set(["", "80", "443"]);
 
-/** Why a page was not read, in words for the member. */
-export class PageError extends Error {}
+export type PageProblem =
+  | "no_text"
+  | "redirects"
+  | "private_host"
+  | "no_host"
+  | "status"
+  | "not_a_page"
+  | "late"
+  | "unreached"
+  | "no_protocol"
+  | "password"
+  | "port"
+  | "too_large";
+
+/** Why a page was not read; its words are made for the member who reads them. */
+export class PageError extends Error {
+  override name = "PageError";
+  readonly problem: PageProblem;
+  /** What the page answered, where that is the problem. */
+  readonly status: number;
+  constructor(problem: PageProblem, { status = 0, cause }: { status?: number; cause?: unknown } = {}) {
+    super(problem, { cause });
+    this.problem = problem;
+    this.status = status;
+  }
+}
 
 /**
  * The HTML or text of a public page. Every hop of a redirect is looked at anew, and the address that was looked at is the
@@ -26,7 +50,7 @@ export async function fetchPage(
     if ("text" in answer) return { ...answer, url: at };
     at = answer.location;
   }
-  throw new PageError("The page redirects too often.");
+  throw new PageError("redirects");
 }
 
 type Hop = { location: string } | { text: string; isHtml: boolean };
@@ -34,7 +58,7 @@ type Hop = { location: string } | { text: string; isHtml: boolean };
 async function fetchHop(url: string, signal: AbortSignal, allowed: AddressList | undefined): Promise<Hop> {
   const target = checked(url, allowed);
   const address = await publicAddressOf(target.hostname, allowed).catch((error: unknown) => {
-    if (error instanceof PrivateAddressError) throw new PageError(error.message);
+    if (error instanceof PrivateAddressError) throw new PageError(error.problem);
     throw error;
   });
   const dispatcher = new Agent({
@@ -59,20 +83,17 @@ async function fetchHop(url: string, signal: AbortSignal, allowed: AddressList |
     }
     if (statusCode !== 200) {
       await body.dump({ limit: 10_000 });
-      throw new PageError(`The page answered with status ${statusCode}.`);
+      throw new PageError("status", { status: statusCode });
     }
     const type = String(headers["content-type"] ?? "").toLowerCase();
     if (!/^(text\/html|application\/xhtml\+xml|text\/plain)\b/.test(type)) {
       body.destroy();
-      throw new PageError("The address leads to a file that is not a page.");
+      throw new PageError("not_a_page");
     }
     return { text: await readText(body), isHtml: !type.startsWith("text/plain") };
   } catch (error) {
     if (error instanceof PageError) throw error;
-    throw new PageError(
-      signal.aborted ? "The page did not answer within 10 seconds." : "The page could not be reached.",
-      { cause: error },
-    );
+    throw new PageError(signal.aborted ? "late" : "unreached", { cause: error });
   } finally {
     void dispatcher.destroy();
   }
@@ -80,10 +101,9 @@ async function fetchHop(url: string, signal: AbortSignal, allowed: AddressList |
 
 function checked(url: string, allowed: AddressList | undefined): URL {
   const target = URL.parse(url);
-  if (!target || !/^https?:$/.test(target.protocol))
-    throw new PageError("The address does not begin with https:// or http://");
-  if (target.username || target.password) throw new PageError("The address must not hold a password.");
-  if (!ports.has(target.port) && !allowed) throw new PageError("The address must not name a port.");
+  if (!target || !/^https?:$/.test(target.protocol)) throw new PageError("no_protocol");
+  if (target.username || target.password) throw new PageError("password");
+  if (!ports.has(target.port) && !allowed) throw new PageError("port");
   return target;
 }
 
@@ -94,7 +114,7 @@ async function readText(body: AsyncIterable<Buffer> & { destroy(): unknown }): P
     size += chunk.length;
     if (size > maxBytes) {
       body.destroy();
-      throw new PageError("The page is larger than 2 MB.");
+      throw new PageError("too_large");
     }
     chunks.push(chunk);
   }

@@ -8,7 +8,7 @@ import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
@@ -96,7 +96,7 @@ export default function BankLine({ loaderData: { line, guesses }, actionData }: 
           <DescriptionList
             items={[
               { term: m.common_amount(), value: <Money cents={line.amountCents} /> },
-              { term: m.admin_day(), value: line.bookedOn },
+              { term: m.admin_day(), value: <CalendarDay value={line.bookedOn} /> },
               { term: m.common_text(), value: line.narration || "–" },
               { term: m.common_note(), value: line.note ?? "–" },
             ]}

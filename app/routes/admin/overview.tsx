@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { deliveredRate } from "#app/platform/deliveredRate.ts";
+import { shortDay } from "#app/platform/nairobiTime.ts";
 import { percentOf } from "#app/platform/percent.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
@@ -94,13 +95,13 @@ export default function AdminOverview({ loaderData: figures }: Route.ComponentPr
           <Card title={m.admin_user_growth()}>
             <BarChart
               label={m.admin_organisations_that_joined_by_day()}
-              bars={figures.growth.map(({ day, joined }) => ({ name: day.slice(5), value: joined }))}
+              bars={figures.growth.map(({ day, joined }) => ({ name: shortDay(day), value: joined }))}
             />
           </Card>
           <Card title={m.admin_message_volume()}>
             <BarChart
               label={m.admin_messages_sent_by_day()}
-              bars={figures.volume.map(({ day, sent }) => ({ name: day.slice(5), value: sent }))}
+              bars={figures.volume.map(({ day, sent }) => ({ name: shortDay(day), value: sent }))}
             />
           </Card>
         </div>
@@ -160,7 +161,8 @@ function RecentActivity({ joined, acts }: Pick<Figures, "joined" | "acts">) {
           columns={[
             {
               header: m.admin_act(),
-              cell: (row) => `${row.organisation ?? m.admin_the_platform()}: ${row.title}`,
+              cell: (row) =>
+                m.common_labelled({ label: row.organisation ?? m.admin_the_platform(), value: row.title }),
               below: (row) => `${row.details} (${row.by})`,
             },
             { header: m.common_when(), cell: (row) => <Time value={row.at} /> },

@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -100,7 +100,7 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
                 below: (row) => row.note,
               },
               { header: m.admin_bank_reference(), cell: (row) => row.bankReference },
-              { header: m.admin_day(), cell: (row) => row.bookedOn },
+              { header: m.admin_day(), cell: (row) => <CalendarDay value={row.bookedOn} /> },
               { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             ]}
           />

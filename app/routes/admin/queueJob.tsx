@@ -1,17 +1,28 @@
 import { href } from "react-router";
 import { jobForm } from "#app/domain/console/schemas.ts";
+import { jobStates } from "#app/domain/console/words.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { DescriptionList } from "#app/ui/page.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueJob";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_job_administration() }];
+
+const endedStates: Record<string, () => string> = {
+  completed: m.common_completed,
+  cancelled: m.admin_job_is_cancelled,
+};
+
+const jobStateWord = (state: string): string =>
+  (jobStates as Record<string, string>)[state] ?? endedStates[state]?.() ?? state;
 
 export async function loader({ context, params: { jobId } }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /admin/queue/:jobId", { jobId }));
@@ -25,8 +36,29 @@ export const action = formAction(jobForm, async ({ value, api }, { params: { job
   );
 });
 
+/** The states in which a job is tried again or given up by hand. */
+const movable = new Set(["failed", "retry", "created"]);
+
 export default function QueueJob({ loaderData: job, actionData }: Route.ComponentProps) {
   const failed = job.state === "failed";
+  if (!movable.has(job.state))
+    return (
+      <>
+        <PageHeader
+          title={job.queue}
+          actions={
+            <ButtonLink variant="quiet" to={href("/admin/system/queue")}>
+              {m.admin_back_to_the_queue()}
+            </ButtonLink>
+          }
+        />
+        <Card className="max-w-2xl">
+          <ErrorSummary errors={problemsOf(actionData?.result)} />
+          <Facts job={job} />
+          <p className="hint mt-4">{m.admin_only_a_job_that_failed_can()}</p>
+        </Card>
+      </>
+    );
   return (
     <ConfirmPage
       title={failed ? m.admin_retry({ queue: job.queue }) : m.admin_cancel({ queue: job.queue })}
@@ -38,14 +70,7 @@ export default function QueueJob({ loaderData: job, actionData }: Route.Componen
       }
       keep={{ label: m.admin_back_to_the_queue(), to: href("/admin/system/queue") }}
     >
-      <DescriptionList
-        items={[
-          { term: m.common_state(), value: job.state },
-          { term: m.admin_made(), value: <Time value={job.createdOn} /> },
-          { term: m.admin_works_on(), value: <code className="wrap-anywhere">{job.data}</code> },
-          { term: m.common_error(), value: job.error ?? m.common_none() },
-        ]}
-      />
+      <Facts job={job} />
       <Field
         label={m.common_reason()}
         name="reason"
@@ -54,5 +79,18 @@ export default function QueueJob({ loaderData: job, actionData }: Route.Componen
         error={errorAt(actionData?.result, "reason")}
       />
     </ConfirmPage>
+  );
+}
+
+function Facts({ job }: { job: Route.ComponentProps["loaderData"] }) {
+  return (
+    <DescriptionList
+      items={[
+        { term: m.common_state(), value: jobStateWord(job.state) },
+        { term: m.admin_made(), value: <Time value={job.createdOn} /> },
+        { term: m.admin_works_on(), value: <code className="wrap-anywhere">{job.data}</code> },
+        { term: m.common_error(), value: job.error ?? m.common_none() },
+      ]}
+    />
   );
 }

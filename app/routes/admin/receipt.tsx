@@ -13,7 +13,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/receipt";
@@ -93,7 +93,7 @@ function Assign({ guesses, result }: { guesses: Guesses; result: Result | undefi
   return (
     <Card title={m.admin_give_it_to_an_organisation()}>
       <Form method="post" noValidate className="grid gap-4">
-        <ErrorSummary errors={problemsOf(result)} />
+        <ErrorSummary errors={problemsOf(result, reasonFor("assign"))} />
         <Field
           label={m.admin_id_of_the_organisation()}
           name="organisation"
@@ -166,6 +166,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
               answer={sent === "reverse" ? actionData : undefined}
               confirm={{ label: m.admin_give_it_back(), intent: "reverse" }}
               keep={{ label: m.common_cancel(), to: href("/admin/payments") }}
+              idOf={reasonFor("reverse")}
             >
               <p>
                 <ParaglideMessage

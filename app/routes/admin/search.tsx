@@ -22,6 +22,14 @@ function placeOf({ kind, orgId, id }: Hit): string {
   return href("/admin/users/:orgId", { orgId });
 }
 
+const kinds: Record<Hit["kind"], () => string> = {
+  Organisation: m.common_organisation,
+  Person: m.admin_person,
+  Number: m.common_number,
+  Invoice: m.admin_invoice,
+  Message: m.common_message,
+};
+
 export default function ConsoleSearch({ loaderData: { q, hits } }: Route.ComponentProps) {
   return (
     <>
@@ -37,7 +45,7 @@ export default function ConsoleSearch({ loaderData: { q, hits } }: Route.Compone
         empty={m.admin_nothing_was_found_type_at_least()}
         columns={[
           { header: m.admin_found(), cell: (hit) => hit.title },
-          { header: m.admin_kind(), cell: (hit) => hit.kind },
+          { header: m.admin_kind(), cell: (hit) => kinds[hit.kind]() },
           { header: m.common_details(), cell: (hit) => hit.details },
         ]}
       />

@@ -44,6 +44,7 @@ export function StaffHeader({
             {m.admin_search_organisations_people_numbers_invoices()}
           </label>
           <input
+            key={query.get("q") ?? ""}
             className="input"
             id="staff-search"
             type="search"

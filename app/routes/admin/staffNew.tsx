@@ -63,7 +63,7 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
               defaultValue={typedOr(result, "staffRole", "support")}
               options={Object.entries(staffRoles).map(([value, { label, meaning }]) => ({
                 value,
-                label: `${label}: ${meaning}`,
+                label: m.common_labelled({ label: label, value: meaning }),
               }))}
               error={errorAt(result, "staffRole")}
             />

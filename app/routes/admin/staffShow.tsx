@@ -11,7 +11,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -76,7 +76,9 @@ export default function StaffShow({ loaderData, actionData }: Route.ComponentPro
         }
       />
       <div className="grid max-w-3xl gap-4">
-        <ErrorSummary errors={problemsOf(actionData?.result)} />
+        <ErrorSummary
+          errors={problemsOf(actionData?.result, reasonFor(actionData?.result.initialValue?.intent))}
+        />
         <DescriptionList
           items={[
             { term: m.common_name(), value: `${person.firstName} ${person.lastName}`.trim() || "–" },
@@ -137,7 +139,7 @@ function Changes({
   return (
     <>
       <Card title={m.admin_role()}>
-        <Form method="post" noValidate className="grid gap-4">
+        <Form method="post" noValidate renews className="grid gap-4">
           <SelectField
             label={m.admin_role()}
             name="staffRole"
@@ -153,7 +155,7 @@ function Changes({
         </Form>
       </Card>
       <Card title={suspended ? m.admin_reinstate() : m.admin_suspend_2()}>
-        <Form method="post" noValidate className="grid gap-4">
+        <Form method="post" noValidate renews className="grid gap-4">
           {!suspended && <p>{m.admin_they_are_signed_out_at_once()}</p>}
           {reasonOf(access)}
           <div>
@@ -164,7 +166,7 @@ function Changes({
         </Form>
       </Card>
       <Card title={m.admin_end_all_sessions()}>
-        <Form method="post" noValidate className="grid gap-4">
+        <Form method="post" noValidate renews className="grid gap-4">
           <p>{m.admin_they_are_signed_out_everywhere_and()}</p>
           {reasonOf("sessions")}
           <div>

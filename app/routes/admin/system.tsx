@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import { systemQuery } from "#app/domain/console/schemas.ts";
-import { systemRanges } from "#app/domain/console/words.ts";
+import { serviceName, systemRanges } from "#app/domain/console/words.ts";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount, formatDecimal } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -62,7 +63,7 @@ const titles: Record<string, string> = {
 const shares = new Set(["messages:failing", "cpu:load", "memory:used"]);
 const megabytes = (bytes: number | null) =>
   bytes === null ? "–" : m.common_megabytes({ n: formatCount(Math.round(bytes / 1e6)) });
-const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
+const percent = (share: number | null) => (share === null ? "–" : percentText(formatDecimal(share * 100)));
 const seconds = (value: number | null) => (value === null ? "–" : m.common_seconds({ n: Math.round(value) }));
 const clock = byLocale(
   (locale) =>
@@ -92,11 +93,11 @@ function SendRates({ rows }: { rows: Route.ComponentProps["loaderData"]["sendRat
             below: (row) => row.organisation,
           },
           { header: m.admin_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
-          { header: m.admin_now_a_second(), number: true, cell: (row) => row.perSecond.toFixed(1) },
+          { header: m.admin_now_a_second(), number: true, cell: (row) => formatDecimal(row.perSecond) },
           {
             header: m.admin_busiest_minute_a_second(),
             number: true,
-            cell: (row) => row.peakPerSecond.toFixed(1),
+            cell: (row) => formatDecimal(row.peakPerSecond),
           },
           { header: m.admin_messages_in_the_hour(), number: true, cell: (row) => formatCount(row.posted) },
         ]}
@@ -124,7 +125,9 @@ export default function System({ loaderData }: Route.ComponentProps) {
         label={m.admin_range()}
         items={Object.keys(systemRanges).map((key) => ({
           to: `${href("/admin/system")}?range=${key}`,
-          label: key,
+          label: key.endsWith("h")
+            ? m.admin_range_of_hours({ n: Number.parseInt(key, 10) })
+            : m.admin_range_of_days({ n: Number.parseInt(key, 10) }),
           current: key === range,
         }))}
       />
@@ -139,7 +142,11 @@ export default function System({ loaderData }: Route.ComponentProps) {
             </EmptyState>
           }
           columns={[
-            { header: m.admin_service(), cell: (row) => row.service, below: (row) => row.detail },
+            {
+              header: m.admin_service(),
+              cell: (row) => serviceName(row.service),
+              below: (row) => row.detail,
+            },
             {
               header: m.common_status(),
               cell: (row) => <StateBadge state={row.status} />,
@@ -196,7 +203,11 @@ export default function System({ loaderData }: Route.ComponentProps) {
               keyOf={(row) => row.id}
               empty={m.admin_no_alert_so_far()}
               columns={[
-                { header: m.admin_alert(), cell: (row) => row.message, below: (row) => row.service },
+                {
+                  header: m.admin_alert(),
+                  cell: (row) => row.message,
+                  below: (row) => serviceName(row.service),
+                },
                 { header: m.common_type(), cell: (row) => <StateBadge state={row.type} /> },
                 { header: m.admin_opened(), cell: (row) => <Time value={row.openedAt} /> },
                 {
@@ -208,7 +219,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
           </Card>
         </div>
         <Card title={m.admin_database()}>
-          <p>
+          <p className="mb-4">
             {m.admin_connections_from_memory_commits_deadlocks({
               bytes: megabytes(database.bytes),
               connections: formatCount(database.connections),

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { settingsForm, templateQuery } from "#app/domain/console/schemas.ts";
+import { statusFilters } from "#app/domain/whatsapp/templates/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -31,7 +32,11 @@ export const action = formAction(settingsForm, async ({ value, api }) => {
   );
 });
 
-const statuses = ["all", "review", "approved", "pending", "rejected", "paused", "disabled"];
+/** The states of a template, and what waits for the platform first. */
+const statuses = () => {
+  const { all, ...others } = statusFilters;
+  return { all, review: m.admin_waits_for_us(), ...others };
+};
 
 export default function AdminTemplates({ loaderData: { filter, list }, actionData }: Route.ComponentProps) {
   const figures = (rows: { name: string; value: number }[]) => (
@@ -66,10 +71,7 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
               name: "status",
               label: m.common_status(),
               value: filter.status,
-              options: statuses.map((value) => ({
-                value,
-                label: value === "all" ? m.common_all_statuses() : value,
-              })),
+              options: Object.entries(statuses()).map(([value, label]) => ({ value, label })),
             },
           ]}
           clear={(filter.search !== "" || filter.status !== "all") && href("/admin/templates")}
@@ -122,7 +124,7 @@ function Review({
     <Card title={m.admin_our_review()}>
       <p>{list.reviewOn ? m.admin_on_new_templates_wait_for_us() : m.admin_off_templates_go_to_meta_at()}</p>
       {list.maySwitch && (
-        <Form method="post" noValidate className="mt-3 grid gap-3">
+        <Form method="post" noValidate renews className="mt-3 grid gap-3">
           <ErrorSummary errors={problemsOf(result)} />
           <Field
             label={m.common_reason()}

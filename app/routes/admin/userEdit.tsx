@@ -8,7 +8,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userEdit";
@@ -69,7 +69,7 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
         }
       />
       <div className="grid max-w-2xl gap-4">
-        <ErrorSummary errors={problemsOf(result)} />
+        <ErrorSummary errors={problemsOf(result, reasonFor(sent))} />
         <Card title={m.common_name()}>
           <Form method="post" noValidate className="grid gap-4">
             <Field

@@ -1,8 +1,12 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { features, suspensionLevels } from "#app/domain/console/words.ts";
+import { roleNames } from "#app/domain/organisations/members/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
+import { type BillingType, billingTypeWords } from "#app/platform/planTypes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -47,7 +51,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
         {override && (
           <Notice
             tone="info"
-            title={m.admin_differs_from_its_plan_until({ endsAt: override.endsAt.slice(0, 10) })}
+            title={m.admin_differs_from_its_plan_until({ endsAt: longDay(override.endsAt.slice(0, 10)) })}
           >
             {override.planType}{" "}
             <ParaglideMessage
@@ -72,7 +76,10 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
         <DescriptionList
           items={[
             { term: m.common_email(), value: org.email },
-            { term: m.common_plan(), value: `${org.plan}, ${org.billingType}` },
+            {
+              term: m.common_plan(),
+              value: `${org.plan}, ${inSentence(billingTypeWords[org.billingType as BillingType] ?? org.billingType)}`,
+            },
             { term: m.common_status(), value: <StateBadge state={org.status} /> },
             {
               term: m.admin_usage_this_month(),
@@ -103,7 +110,10 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           keyOf={(row) => row.id}
           columns={[
             { header: m.admin_person(), cell: (row) => row.email, below: (row) => row.name },
-            { header: m.admin_role(), cell: (row) => row.role },
+            {
+              header: m.admin_role(),
+              cell: (row) => roleNames[row.role as keyof typeof roleNames] ?? row.role,
+            },
             {
               header: m.admin_last_sign_in(),
               cell: (row) => (row.lastLogin ? <Time value={row.lastLogin} /> : m.common_never()),

@@ -9,7 +9,7 @@ import { SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { errorAt, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userSuspend";
@@ -77,6 +77,7 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
               answer={sent === "reinstate" ? actionData : undefined}
               confirm={{ label: m.admin_reinstate(), intent: "reinstate", harmless: true }}
               keep={{ label: m.admin_leave_it(), to: back }}
+              idOf={reasonFor("reinstate")}
             >
               {reason("reinstate")}
             </ConfirmForm>
@@ -87,6 +88,7 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
             answer={sent === "suspend" ? actionData : undefined}
             confirm={{ label: m.admin_suspend_2(), intent: "suspend" }}
             keep={{ label: m.common_cancel(), to: back }}
+            idOf={reasonFor("suspend")}
           >
             <DescriptionList
               items={Object.values(suspensionLevels).map(({ label, meaning }) => ({

@@ -12,7 +12,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userSwitches";
@@ -45,11 +45,9 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
 export default function UserSwitches({ loaderData, actionData }: Route.ComponentProps) {
   const { orgId, businessName, switches, mayChange } = loaderData;
   const result = actionData?.result;
-  const of = (key: string) => {
-    const sent = result?.initialValue;
-    const own = sent?.intent === "on" ? `on-${sent.feature}` : "off";
-    return own === key ? result : undefined;
-  };
+  const sent = result?.initialValue;
+  const sentForm = sent?.intent === "on" ? `on-${sent.feature}` : "off";
+  const of = (key: string) => (sentForm === key ? result : undefined);
   const reasonOf = (key: string) => (
     <Field
       label={m.common_reason()}
@@ -73,7 +71,7 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
         }
       />
       <div className="grid max-w-2xl gap-4">
-        <ErrorSummary errors={problemsOf(result)} />
+        <ErrorSummary errors={problemsOf(result, reasonFor(sentForm))} />
         {Object.entries(features).map(([feature, words]) => (
           <FeatureCard
             key={feature}
@@ -85,7 +83,7 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
         ))}
         {mayChange && (
           <Card title={m.admin_switch_a_function_off()}>
-            <Form method="post" noValidate className="grid gap-4">
+            <Form method="post" noValidate renews className="grid gap-4">
               <SelectField
                 label={m.admin_function()}
                 name="feature"
@@ -143,7 +141,7 @@ function FeatureCard({
         </p>
       )}
       {off && reason && (
-        <Form method="post" noValidate className="mt-3 grid gap-4">
+        <Form method="post" noValidate renews className="mt-3 grid gap-4">
           <input type="hidden" name="feature" value={feature} />
           {reason}
           <div>

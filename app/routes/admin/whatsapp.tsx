@@ -75,7 +75,7 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
                   {limitWords(row.portfolioLimit)}
                   {row.throughputPerSecond && (
                     <div className="hint">
-                      {row.throughputPerSecond} {m.admin_messages_a_second()}
+                      {m.admin_count_of_messages_a_second({ count: row.throughputPerSecond })}
                     </div>
                   )}
                 </>

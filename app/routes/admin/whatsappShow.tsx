@@ -1,8 +1,7 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
 import { noteForm, reasonForm } from "#app/domain/console/schemas.ts";
-import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { asWords } from "#app/platform/asWords.ts";
+import { limitWords, numberStateWord, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -144,7 +143,7 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               cell: (row) => row.displayPhoneNumber,
               below: (row) => row.verifiedName,
             },
-            { header: m.common_status(), cell: (row) => asWords(row.status) },
+            { header: m.common_status(), cell: (row) => numberStateWord(row.status) },
             {
               header: m.common_quality(),
               cell: (row) => {
@@ -192,7 +191,7 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
         {may.assist && (
           <div id="manage" className="grid items-start gap-4 md:grid-cols-2">
             <Card title={m.admin_manage_account_2()}>
-              <Form method="post" noValidate className="grid gap-4">
+              <Form method="post" noValidate renews className="grid gap-4">
                 <Field
                   label={m.common_reason()}
                   name="reason"
@@ -219,7 +218,7 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               </Form>
             </Card>
             <Card title={m.admin_notes()}>
-              <Form method="post" noValidate className="grid gap-4">
+              <Form method="post" noValidate renews className="grid gap-4">
                 <TextareaField
                   label={m.admin_note_for_other_administrators()}
                   name="body"

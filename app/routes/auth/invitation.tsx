@@ -138,7 +138,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           {...checks("password")}
         />
         <Button name="intent" value="sign-up">
-          {m.auth_join_2()} {businessName}
+          {m.auth_accept_the_invitation()}
         </Button>
       </Form>
       <p className="auth-other">{m.auth_by_joining_you_agree_to_the()}</p>

@@ -30,7 +30,7 @@ for (let index = 0; index < 6; index++) {
   box.className = "input otp-box";
   box.inputMode = "numeric";
   box.autocomplete = index === 0 ? "one-time-code" : "off";
-  box.setAttribute("aria-label", `Digit ${index + 1} of 6`);
+  box.setAttribute("aria-label", field.dataset.digit.replace("%", index + 1));
   if (field.getAttribute("aria-invalid")) {
     box.setAttribute("aria-invalid", "true");
     box.setAttribute("aria-describedby", "otp-error");

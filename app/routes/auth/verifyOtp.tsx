@@ -145,6 +145,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           required
           error={fields.otp.errors?.[0]}
           {...checks("otp")}
+          data-digit={m.auth_digit_of_6({ digit: "%" })}
         />
         <Button name="intent" value="verify">
           {m.auth_verify_account()}
@@ -157,6 +158,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
             name="intent"
             value="resend"
             data-seconds={loaderData.secondsLeft}
+            data-later={m.auth_resend_otp_in_s({ left: "%" })}
           >
             {m.auth_resend_otp()}
           </button>

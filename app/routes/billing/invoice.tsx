@@ -2,6 +2,8 @@ import { href, Link } from "react-router";
 import { kindWords } from "#app/domain/money/invoices/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { percentText } from "#app/platform/percent.ts";
+import { quoted } from "#app/platform/phrases.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -49,7 +51,7 @@ export default function Invoice({
                 : m.billing_your_dispute_was_answered()
             }
           >
-            <p>“{dispute.reason}”</p>
+            <p>{quoted(dispute.reason)}</p>
             <p>{dispute.resolution ?? m.billing_we_will_answer_until_then_we()}</p>
           </Notice>
         )}
@@ -172,7 +174,7 @@ function Lines({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
               <Money cents={line.netCents} />
             </td>
             <td className="number" data-label={m.common_vat()}>
-              <Money cents={line.vatCents} /> ({line.vatBasisPoints / 100}&nbsp;%)
+              <Money cents={line.vatCents} /> ({percentText(line.vatBasisPoints / 100)})
             </td>
             <td className="number" data-label={m.common_total()}>
               <Money cents={line.totalCents} />

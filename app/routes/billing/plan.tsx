@@ -6,7 +6,7 @@ import { monthWords } from "#app/platform/calendar.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { billingTypeWords } from "#app/platform/planTypes.ts";
+import { billingTypeWords, planSummaries } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -110,7 +110,7 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
                 value: `${offer.planType} ${offer.billingType}`,
                 label: `${offer.planType}, ${inSentence(billingTypeWords[offer.billingType])}${`${offer.planType} ${offer.billingType}` === now ? m.billing_your_plan() : ""}`,
                 hint: m.billing_up_to_a_month({
-                  summary: offer.summary,
+                  summary: planSummaries[offer.planType],
                   messages: counted(m.counts_messages, offer.messageLimit),
                   offer: priceOf(offer),
                 }),

@@ -1,6 +1,6 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { dimensionWords, spendingDimensions } from "#app/domain/money/spending/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
+import { monthWords, shortMonth } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes, shortKes } from "#app/platform/money.ts";
@@ -26,7 +26,7 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
             format={formatKes}
             tick={shortKes}
             bars={months.map((month) => ({
-              name: monthWords(month.month).slice(0, 3),
+              name: shortMonth(month.month),
               value: month.feeCents,
               second: month.messageCents,
             }))}

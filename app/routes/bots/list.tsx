@@ -52,7 +52,7 @@ export default function Bots({ loaderData: { bots, mayManage } }: Route.Componen
         }
         columns={[
           { header: m.common_name(), cell: ({ name }) => name },
-          { header: m.common_answers(), cell: audienceOf },
+          { header: m.bots_answers_whom(), cell: audienceOf },
           {
             header: m.common_status(),
             cell: ({ status }) => <Badge tone={botStatuses[status].tone}>{botStatuses[status].label}</Badge>,

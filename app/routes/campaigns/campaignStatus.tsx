@@ -47,6 +47,9 @@ const statuses: Record<string, { tone: Tone; word: string }> = {
   },
 };
 
+/** The status of a campaign in words. */
+export const campaignStatusWord = (status: string): string => statuses[status]?.word ?? status;
+
 export function CampaignStatusBadge({ status }: { status: string }) {
   const { tone, word } = statuses[status] ?? { tone: "neutral", word: status };
   return <Badge tone={tone}>{word}</Badge>;

@@ -15,6 +15,7 @@ import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { CampaignList } from "./campaignList.tsx";
+import { campaignStatusWord } from "./campaignStatus.tsx";
 
 const schema = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
@@ -74,7 +75,7 @@ function Found({ campaigns, pages, query }: Route.ComponentProps["loaderData"]) 
               { value: "", label: m.common_all() },
               ...campaignStatuses.map((status) => ({
                 value: status,
-                label: status[0]!.toUpperCase() + status.slice(1),
+                label: campaignStatusWord(status),
               })),
             ],
           },

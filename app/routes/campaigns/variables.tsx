@@ -136,7 +136,10 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
   };
   const problems = problemsOf(result).map(({ id, text }) => {
     const variable = campaign.template?.variables[Number(/^variables\[(\d+)\]/.exec(id ?? "")?.[1])];
-    return { ...(id ? { id } : {}), text: variable ? `${variable.label}: ${text}` : text };
+    return {
+      ...(id ? { id } : {}),
+      text: variable ? m.common_labelled({ label: variable.label, value: text }) : text,
+    };
   });
   const hasFiles = campaign.template?.variables.some(isFile) ?? false;
   const sources = [

@@ -42,7 +42,7 @@ export function ConversationHeader({
             {readablePhone(conversation.name)}
           </Link>
         </h2>
-        <p className="flex h-6 items-center gap-x-2 whitespace-nowrap text-xs sm:gap-x-3 sm:text-sm">
+        <p className="flex min-h-6 flex-wrap items-center gap-x-2 whitespace-nowrap text-xs sm:gap-x-3 sm:text-sm">
           <Presence status={conversation.status} />
           {refresh ??
             (conversation.phone !== null && conversation.phone !== conversation.name && (

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -47,7 +48,7 @@ export default function LateAnswers({ loaderData }: Route.ComponentProps) {
             <Stat label={m.chat_answered_in_7_days()} value={formatCount(week.answered)} />
             <Stat
               label={m.chat_in_time()}
-              value={week.timed === 0 ? "–" : `${Math.round((100 * week.inTime) / week.timed)}%`}
+              value={week.timed === 0 ? "–" : percentText(Math.round((100 * week.inTime) / week.timed))}
               meaning={m.chat_of_the_answers_for_which_a()}
             />
             <Stat

@@ -109,7 +109,8 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
   return (
     <div className="grid h-full min-h-0 grid-cols-1 xl:grid-cols-[minmax(0,1fr)_16rem]">
       <section
-        className="flex h-full min-h-0 min-w-0 flex-col"
+        // Where large text leaves the messages no room, all of it scrolls.
+        className="flex h-full min-h-0 min-w-0 flex-col overflow-y-auto"
         aria-label={m.chat_conversation_with({ conversationName: conversation.name })}
       >
         {/* Messages stand at the end of their box: drawn in pieces, they would jump upwards with each that arrives. */}

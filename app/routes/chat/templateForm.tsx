@@ -162,7 +162,9 @@ function ValuesForm({
   });
   const problems = [
     ...(form.errors ?? []).map((text) => ({ text })),
-    ...controls.flatMap(({ id, label, error }) => (error ? [{ id, text: `${label}: ${error}` }] : [])),
+    ...controls.flatMap(({ id, label, error }) =>
+      error ? [{ id, text: m.common_labelled({ label: label, value: error }) }] : [],
+    ),
   ];
   return (
     <Form

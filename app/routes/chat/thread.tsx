@@ -40,7 +40,7 @@ export function Thread({
 }) {
   return (
     <div
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-paper"
+      className="flex min-h-32 flex-1 flex-col-reverse overflow-y-auto bg-paper"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       role="log"

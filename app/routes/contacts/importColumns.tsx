@@ -1,4 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { quoted } from "#app/platform/phrases.ts";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { m } from "#messages";
 
@@ -71,7 +72,7 @@ export function ImportColumns({
 }) {
   if (columns.length === 0) return null;
   const items = parts.flatMap(({ term, uses }) => {
-    const names = columns.filter(({ use }) => uses.includes(use)).map(({ name }) => `“${name}”`);
+    const names = columns.filter(({ use }) => uses.includes(use)).map(({ name }) => quoted(name));
     if (names.length > 0) return [{ term, value: names.join(", ") }];
     if (!uses.includes("consent")) return [];
     return [

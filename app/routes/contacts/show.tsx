@@ -93,7 +93,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           </>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title={m.common_details()}>
           <ContactForm
             key={contact.id}

@@ -153,7 +153,8 @@ function History({ history }: { history: Entry[] }) {
               <Time value={entry.createdAt} />, {entry.by ?? "Tarishi"}
             </span>
             <span className="wrap-anywhere">
-              <strong>{changeWords[entry.kind]}</strong>: {said(entry)}
+              <strong>{changeWords[entry.kind]}</strong>
+              {m.common_colon()} {said(entry)}
             </span>
           </li>
         ))}

@@ -110,7 +110,12 @@ function Stage({
   result: SubmissionResult<string[]> | undefined;
 }) {
   const button = (intent: string, label: string) => (
-    <Button name="intent" value={intent} variant="quiet" aria-label={`${label}: ${stage.name}`}>
+    <Button
+      name="intent"
+      value={intent}
+      variant="quiet"
+      aria-label={m.common_labelled({ label: label, value: stage.name })}
+    >
       {label}
     </Button>
   );

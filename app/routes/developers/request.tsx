@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -47,7 +48,10 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
               },
               { term: m.common_when(), value: <Time value={call.createdAt} /> },
               { term: m.developers_duration(), value: m.common_milliseconds({ n: call.durationMs }) },
-              { term: m.developers_key(), value: `${call.keyName ?? "–"} (${call.mode})` },
+              {
+                term: m.developers_key(),
+                value: `${call.keyName ?? "–"} (${inSentence(call.mode === "test" ? m.developers_test() : m.developers_live())})`,
+              },
               { term: m.developers_ip_address(), value: call.ipAddress },
               { term: m.developers_user_agent(), value: call.userAgent || "–" },
               { term: m.developers_request_id(), value: <code className="break-all">{call.requestId}</code> },

@@ -1,7 +1,8 @@
 import { data, href, Link } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { eventTypes } from "#app/domain/record/webhooks/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount, formatDecimal } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -139,7 +140,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
 /** Of the last 30 days. */
 function Figures(figures: CallOutput<"GET /developer/figures">) {
   const { calls, succeeded, averageMs, perMinute } = figures;
-  const rate = calls === 0 ? "–" : `${(Math.floor((succeeded / calls) * 1000) / 10).toFixed(1)}%`;
+  const rate = calls === 0 ? "–" : percentText(formatDecimal(Math.floor((succeeded / calls) * 1000) / 10));
   return (
     <StatGrid>
       <Stat label={m.developers_api_calls()} value={formatCount(calls)} hint={m.developers_last_30_days()} />

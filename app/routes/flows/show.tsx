@@ -157,7 +157,7 @@ function Outline({ flow, titles, mayManage }: Shown) {
                 {mayManage && (
                   <StepActions
                     {...{ flowId, stepId: step.id, isFirst: index === 0, isLast: index === steps.length - 1 }}
-                    name={`step ${index + 1}`}
+                    name={m.flows_step_number({ count: index + 1 })}
                   />
                 )}
               </li>

@@ -15,7 +15,7 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
       return [
         m.flows_kept_as({
           checkWords: checkWords[step.check],
-          count: step.options.length > 0 ? `: ${step.options.join(", ")}` : "",
+          count: step.options.length > 0 ? `${m.common_colon()} ${step.options.join(", ")}` : "",
           saveTo: step.saveTo,
         }),
         ...(step.field ? [m.flows_saved_to_the_contacts_field({ field: step.field })] : []),
@@ -23,9 +23,12 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
       ];
     case "choose":
       return [
-        `${step.shownAs === "list" ? m.flows_list() : m.common_buttons()}: ${step.choices
-          .map(({ title, goTo }) => (goTo === "" ? title : `${title} → ${numberOf(goTo)}`))
-          .join(", ")}`,
+        m.common_labelled({
+          label: step.shownAs === "list" ? m.flows_list() : m.common_buttons(),
+          value: step.choices
+            .map(({ title, goTo }) => (goTo === "" ? title : `${title} → ${numberOf(goTo)}`))
+            .join(", "),
+        }),
         m.flows_kept_as_2({
           saveTo: step.saveTo,
           field: step.field ? m.flows_and_in_the_contacts_field({ field: step.field }) : "",

@@ -42,7 +42,10 @@ export function GoTo({ name, label, ...part }: Part & { name: string; label: str
         { value: "", label: m.flows_the_step_that_follows() },
         ...steps.map(({ id, kind, title }, index) => ({
           value: id,
-          label: `${index + 1}. ${stepKinds[kind].label}: ${title}`.slice(0, 80),
+          label: `${index + 1}. ${m.common_labelled({ label: stepKinds[kind].label, value: title })}`.slice(
+            0,
+            80,
+          ),
         })),
       ]}
     />

@@ -1,7 +1,6 @@
 import { BookUser, ChartNoAxesColumn, FilePlus2, type LucideIcon, MessageCircle, Send } from "lucide-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { asWords } from "#app/platform/asWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
@@ -220,7 +219,12 @@ const needOf = ({ status, reason }: NonNullable<Whatsapp>) => ({
     status === "connected"
       ? m.insights_your_number_cant_send_yet()
       : m.insights_your_whatsapp_account_needs_attention(),
-  state: status === "connected" ? m.insights_setup() : asWords(status),
+  state:
+    status === "connected"
+      ? m.insights_setup()
+      : status === "suspended"
+        ? m.common_suspended()
+        : m.common_pending(),
   text: reason || m.insights_whatsapp_setup_shows_what_is_missing(),
 });
 

@@ -24,7 +24,7 @@ export function Funnel({ begun, period }: { begun: Figures["begun"]; period: Per
         {stages().map(([stage, label]) => (
           <ProgressBar
             key={stage}
-            label={`${label}: ${formatCount(begun[stage])}`}
+            label={m.common_labelled({ label: label, value: formatCount(begun[stage]) })}
             value={begun[stage]}
             max={begun.tried}
           />

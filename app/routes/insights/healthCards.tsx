@@ -1,6 +1,6 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount, formatDecimal } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -16,7 +16,8 @@ const lanes = () => [
   m.insights_utility(),
   m.insights_marketing(),
 ];
-const seconds = (value: number) => m.common_seconds({ n: value < 10 ? value.toFixed(1) : Math.round(value) });
+const seconds = (value: number) =>
+  m.common_seconds({ n: value < 10 ? formatDecimal(value) : Math.round(value) });
 
 /** How an organisation fares: the same figures for its members and for staff. */
 export function HealthCards({ health }: { health: Health }) {

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { activityStatusFilters, activityTypeFilters } from "#app/domain/record/words.ts";
+import { activityStatusFilters, activityTypeFilters, activityWord } from "#app/domain/record/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -86,8 +86,6 @@ function RetryLink({ query }: { query: URLSearchParams }) {
   );
 }
 
-const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 const rangeOptions = [
   {
     value: "24hours",
@@ -116,8 +114,6 @@ const rangeOptions = [
 ];
 
 function Filters({ filters }: { filters: ActivityFilters }) {
-  const options = (words: readonly string[], all: string) =>
-    words.map((word) => ({ value: word, label: word === "all" ? all : titled(word) }));
   return (
     <FilterBar
       choices={[
@@ -125,13 +121,19 @@ function Filters({ filters }: { filters: ActivityFilters }) {
           name: "type",
           label: m.common_type(),
           value: filters.type,
-          options: options(activityTypeFilters, m.organisation_all_types()),
+          options: activityTypeFilters.map((value) => ({
+            value,
+            label: value === "all" ? m.organisation_all_types() : activityWord(value),
+          })),
         },
         {
           name: "status",
           label: m.common_status(),
           value: filters.status,
-          options: options(activityStatusFilters, m.common_all_statuses()),
+          options: activityStatusFilters.map((value) => ({
+            value,
+            label: value === "all" ? m.common_all_statuses() : activityWord(value),
+          })),
         },
         { name: "range", label: m.organisation_date_range(), value: filters.range, options: rangeOptions },
       ]}
@@ -163,10 +165,10 @@ function Entries({ logs, related }: Pick<Found, "logs" | "related">) {
           below: ({ details }) => details,
         },
         { header: m.organisation_who(), className: "min-w-32 wrap-anywhere", cell: ({ actor }) => actor },
-        { header: m.common_type(), cell: ({ type }) => titled(type) },
+        { header: m.common_type(), cell: ({ type }) => activityWord(type) },
         {
           header: m.common_status(),
-          cell: ({ status }) => <Badge tone={tones[status]}>{titled(status)}</Badge>,
+          cell: ({ status }) => <Badge tone={tones[status]}>{activityWord(status)}</Badge>,
         },
         {
           header: m.common_when(),

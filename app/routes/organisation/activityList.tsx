@@ -1,4 +1,4 @@
-import { asWords } from "#app/platform/asWords.ts";
+import { activityWord } from "#app/domain/record/words.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 
@@ -20,7 +20,9 @@ export function ActivityList({ entries }: { entries: ActivityEntry[] }) {
         <li key={entry.id} className={`feed-${entry.status}`}>
           <p className="feed-title">
             {entry.action}{" "}
-            {entry.status !== "success" && <Badge tone={tones[entry.status]}>{asWords(entry.status)}</Badge>}
+            {entry.status !== "success" && (
+              <Badge tone={tones[entry.status]}>{activityWord(entry.status)}</Badge>
+            )}
           </p>
           <p className="feed-details">{entry.details}</p>
           <p className="hint">

@@ -112,8 +112,8 @@ function Week({ settings, result }: { settings: Settings; result: Result }) {
           errorAt(result, `workingWeek.${index}.to`);
         return (
           <div key={day} id={`workingWeek.${index}`}>
-            <div className="grid grid-cols-[7rem_1fr_1fr] items-center gap-2">
-              <span className="text-sm">{day}</span>
+            <div className="grid grid-cols-2 items-center gap-2 sm:grid-cols-[7rem_1fr_1fr]">
+              <span className="text-sm max-sm:col-span-2">{day}</span>
               <input
                 className="input"
                 type="time"

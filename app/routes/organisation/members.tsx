@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { invitationRole, memberRole } from "#app/domain/organisations/members/schemas.ts";
-import { memberRoles, roleHints } from "#app/domain/organisations/members/words.ts";
+import { memberRoles, roleHints, roleNames } from "#app/domain/organisations/members/words.ts";
 import { counted } from "#app/platform/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -81,7 +81,11 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
             (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
           )}
         />
-        <Card title={counted(m.counts_members, members.length)}>
+        <Card
+          title={
+            <span className="block first-letter:uppercase">{counted(m.counts_members, members.length)}</span>
+          }
+        >
           <ul className="divide-y divide-line">
             {members.map((member) => (
               <MemberRow key={member.id} member={member} callerRole={role} />
@@ -128,18 +132,6 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
 
 type Listed = CallOutput<"GET /members">;
 
-const roleNames = {
-  get owner() {
-    return m.common_owner();
-  },
-  get admin() {
-    return m.organisation_admin();
-  },
-  get agent() {
-    return m.organisation_agent();
-  },
-};
-
 function MemberRow({ member, callerRole }: { member: Listed["members"][number]; callerRole: string }) {
   const mayChange = callerRole === "owner" || (callerRole === "admin" && member.role !== "owner");
   const choices = memberRoles.filter((choice) => choice !== "owner" || callerRole === "owner");
@@ -158,7 +150,10 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
       {(mayChange || member.isYou) && (
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           {mayChange && (
-            <Form method="post" className="flex min-w-0 flex-1 basis-[8rem] items-center gap-2">
+            <Form
+              method="post"
+              className="flex min-w-0 flex-1 basis-[8rem] items-center gap-2 min-[22rem]:basis-[14rem]"
+            >
               <input type="hidden" name="memberId" value={member.id} />
               <select
                 className="input min-w-0"

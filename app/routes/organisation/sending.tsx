@@ -168,7 +168,7 @@ function TestNumbersCard({
         </ul>
       )}
       {mayAct && (
-        <Form method="post" noValidate className="grid gap-4">
+        <Form method="post" noValidate renews className="grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               label={m.organisation_phone_number()}

@@ -17,8 +17,10 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settings";
+import { SettingsInVisit } from "./settingsInVisit.tsx";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
 const schema = z.discriminatedUnion("intent", [
@@ -33,11 +35,13 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.common_account_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
+  // A person's devices are their own: staff in a workspace see the organisation's part alone.
+  if (context.get(userContext)?.support) return { visited: true as const };
   const api = context.get(apiContext);
   const [{ sessions }, { organisations }] = await orErrorPage(
     Promise.all([api("GET /sessions", {}), api("GET /organisations", {})]),
   );
-  return { sessions, organisations };
+  return { visited: false as const, sessions, organisations };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {
@@ -75,13 +79,20 @@ export const action = formAction(schema, async ({ value, api }) => {
   return done(href("/settings"), text);
 });
 
-export default function Settings({
-  loaderData: { sessions, organisations },
-  actionData,
-}: Route.ComponentProps) {
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.visited) return <SettingsInVisit />;
+  return <OwnSettings {...loaderData} result={actionData?.result} />;
+}
+
+function OwnSettings({
+  sessions,
+  organisations,
+  result,
+}: Exclude<Route.ComponentProps["loaderData"], { visited: true }> & {
+  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+}) {
   const { user } = useAuth();
   if (!user) return null;
-  const result = actionData?.result;
   const typed = result?.initialValue;
   const renamed = typed?.intent === "rename";
   return (

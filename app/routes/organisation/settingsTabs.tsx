@@ -4,14 +4,14 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { m } from "#messages";
 
-/** The parts of the settings, told apart by address. Who is in no organisation sees their own part. */
+/** The parts of the settings, told apart by address. Who is in no organisation sees their own part; staff in a workspace all but that. */
 export function SettingsTabs() {
   const { user } = useAuth();
   return (
     <Tabs
       label={m.common_settings()}
       items={[
-        { to: href("/settings"), label: m.common_account() },
+        { to: href("/settings"), label: user?.support ? m.common_organisation() : m.common_account() },
         ...(user?.role
           ? [
               { to: href("/settings/members"), label: m.organisation_members() },
@@ -23,7 +23,9 @@ export function SettingsTabs() {
         ...(isManager(user)
           ? [{ to: href("/settings/privacy"), label: m.organisation_privacy_and_data() }]
           : []),
-        { to: href("/settings/security"), label: m.organisation_two_step_verification() },
+        ...(user?.support
+          ? []
+          : [{ to: href("/settings/security"), label: m.organisation_two_step_verification() }]),
       ]}
     />
   );

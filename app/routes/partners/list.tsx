@@ -3,6 +3,7 @@ import { partnerQuery } from "#app/domain/partners/schemas.ts";
 import { categoryWords, partnerStatuses, partnerStatusWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -90,7 +91,7 @@ function PartnerTable({ partners }: Pick<Route.ComponentProps["loaderData"]["lis
         {
           header: m.partners_share(),
           number: true,
-          cell: (row) => (row.revenueShare ? `${row.revenueShare}%` : "–"),
+          cell: (row) => (row.revenueShare ? percentText(row.revenueShare) : "–"),
         },
         { header: m.partners_organisations(), number: true, cell: (row) => formatCount(row.organisations) },
         {

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { payoutMethodWords } from "#app/domain/partners/words.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { CopyButton } from "#app/ui/copyButton.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -131,7 +132,7 @@ function Terms({ own: { partner, shares } }: { own: Own }) {
           keyOf={(row) => row.effectiveFrom}
           columns={[
             { header: m.common_began(), cell: (row) => <Time value={row.effectiveFrom} to="day" /> },
-            { header: m.partners_share(), number: true, cell: (row) => `${row.percent}%` },
+            { header: m.partners_share(), number: true, cell: (row) => percentText(row.percent) },
           ]}
         />
       </Card>

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { categoryWords } from "#app/domain/partners/words.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -79,7 +80,7 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
                   below: (row) => categoryWords[row.category] ?? row.category,
                 },
                 { header: m.common_status(), cell: (row) => <PartnerBadge status={row.status} /> },
-                { header: m.partners_share(), number: true, cell: (row) => `${row.revenueShare}%` },
+                { header: m.partners_share(), number: true, cell: (row) => percentText(row.revenueShare) },
                 {
                   header: m.partners_organisations(),
                   number: true,
@@ -100,7 +101,7 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
               keyOf={(row) => row.name}
               columns={[
                 { header: m.partners_tier(), cell: (row) => row.name },
-                { header: m.partners_share(), number: true, cell: (row) => `${row.percent}%` },
+                { header: m.partners_share(), number: true, cell: (row) => percentText(row.percent) },
               ]}
             />
           </Card>

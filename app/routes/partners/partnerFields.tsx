@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { categoryWords, partnerCategories } from "#app/domain/partners/words.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
@@ -48,7 +49,10 @@ export function ShareField({
     <SelectField
       label={m.partners_share()}
       {...field(result, stored, "percent")}
-      options={tiers.map(({ name, percent }) => ({ value: String(percent), label: `${percent}%, ${name}` }))}
+      options={tiers.map(({ name, percent }) => ({
+        value: String(percent),
+        label: `${percentText(percent)}, ${name}`,
+      }))}
     />
   );
 }

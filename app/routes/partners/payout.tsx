@@ -103,7 +103,7 @@ function Facts({ payout }: Pick<Data, "payout">) {
         { term: m.partners_paid_by(), value: payoutMethodWords[payout.method] },
         { term: m.partners_payee(), value: `${payout.to}, ${payout.recipientName}` },
         { term: m.partners_begun(), value: <Time value={payout.createdAt} /> },
-        { term: m.partners_our_id_at_m_pesa(), value: <code className="break-all">{payout.id}</code> },
+        { term: m.partners_our_id(), value: <code className="break-all">{payout.id}</code> },
         ...(payout.receipt ? [{ term: m.common_receipt(), value: payout.receipt }] : []),
         ...(payout.resultDesc ? [{ term: m.partners_said(), value: payout.resultDesc }] : []),
         {

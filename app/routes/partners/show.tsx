@@ -2,6 +2,7 @@ import { href, Link, useLocation } from "react-router";
 import { categoryWords, payoutMethodWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -44,7 +45,7 @@ export default function ShowPartner({ loaderData }: Route.ComponentProps) {
           empty={m.partners_no_share_is_set_set_one()}
           columns={[
             { header: m.partners_share_from(), cell: (row) => <Time value={row.effectiveFrom} /> },
-            { header: m.partners_share(), number: true, cell: (row) => `${row.percent}%` },
+            { header: m.partners_share(), number: true, cell: (row) => percentText(row.percent) },
           ]}
         />
       </div>
@@ -86,7 +87,7 @@ function Facts({ partner, nextSettlement }: Props) {
         ...(partner.appliedBy ? [{ term: m.partners_applied_from(), value: partner.appliedBy }] : []),
         {
           term: m.partners_share(),
-          value: partner.revenueShare ? `${partner.revenueShare}%` : m.partners_not_set(),
+          value: partner.revenueShare ? percentText(partner.revenueShare) : m.partners_not_set(),
         },
         {
           term: m.partners_partner_since(),

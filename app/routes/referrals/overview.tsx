@@ -5,6 +5,7 @@ import { categoryWords, partnerStatusWords } from "#app/domain/partners/words.ts
 import { counted } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -97,7 +98,7 @@ function Former({ former }: Pick<Referrals, "former">) {
 
 function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referrals) {
   const mayAct = isManager(useRoot()?.user);
-  const percents = tiers.map(({ percent }) => `${percent}%`).join(", ");
+  const percents = tiers.map(({ percent }) => percentText(percent)).join(", ");
   return (
     <Card title={m.referrals_become_a_partner()}>
       <ol className="mb-4 grid list-decimal gap-2 pl-5">
@@ -113,7 +114,7 @@ function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referra
         keyOf={(row) => row.name}
         columns={[
           { header: m.referrals_kind_of_partner(), cell: (row) => row.name },
-          { header: m.referrals_share(), number: true, cell: (row) => `${row.percent}%` },
+          { header: m.referrals_share(), number: true, cell: (row) => percentText(row.percent) },
         ]}
       />
       <div className="mt-4">

@@ -55,9 +55,10 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={rule.name}
-        description={`${triggers[rule.event as TriggerName]?.label ?? rule.event}: ${rule.actions
-          .map(({ kind }) => inSentence(actionWords[kind]))
-          .join(", ")}.`}
+        description={`${m.common_labelled({
+          label: triggers[rule.event as TriggerName]?.label ?? rule.event,
+          value: rule.actions.map(({ kind }) => inSentence(actionWords[kind])).join(", "),
+        })}.`}
         actions={mayManage && <Switch rule={rule} />}
         manyActions
       />

@@ -1,5 +1,6 @@
 import { actionWords } from "#app/domain/integrations/rules/words.ts";
 import { counted } from "#app/platform/counts.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -58,10 +59,7 @@ export default function TryRule({ loaderData: { rule, tried, mayManage } }: Rout
               runs && (
                 <ul>
                   {steps.map(({ kind, detail }) => (
-                    <li key={kind}>
-                      {actionWords[kind]}
-                      {detail && `: ${detail}`}
-                    </li>
+                    <li key={kind}>{detail ? labelled(actionWords[kind], detail) : actionWords[kind]}</li>
                   ))}
                 </ul>
               ),

@@ -6,6 +6,7 @@ import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -50,14 +51,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
-      {root?.user?.support && (
-        <SupportBanner support={root.user.support} businessName={root.user.businessName} />
-      )}
-      {root?.user?.suspension && (
-        <Notice tone="bad" title={m.shell_your_organisation_is_suspended()}>
-          {root.user.suspension.reason} {m.shell_billing_stays_open_contact_support_to()}
-        </Notice>
-      )}
+      {root?.user && <AboveEveryPage user={root.user} />}
       <Outlet />
     </main>
   );
@@ -77,7 +71,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  const sandbox = root.demo && root.sandbox;
+  const sandbox = root.demo && root.sandbox && !root.user.support;
   return (
     <div className={narrow ? "shell shell-narrow" : "shell"}>
       {loading}
@@ -116,5 +110,44 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         {page}
       </div>
     </div>
+  );
+}
+
+/** Where what staff may switch off is used. */
+const featurePlaces = {
+  api: href("/developers"),
+  bots: href("/bots"),
+  flows: href("/flows"),
+  integrations: href("/integrations"),
+};
+
+type User = NonNullable<NonNullable<ReturnType<typeof useRoot>>["user"]>;
+
+/** What holds for every page of a workspace: that staff look at it, and what is suspended or switched off. */
+function AboveEveryPage({ user }: { user: User }) {
+  const { pathname } = useLocation();
+  const off = user.switchedOff.find(({ feature }) => pathname.startsWith(featurePlaces[feature]));
+  return (
+    <>
+      {user.support && <SupportBanner support={user.support} businessName={user.businessName} />}
+      {user.suspension && (
+        <div className="mb-5">
+          <Notice tone="bad" title={m.shell_your_organisation_is_suspended()}>
+            <p>{user.suspension.reason}</p>
+            <p>{m.shell_billing_stays_open_contact_support_to()}</p>
+          </Notice>
+        </div>
+      )}
+      {off && (
+        <div className="mb-5">
+          <Notice tone="warn" title={m.shell_our_staff_switched_this_off()}>
+            <p>{off.reason}</p>
+            <p>
+              {m.shell_until_the_end_of()} <Time value={off.endsAt} to="day" />
+            </p>
+          </Notice>
+        </div>
+      )}
+    </>
   );
 }

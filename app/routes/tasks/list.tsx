@@ -116,7 +116,7 @@ const columns = (view: TaskView): Column<Task>[] => [
     below: ({ note }) => note && <Excerpt text={note} />,
   },
   view === "done"
-    ? { header: m.tasks_done(), cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
+    ? { header: m.tasks_done_at(), cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
     : { header: m.common_due(), cell: (task) => <Due task={task} /> },
   { header: m.tasks_whose(), cell: ({ member }) => member?.name ?? m.common_nobodys() },
   {

@@ -34,7 +34,7 @@ export function TaskLines({ tasks, empty }: { tasks: Task[]; empty: string }) {
 export function Due({ task: { dueAt, isOverdue } }: { task: Pick<Task, "dueAt" | "isOverdue"> }) {
   return (
     <>
-      {isOverdue && <Badge tone="bad">{m.tasks_overdue()}</Badge>} <Time value={dueAt} />
+      {isOverdue && <Badge tone="bad">{m.tasks_is_overdue()}</Badge>} <Time value={dueAt} />
     </>
   );
 }
@@ -49,9 +49,12 @@ export function DoneButton({ task }: { task: Pick<Task, "id" | "title" | "doneAt
         name="intent"
         value={task.doneAt ? "reopen" : "done"}
         variant="quiet"
-        aria-label={`${task.doneAt ? m.tasks_open_again() : m.tasks_done()}: ${task.title}`}
+        aria-label={m.common_labelled({
+          label: task.doneAt ? m.tasks_open_again() : m.tasks_tick(),
+          value: task.title,
+        })}
       >
-        {task.doneAt ? m.tasks_open_again() : m.tasks_done()}
+        {task.doneAt ? m.tasks_open_again() : m.tasks_tick()}
       </Button>
     </Form>
   );

@@ -197,7 +197,7 @@ function Actions({
                 variant="secondary"
                 to={`${href("/templates/new")}?copy=${id}&language=${code}`}
               >
-                {m.templates_add()} {name}
+                {m.templates_add_language({ language: name })}
               </ButtonLink>
             ))}
           <ButtonLink

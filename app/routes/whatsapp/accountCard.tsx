@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { asWords } from "#app/platform/asWords.ts";
+import { numberStateWord, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
@@ -162,7 +161,7 @@ function Actions({ account }: { account: Account }) {
 
 /** Meta keeps a number connected when our access to its account ends; nothing goes through it all the same. */
 function NumberStatus({ account, number }: { account: Account; number: PhoneNumber }) {
-  if (number.status !== "CONNECTED") return <Badge tone="warn">{asWords(number.status)}</Badge>;
+  if (number.status !== "CONNECTED") return <Badge tone="warn">{numberStateWord(number.status)}</Badge>;
   const { tone, word } = accountLooks[account.status];
   return <Badge tone={tone}>{word}</Badge>;
 }

@@ -1,6 +1,10 @@
 import { href } from "react-router";
-import { limitWords, qualityWords, webhookWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { asWords } from "#app/platform/asWords.ts";
+import {
+  limitWords,
+  numberStateWord,
+  qualityWords,
+  webhookWords,
+} from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -55,7 +59,9 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
             items={[
               {
                 term: m.common_status(),
-                value: <Badge tone={number.sendable ? "good" : "warn"}>{asWords(number.status)}</Badge>,
+                value: (
+                  <Badge tone={number.sendable ? "good" : "warn"}>{numberStateWord(number.status)}</Badge>
+                ),
               },
               { term: m.common_quality(), value: <Badge tone={quality.tone}>{quality.word}</Badge> },
               { term: m.whatsapp_messaging_limit(), value: limitWords(number.messagingLimit) },

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { createBots } from "#tests/support/bots.ts";
 import { newKey } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
@@ -90,7 +91,7 @@ describe("a conversation goes to a person", () => {
     const turn = await shop.lastTurn();
     expect(turn).toMatchObject({ outcome: "handed_over", reason });
     expect(turn!.reply).toContain("Mon–Sat 8–19");
-    expect(turn!.note).toContain("Language:");
+    expect(noteWords(turn!.note!)).toContain("Language:");
     const { notifications } = await platform.call("GET /notifications", {}, shop.org);
     expect(notifications.map(({ title }) => title)).toContain("Asha Mwangi needs a person");
   });
@@ -111,7 +112,7 @@ describe("a conversation goes to a person", () => {
     await shop.write("Tell me a joke about elephants");
     const turn = await shop.lastTurn();
     expect(turn).toMatchObject({ outcome: "handed_over", reason: "two_misses" });
-    expect(turn!.note).toContain("Who is the president of France?");
+    expect(noteWords(turn!.note!)).toContain("Who is the president of France?");
   });
 
   it("and the bot is silent until it is given back", async () => {

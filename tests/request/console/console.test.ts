@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { suspensions } from "#app/db/schema/console.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { measurePlatform } from "#app/domain/console/measure.server.ts";
 import { platformMetrics } from "#app/domain/console/samples.server.ts";
 import { lanes } from "#app/domain/messaging/sender/lanes.ts";
 import { SendMinutes } from "#app/domain/messaging/sender/sendMinutes.server.ts";
+import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
@@ -34,6 +36,35 @@ describe("a suspended organisation", () => {
     expect(
       (await platform.request("DELETE /admin/organisations/:orgId/suspension", lifted, operator)).status,
     ).toBe(409);
+  });
+
+  it("without sign-in still sees what it owes, tops up and pays, and nothing else", async () => {
+    const [operator, duka] = [await staffMember("operator"), await platform.createOrg("Duka Linalolipa")];
+    // As somebody who signed in again after the sessions were ended.
+    await platform.services.db.withSystem((tx) =>
+      tx.insert(suspensions).values({
+        orgId: duka.orgId,
+        id: newId("sus"),
+        level: "sign_in",
+        reason,
+        startedBy: operator.userId,
+        startedAt: platform.clock.now(),
+      }),
+    );
+    const ofBilling = [
+      "GET /wallet",
+      "GET /wallet/statement",
+      "GET /billing/plans",
+      "GET /billing/spending",
+      "GET /billing/invoices",
+      "GET /payments",
+      "GET /auto-top-up",
+      "GET /top-up",
+      "GET /unclaimed-payments",
+    ];
+    for (const key of ofBilling) expect((await platform.request(key, {}, duka)).status, key).not.toBe(403);
+    for (const key of ["GET /contacts", "GET /campaigns", "GET /notifications/unread"])
+      expect((await platform.request(key, {}, duka)).status, key).toBe(403);
   });
 
   it("without campaigns is told so in its activity log, and keeps its chats and billing", async () => {

@@ -5,6 +5,7 @@ import { monthBefore, monthOf } from "#app/platform/calendar.ts";
 import { createBilledOrg } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
+import { createWorld } from "#tests/support/world.ts";
 
 const platform = setUpPlatform();
 
@@ -112,4 +113,21 @@ it("a message is found by our id and by Meta's, and shows its way without its wo
   const others = { ...of, orgId: (await platform.createOrg("Jirani")).orgId };
   expect((await platform.request(path, others, support)).status).toBe(404);
   expect((await platform.request(path, of, shop)).status).toBe(403);
+});
+
+it("the log of a WhatsApp account holds calls to Meta, and none about money", async () => {
+  const shop = await platform.createOrg("Duka la kumbukumbu");
+  const { whatsappAccountId: accountId } = await createWorld(platform, shop);
+  for (const provider of ["meta", "mpesa", "etims", "paystack"])
+    await platform.services.db.system.query(
+      `insert into provider_calls (org_id, provider, method, path, status, duration_ms)
+        values ($1, $2, 'POST', '/of/' || $2, 200, 5)`,
+      [shop.orgId, provider],
+    );
+  const { calls } = await platform.call(
+    "GET /admin/whatsapp/:orgId/:accountId/calls",
+    { orgId: shop.orgId, accountId: String(accountId) },
+    await staffMember("support"),
+  );
+  expect(calls.map(({ path }) => path)).toEqual(["/of/meta"]);
 });

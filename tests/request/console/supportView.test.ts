@@ -4,6 +4,7 @@ import { contract } from "#app/api/contract.ts";
 import { mails, users } from "#app/db/schema/identity.ts";
 import { endDueVisits } from "#app/domain/console/support/change.server.ts";
 import { loader as passwordScreenLoader } from "#app/routes/account/password.tsx";
+import { loader as settingsLoader } from "#app/routes/organisation/settings.tsx";
 import { createLoadContext } from "#app/web/platform.server.ts";
 import { loadUser } from "#app/web/session.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -133,19 +134,27 @@ describe("a workspace that support opened", () => {
       );
   });
 
+  const open = async (loader: (args: never) => unknown, path: string, as: TestOrg): Promise<unknown> => {
+    const request = new Request(`http://localhost:4000${path}`, { headers: { cookie: as.cookie } });
+    const context = createLoadContext(platformOf(platform), request);
+    await loadUser({ request, context } as never, async () => new Response());
+    return loader({ request, context, params: {} } as never);
+  };
+
   it("is offered no form for the owner's password", async () => {
     const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la nenosiri")];
-    const open = async (as: TestOrg): Promise<unknown> => {
-      const request = new Request("http://localhost:4000/change-password", {
-        headers: { cookie: as.cookie },
-      });
-      const context = createLoadContext(platformOf(platform), request);
-      await loadUser({ request, context } as never, async () => new Response());
-      return passwordScreenLoader({ request, context, params: {} } as never);
-    };
-    expect(await open(shop)).toBeNull();
+    expect(await open(passwordScreenLoader, "/change-password", shop)).toBeNull();
     await visit(staff, shop);
-    await expect(open(staff)).rejects.toMatchObject({ init: { status: 403 } });
+    await expect(open(passwordScreenLoader, "/change-password", staff)).rejects.toMatchObject({
+      init: { status: 403 },
+    });
+  });
+
+  it("shows the organisation's settings like its other pages, without the owner's devices", async () => {
+    const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la mipangilio")];
+    expect(await open(settingsLoader, "/settings", shop)).toMatchObject({ sessions: [{ current: true }] });
+    await visit(staff, shop);
+    expect(await open(settingsLoader, "/settings", staff)).toEqual({ visited: true });
   });
 
   it("closes by itself after half an hour, at once when it is ended, and with the session", async () => {

@@ -30,6 +30,8 @@ it("a function that staff switch off does nothing until its day, and the organis
   const off = { orgId, feature: "api", endsOn: dayAhead(3), reason } as const;
   await platform.call("POST /admin/organisations/:orgId/switches", off, operator);
   expect((await withKey()).status).toBe(401);
+  const { user } = await platform.call("GET /auth/me", {}, shop);
+  expect(user.switchedOff).toMatchObject([{ feature: "api", reason }]);
   const { logs } = await platform.call("GET /activity-logs", {}, shop);
   expect(logs[0]).toMatchObject({
     action: "Public API switched off",

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
+import { withLocale } from "#app/platform/locale.server.ts";
 import { importsOn } from "#tests/support/imports.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -32,24 +33,32 @@ describe("numbers that a file repeats or that are known", () => {
     ]);
   });
 
-  it("come back from our own export as they went, opted out above all", async () => {
-    await imports.imported(org, "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n");
-    await addOptedOut("0722000111");
-    const file = await (await platform.request("GET /contacts/export", {}, org)).text();
-    const other = await platform.createOrg("Soko Safi");
-    const done = await imports.imported(other, file.replaceAll(",no,", ",yes,"));
-    expect(done).toMatchObject({ created: 2, rejected: 0 });
-    expect(await imports.stored(other)).toMatchObject([
-      { name: "Asha", tags: ["a"], consent: "granted", fields: { town: "Voi" } },
-      {
-        consent: "none",
-        consentSource: expect.stringMatching(/^import: /),
-        optedOutAt: expect.any(Date),
-        fields: {},
-      },
-    ]);
-    expect((await imports.stored(other)).map(({ fields }) => Object.keys(fields))).toEqual([["town"], []]);
-  });
+  it.each([
+    ["en", ",no,", ",yes,"],
+    ["sw", ",hapana,", ",ndiyo,"],
+    ["fr", ",non,", ",oui,"],
+  ] as const)(
+    "come back from our own export in “%s” as they went, opted out above all",
+    async (locale, no, yes) => {
+      await imports.imported(org, "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n");
+      await addOptedOut("0722000111");
+      const answer = await withLocale(locale, () => platform.request("GET /contacts/export", {}, org));
+      const file = await answer.text();
+      const other = await platform.createOrg("Soko Safi");
+      const done = await imports.imported(other, file.replaceAll(no, yes));
+      expect(done).toMatchObject({ created: 2, rejected: 0 });
+      expect(await imports.stored(other)).toMatchObject([
+        { name: "Asha", tags: ["a"], consent: "granted", fields: { town: "Voi" } },
+        {
+          consent: "none",
+          consentSource: expect.stringMatching(/^import: /),
+          optedOutAt: expect.any(Date),
+          fields: {},
+        },
+      ]);
+      expect((await imports.stored(other)).map(({ fields }) => Object.keys(fields))).toEqual([["town"], []]);
+    },
+  );
 
   it("bring back no consent that a person has withdrawn", async () => {
     const file = "phone,consent\n0712345678,yes\n0712345679,yes\n";

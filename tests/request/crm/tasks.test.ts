@@ -1,12 +1,18 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { events } from "#app/db/schema/record.ts";
+import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
 import { remindOfTasks } from "#app/domain/crm/tasks/remind.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
+import { newId } from "#app/platform/ids.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { runDueTasks } from "#app/worker/eventTasks.server.ts";
 import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { callDuring } from "#tests/support/races.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 const platform = setUpPlatform();
@@ -67,6 +73,27 @@ describe("a task", () => {
     platform.clock.advance(2 * 3_600_000);
     expect(await remindOfTasks(platform.services, "remind-of-tasks")).toEqual({ reminded: 1 });
   });
+});
+
+it("is done while the contact that it is about is made one with another", async () => {
+  const { org, contactId } = await chats.shopWithCustomer();
+  const { orgId } = org;
+  const keptId = newId("con");
+  await platform.services.db.withOrg(orgId, (tx) =>
+    tx.insert(contacts).values({ orgId, id: keptId, name: "Mama Asha", phone: "+254733000111" }),
+  );
+  const task = { title: "Ring Asha", memberId: org.userId, contactId, dueAt: inHours(1) };
+  const { taskId } = await platform.call("POST /tasks", task, org);
+  const answer = await callDuring(
+    platform,
+    (tx) => mergeContacts(tx, { orgId, keptId, goneId: contactId, at: platform.clock.now() }),
+    () => platform.request("POST /tasks/:taskId/done", { taskId }, org),
+  );
+  expect(answer.status).toBe(200);
+  const done = await platform.services.db.withOrg(orgId, (tx) =>
+    tx.select({ data: events.data }).from(events).where(eq(events.name, "task.done")),
+  );
+  expect(done).toMatchObject([{ data: { contactId: keptId, contact: "Mama Asha" } }]);
 });
 
 it("a contact's timeline shows their deals and tasks, and nobody else's", async () => {

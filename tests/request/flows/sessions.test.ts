@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runFlowJob } from "#app/domain/messaging/jobs.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { newKey } from "#tests/support/chats.ts";
 import { createFlows } from "#tests/support/flows.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
@@ -37,7 +38,7 @@ describe("a flow in a conversation", () => {
       fields: { "callback number": "+254722000111" },
       tags: expect.arrayContaining(["appointment"]),
     });
-    expect((await shop.notes())[0]!.body).toContain("service: Repair");
+    expect(noteWords((await shop.notes())[0]!.body)).toContain("service: Repair");
     expect(await shop.conversation()).toMatchObject({ state: "waiting" });
     await shop.write("When do you open?");
     expect(await shop.said()).toHaveLength(6);

@@ -328,10 +328,10 @@ describe("sending through the API", () => {
       });
     const foreign = await upload(await connectOrg(platform), pdf, "theirs.pdf");
     await expect(send(foreign, "a")).rejects.toMatchObject({ code: "template.file_missing" });
-    const { messageId } = await send(own, "b");
+    const { message } = await send(own, "b");
     const [file] = await platform.services.db.withSystem((tx) =>
       tx.select().from(media).where(eq(media.id, own)),
     );
-    expect(file).toMatchObject({ messageId, kept: false });
+    expect(file).toMatchObject({ messageId: message.id, kept: false });
   });
 });

@@ -36,7 +36,6 @@ export async function beginSession(
   if (ctx.session) await revokeSession(tx, now, ctx.session.sessionId);
   await tx.update(users).set({ lastLogin: now }).where(eq(users.id, user.id));
   const created = await createSession(tx, ctx, { user, remember });
-  const _by = { app: " with an authenticator app", backup: " with a backup code", none: "" };
   await recordOfUser(tx, { ...ctx, session: created.session }, user.id, signedIn, {
     data: { email: user.email, secondFactor: passed ?? "none" },
   });

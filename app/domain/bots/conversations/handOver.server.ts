@@ -5,7 +5,8 @@ import { giveToMembers } from "#app/domain/messaging/conversations/giveToMembers
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { handedOver } from "../events.ts";
-import { type BotLanguage, botLanguages, outcomes, type Reason, reasons } from "../words.ts";
+import { handOverNote } from "../notes.ts";
+import type { BotLanguage, Reason } from "../words.ts";
 import type { BotConversation } from "./readTurn.server.ts";
 import { silence } from "./silence.server.ts";
 
@@ -30,16 +31,12 @@ export async function noteForMember(
     )
     .orderBy(desc(botTurns.createdAt), desc(botTurns.id))
     .limit(remembered);
-  const lines = tried
-    .reverse()
-    .map(
-      ({ question, outcome }) => `- “${question.slice(0, 160)}”: ${outcomes[outcome].label.toLowerCase()}`,
-    );
-  return [
-    `${reasons[turn.reason]}. They wrote: “${turn.question.slice(0, 300)}”`,
-    `Language: ${botLanguages[turn.language]}.`,
-    ...(lines.length > 0 ? ["Before that:", ...lines] : []),
-  ].join("\n");
+  return handOverNote("bot.handed_over", {
+    reason: turn.reason,
+    question: turn.question.slice(0, 300),
+    language: turn.language,
+    tried: tried.reverse().map(({ question, outcome }) => [question.slice(0, 160), outcome]),
+  });
 }
 
 /** Gives a conversation to the members: the bot is silent from here on, and they are told what they should know. */

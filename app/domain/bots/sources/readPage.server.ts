@@ -3,15 +3,22 @@ import { botSources } from "#app/db/schema/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { fetchPage, PageError } from "#app/providers/pages/fetchPage.server.ts";
 import { pageNotRead, sourceRead } from "../events.ts";
 import { readBotSourceJob } from "../jobs.ts";
+import { pageNote } from "../notes.ts";
 import { replaceEntries } from "./replaceEntries.server.ts";
 import { sectionsOfHtml, sectionsOfText } from "./sections.ts";
 
 const retryAfterHours = 6;
 const dueAtOnce = 100;
+
+/** Why a page was not read, as it is stored. */
+const problemOf = (error: PageError | DomainError): string =>
+  error instanceof PageError
+    ? pageNote(`page.${error.problem}` as "page.status", { status: error.status })
+    : noteOfRefusal(error);
 
 /** Reads a page anew. What was known of it stays when it can't be read, and the page says why. */
 export async function readPage({
@@ -29,7 +36,7 @@ export async function readPage({
     const allowed = ctx.config.demo ? parseAddresses(loopbackAddresses) : undefined;
     const page = await fetchPage(source.name, { allowed });
     const sections = page.isHtml ? sectionsOfHtml(page.text) : sectionsOfText(page.text, source.name);
-    if (sections.length === 0) throw new PageError("The page has no text that could be read without script.");
+    if (sections.length === 0) throw new PageError("no_text");
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       const { changed } = await replaceEntries(tx, ctx, source, sections);
       if (changed)
@@ -40,14 +47,15 @@ export async function readPage({
     });
   } catch (error) {
     if (!(error instanceof PageError || error instanceof DomainError)) throw error;
+    const problem = problemOf(error);
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       const nextReadAt = source.rereadHours
         ? new Date(ctx.clock.now().getTime() + retryAfterHours * 3_600_000)
         : null;
-      await tx.update(botSources).set({ status: "failed", problem: error.message, nextReadAt }).where(ours);
+      await tx.update(botSources).set({ status: "failed", problem, nextReadAt }).where(ours);
       await record(tx, ctx, pageNotRead, {
         subject: source.botId,
-        data: { source: source.name, problem: error.message },
+        data: { source: source.name, problem },
       });
     });
   }

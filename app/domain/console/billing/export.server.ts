@@ -1,12 +1,23 @@
 import { clientOf } from "#app/db/client.server.ts";
+import { statusWords } from "#app/domain/money/invoices/words.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { disputePages } from "./disputes.server.ts";
 import { entryPages } from "./entries.server.ts";
 import { invoicePages } from "./invoices.server.ts";
 import { disputeQuery, entryQuery, invoiceQuery } from "./schemas.ts";
-import { methodLabel, type WorkList, workLists } from "./words.ts";
+import {
+  disputeOutcomes,
+  disputeStateWords,
+  entryWord,
+  marketName,
+  metaWord,
+  methodLabel,
+  type WorkList,
+  workLists,
+} from "./words.ts";
 import { listWork } from "./work.server.ts";
 
 type Cell = string | number | boolean | Date | null;
@@ -31,7 +42,18 @@ async function* costs(ctx: StaffContext): Pages {
       values: [dayOf(ctx.clock.now())],
     }),
   );
-  yield found.rows.map(({ cents, ...row }) => [...Object.values(row), kes(cents as number | null)]);
+  yield found.rows.map(({ cents, market, category, type, ...row }) => [
+    row.day!,
+    row.plan!,
+    marketName(String(market)),
+    metaWord(String(category)),
+    metaWord(String(type)),
+    row.messages!,
+    row.billable!,
+    row.rate_id!,
+    row.exchange_id!,
+    kes(cents as number | null),
+  ]);
 }
 
 async function* work(ctx: StaffContext): Pages {
@@ -51,17 +73,17 @@ async function* work(ctx: StaffContext): Pages {
 
 const files = {
   invoices: {
-    header: [
-      "Number",
-      "Business",
-      "Email",
-      "Plan",
-      "Amount (KES)",
-      "Due",
-      "Paid",
-      "Status",
-      "Method",
-      "Reconciled",
+    header: () => [
+      m.files_number(),
+      m.files_business(),
+      m.files_email(),
+      m.files_plan(),
+      m.files_amount_kes(),
+      m.files_due(),
+      m.files_paid(),
+      m.files_status(),
+      m.files_method(),
+      m.files_reconciled(),
     ],
     pages: (ctx: StaffContext) =>
       mapped(invoicePages(ctx, invoiceQuery.parse({})), (row) => [
@@ -72,23 +94,23 @@ const files = {
         kes(row.amountCents),
         row.dueDate && dayOf(row.dueDate),
         row.paidDate && dayOf(row.paidDate),
-        row.status,
+        statusWords[row.status],
         methodLabel(row.method),
-        row.reconciled ? "yes" : "no",
+        row.reconciled ? m.files_yes() : m.files_no(),
       ]),
   },
   disputes: {
-    header: [
-      "Opened",
-      "Invoice",
-      "Business",
-      "Amount (KES)",
-      "Reason",
-      "Status",
-      "Outcome",
-      "Credited (KES)",
-      "Answer",
-      "By",
+    header: () => [
+      m.files_opened(),
+      m.files_invoice(),
+      m.files_business(),
+      m.files_amount_kes(),
+      m.files_reason(),
+      m.files_status(),
+      m.files_outcome(),
+      m.files_credited_kes(),
+      m.files_answer(),
+      m.files_by(),
     ],
     pages: (ctx: StaffContext) =>
       mapped(disputePages(ctx, disputeQuery.parse({ status: "all" })), (row) => [
@@ -97,41 +119,59 @@ const files = {
         row.businessName,
         kes(row.amountCents),
         row.reason,
-        row.status,
-        row.outcome,
+        disputeStateWords[row.status],
+        row.outcome && disputeOutcomes[row.outcome],
         kes(row.creditedCents),
         row.resolution,
         row.resolvedBy,
       ]),
   },
   entries: {
-    header: ["At", "Business", "Kind", "Entry", "Wallet (KES)", "Revenue (KES)"],
+    header: () => [
+      m.files_at(),
+      m.files_business(),
+      m.files_kind(),
+      m.files_entry(),
+      m.files_wallet_kes(),
+      m.files_revenue_kes(),
+    ],
     pages: (ctx: StaffContext) =>
       mapped(entryPages(ctx, entryQuery.parse({})), (row) => [
         row.createdAt,
         row.businessName,
-        row.kind,
+        entryWord(row.kind),
         row.description,
         kes(row.walletCents),
         kes(row.revenueCents),
       ]),
   },
   costs: {
-    header: [
-      "Day",
-      "Plan",
-      "Market",
-      "Category",
-      "Type",
-      "Delivered",
-      "Charged",
-      "Rate",
-      "Exchange rate",
-      "Meta's cost (KES)",
+    header: () => [
+      m.files_day(),
+      m.files_plan(),
+      m.files_market(),
+      m.files_category(),
+      m.files_type(),
+      m.files_delivered(),
+      m.files_charged(),
+      m.files_rate(),
+      m.files_exchange_rate(),
+      m.files_metas_cost_kes(),
     ],
     pages: costs,
   },
-  work: { header: ["List", "Item", "Details", "Amount (KES)", "Since", "Business", "Owner"], pages: work },
+  work: {
+    header: () => [
+      m.files_list(),
+      m.files_item(),
+      m.files_details(),
+      m.files_amount_kes(),
+      m.files_since(),
+      m.files_business(),
+      m.files_owner(),
+    ],
+    pages: work,
+  },
 } as const;
 
 /** A list of the Billing tab as a file, read page by page. */
@@ -139,7 +179,7 @@ export function billingFile(ctx: StaffContext, what: keyof typeof files) {
   const { header, pages } = files[what];
   return {
     name: `${what}_${dayOf(ctx.clock.now())}.csv`,
-    header: header as readonly string[],
+    header: header(),
     pages: pages(ctx),
   };
 }

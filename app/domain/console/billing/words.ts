@@ -1,4 +1,5 @@
 import { counted } from "#app/platform/counts.ts";
+import { currentLocale } from "#app/platform/locale.ts";
 import { m } from "#messages";
 
 /** Choices of the Billing tab, apart from the schemas, so that a browser gets them without the validation. */
@@ -12,6 +13,16 @@ export const disputeOutcomes = {
   },
   get wallet_credit() {
     return m.labels_credit_to_the_wallet_the_invoice();
+  },
+} as const;
+
+/** How far a dispute is. */
+export const disputeStateWords = {
+  get open() {
+    return m.admin_state_open();
+  },
+  get resolved() {
+    return m.admin_state_resolved();
   },
 } as const;
 
@@ -91,3 +102,70 @@ export function ageOf(since: Date | string, now: Date | string): string {
     ? counted(m.counts_hours, Math.floor(minutes / 60))
     : counted(m.counts_days, Math.floor(minutes / 1440));
 }
+
+/** Countries of Meta's price list by their code; the other markets are several of them. */
+const countries: Record<string, string> = { Egypt: "EG", Morocco: "MA", Nigeria: "NG", "South Africa": "ZA" };
+const otherMarkets: Record<string, () => string> = {
+  "Rest of Africa": m.labels_market_rest_of_africa,
+  Other: m.labels_market_other,
+  Unknown: m.labels_market_unknown,
+};
+
+/** A market of Meta's price list in the reader's language. */
+export const marketName = (market: string): string => {
+  const country = countries[market];
+  if (!country) return otherMarkets[market]?.() ?? market;
+  return new Intl.DisplayNames(currentLocale(), { type: "region" }).of(country) ?? market;
+};
+
+const metaWords: Record<string, () => string> = {
+  marketing: m.labels_meta_marketing,
+  utility: m.labels_meta_utility,
+  authentication: m.labels_meta_authentication,
+  service: m.labels_meta_service,
+  marketing_lite: m.labels_meta_marketing_lite,
+  regular: m.labels_meta_regular,
+  free_customer_service: m.labels_meta_free_customer_service,
+  free_entry_point: m.labels_meta_free_entry_point,
+  untold: m.labels_meta_untold,
+};
+
+/** A category of Meta's prices, or the type of what it charged, in words. */
+export const metaWord = (name: string): string => metaWords[name]?.() ?? name.replaceAll("_", " ");
+
+const entryWords: Record<string, () => string> = {
+  top_up: m.labels_entry_top_up,
+  invoice_paid: m.labels_entry_invoice_paid,
+  refund: m.labels_entry_refund,
+  hold: m.labels_entry_hold,
+  settle: m.labels_entry_settle,
+  release: m.labels_entry_release,
+  adjustment: m.labels_entry_adjustment,
+  suspense: m.labels_entry_suspense,
+  claim: m.labels_entry_claim,
+  payout: m.labels_entry_payout,
+  share: m.labels_entry_share,
+  settlement: m.labels_entry_settlement,
+  reversal: m.labels_entry_reversal,
+};
+
+/** The kind of an entry of the ledger in words. */
+export const entryWord = (kind: string): string => entryWords[kind]?.() ?? kind.replaceAll("_", " ");
+
+const bookWords: Record<string, () => string> = {
+  wallet: m.labels_book_wallet,
+  held: m.labels_book_held,
+  revenue: m.labels_book_revenue,
+  funding: m.labels_book_funding,
+  mpesa_clearing: m.labels_book_mpesa_clearing,
+  card_clearing: m.labels_book_card_clearing,
+  bank_clearing: m.labels_book_bank_clearing,
+  suspense: m.labels_book_suspense,
+  accrued: m.labels_book_accrued,
+  earnings: m.labels_book_earnings,
+  partner_share: m.labels_book_partner_share,
+  paid_out: m.labels_book_paid_out,
+};
+
+/** An account of the ledger in words. */
+export const bookWord = (account: string): string => bookWords[account]?.() ?? account.replaceAll("_", " ");

@@ -3,10 +3,13 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { workOwners } from "#app/db/schema/console.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
+import { methodNames } from "#app/domain/money/payments/words.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { noteWords } from "#app/platform/notes.ts";
+import { m } from "#messages";
 import { workHandedOn, workTaken } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 import { type WorkList, workLists } from "./words.ts";
@@ -26,37 +29,66 @@ export interface WorkItem {
   ownerSince: Date | null;
 }
 
-/** Each list as rows of `id, kind, title, details, cents, since, org_id`. A list more is a line more. */
+/** Each list as rows of `id, kind, about, parts, cents, since, org_id`. A list more is a line more. */
 const sources: Record<WorkList, string> = {
   unmatched: `
-    select id, 'bank_line' as kind, 'Bank ' || bank_reference as title, concat_ws(' · ', nullif(narration, ''), note) as details,
+    select id, 'bank_line' as kind, bank_reference as about, array[narration, note] as parts,
       amount_cents as cents, booked_on::timestamp at time zone 'Africa/Nairobi' as since, null::text as org_id
     from bank_statement_lines where state = 'open'
     union all
-    select receipt, 'mpesa_receipt', 'M-Pesa ' || receipt, concat_ws(' · ', 'account “' || account || '”', nullif(payer, '')), amount_cents, paid_at, null
+    select receipt, 'mpesa_receipt', receipt, array[account, payer], amount_cents, paid_at, null
     from mpesa_receipts where state = 'suspense'`,
   unknown: `
-    select id, 'payment' as kind, method || ' payment' as title, concat_ws(' · ', reference, result_desc) as details, amount_cents as cents, created_at as since, org_id
+    select id, 'payment' as kind, method as about, array[reference, result_desc] as parts, amount_cents as cents, created_at as since, org_id
     from payment_attempts where state = 'unknown'
     union all
-    select id, 'payout', 'Payout to ' || recipient_name, concat_ws(' · ', reference, result_desc), amount_cents, created_at, org_id
+    select id, 'payout', recipient_name, array[reference, result_desc], amount_cents, created_at, org_id
     from payouts where state = 'unknown'`,
   payouts: `
-    select id, 'payout' as kind, 'Payout to ' || recipient_name as title, reference as details, amount_cents as cents, created_at as since, org_id
+    select id, 'payout' as kind, recipient_name as about, array[reference] as parts, amount_cents as cents, created_at as since, org_id
     from payouts where state = 'pending'`,
   tax_refused: `
-    select t.invoice_id as id, 'tax_document' as kind, i.number as title,
-      concat_ws(' · ', i.description, (select nullif(count(*), 0) || ' wait behind it' from etims_submissions b
-        where b.branch = t.branch and b.tax_number > t.tax_number and b.state <> 'accepted')) as details,
+    select t.invoice_id as id, 'tax_document' as kind, i.number as about,
+      array[i.description, (select nullif(count(*), 0)::text from etims_submissions b
+        where b.branch = t.branch and b.tax_number > t.tax_number and b.state <> 'accepted')] as parts,
       i.total_cents as cents, t.decided_at as since, t.org_id
     from etims_submissions t join invoices i on i.org_id = t.org_id and i.id = t.invoice_id where t.state = 'refused'`,
 };
 
+/** What an item is called, and what stands beside it; each kind has two parts, of which either may lack. */
+const words: Record<
+  WorkItem["kind"],
+  { title: (about: string) => string; first?: (part: string) => string; second?: (part: string) => string }
+> = {
+  bank_line: { title: (reference) => m.admin_work_bank({ reference }), second: noteWords },
+  mpesa_receipt: {
+    title: (receipt) => `M-Pesa ${receipt}`,
+    first: (account) => m.admin_work_account({ account }),
+  },
+  payment: {
+    title: (method) =>
+      m.admin_work_payment({ method: methodNames[method as keyof typeof methodNames] ?? method }),
+  },
+  payout: { title: (name) => m.admin_work_payout({ name }) },
+  tax_document: { title: (number) => number, second: (waiting) => m.admin_work_behind({ waiting }) },
+};
+
+type Row = Omit<WorkItem, "title" | "details"> & { about: string; parts: (string | null)[] };
+
+function inWords({ about, parts, ...row }: Row): WorkItem {
+  const { title, first, second } = words[row.kind];
+  const said = [first, second].flatMap((say, index) => {
+    const part = parts[index];
+    return part ? [say?.(part) ?? part] : [];
+  });
+  return { ...row, title: title(about), details: said.join(" · ") };
+}
+
 const itemsOf = (
   list: WorkList,
-) => `select w.id, w.kind, w.title, w.details, w.cents::bigint as "amountCents", w.since, w.org_id as "orgId",
-    o.name as "businessName", k.owner_id as "ownerId", p.email as owner, k.since as "ownerSince"
-  from (${sources[list]}) w left join organisations o on o.id = w.org_id
+) => `select w.id, w.kind, w.about, w.parts, w.cents::bigint as "amountCents", w.since, w.org_id as "orgId",
+    coalesce(o.name, n.name) as "businessName", k.owner_id as "ownerId", p.email as owner, k.since as "ownerSince"
+  from (${sources[list]}) w left join organisations o on o.id = w.org_id left join partners n on n.org_id = w.org_id
   left join work_owners k on k.list = '${list}' and k.item_id = w.id left join users p on p.id = k.owner_id`;
 
 /** A work list, what has waited longest first, and how many wait on each. */
@@ -71,20 +103,20 @@ export async function listWork({ ctx, input }: { ctx: StaffContext; input: { lis
         )
         .join(" union all "),
     });
-    const items = await clientOf(tx).query<WorkItem>({
+    const items = await clientOf(tx).query<Row>({
       text: `${itemsOf(input.list)} order by w.since, w.id limit 200`,
     });
-    return { lists: rows, list: input.list, items: items.rows, now: ctx.clock.now() };
+    return { lists: rows, list: input.list, items: items.rows.map(inWords), now: ctx.clock.now() };
   });
 }
 
 async function findItem(tx: Tx, list: WorkList, itemId: string): Promise<WorkItem> {
-  const { rows } = await clientOf(tx).query<WorkItem>({
+  const { rows } = await clientOf(tx).query<Row>({
     text: `${itemsOf(list)} where w.id = $1`,
     values: [itemId],
   });
   if (!rows[0]) throw notFound("Work item");
-  return rows[0];
+  return inWords(rows[0]);
 }
 
 /** One item, and to whom it can be handed on: who of staff works with money. @throws DomainError `work_item.not_found`. */
@@ -133,7 +165,7 @@ export async function takeWork({
       .returning({ ownerId: workOwners.ownerId });
     if (!taken) {
       const { owner } = await findItem(tx, input.list, input.itemId);
-      throw consoleError("work_item.taken", { values: { value: owner ?? "Somebody" } });
+      throw consoleError("work_item.taken", { values: { value: owner ?? m.errors_somebody() } });
     }
     await record(tx, contextOf(ctx, item), workTaken, { subject: null, data: { item: item.title } });
     return {};

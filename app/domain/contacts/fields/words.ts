@@ -1,5 +1,5 @@
 import type { FieldType } from "#app/db/schema/contacts.ts";
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { byLocale, datesIn, numbersIn } from "#app/platform/byLocale.ts";
 import { m } from "#messages";
 
 export const fieldTypes = ["text", "number", "date", "yes_no", "choice"] as const satisfies FieldType[];
@@ -104,4 +104,15 @@ export function fieldValueWords(kind: FieldKind, value: string): string {
   return value;
 }
 
-const groupedDigits = (number: string) => number.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
+const signs = byLocale((locale) => {
+  const parts = new Intl.NumberFormat(numbersIn[locale]).formatToParts(12_345.6);
+  const signOf = (type: "group" | "decimal") => parts.find((part) => part.type === type)?.value ?? "";
+  return { group: signOf("group").replace(/\s/, "\u00a0"), decimal: signOf("decimal") };
+});
+
+/** However many digits there are. */
+function groupedDigits(number: string): string {
+  const { group, decimal } = signs();
+  const [whole = "", ...fraction] = number.split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, group), ...fraction].join(decimal);
+}

@@ -2,7 +2,9 @@ import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import type { FieldKind } from "#app/domain/contacts/fields/words.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
+import { locales } from "#app/platform/locale.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
+import { m } from "#messages";
 import { maxColumns } from "./limits.ts";
 
 /** What a column can be read as; `ignored` is chosen. */
@@ -28,32 +30,35 @@ export interface Layout {
 }
 
 /** What the file of refused rows adds to the columns of the uploader. */
-export const addedNames = { line: "Refused line", reason: "Refused because", surplus: "Surplus cells" };
+export const addedNames = {
+  line: m.files_refused_line,
+  reason: m.files_refused_because,
+  surplus: m.files_surplus_cells,
+};
 
 /** What the export of contacts tells beside what an import takes. A file that has all of them comes from there. */
-export const exportNames = { optedOut: "opted out", lastSeen: "last seen", added: "added" };
+export const exportNames = {
+  optedOut: m.files_opted_out,
+  lastSeen: m.files_last_seen,
+  added: m.files_added,
+};
 
-/** Column names in English and Swahili, folded: no case, accents, blanks or punctuation. */
+/** Column names in the three languages beside those of our own files, folded: no case, accents, blanks or punctuation. */
 const aliases: Record<Exclude<ReadUse, "exported">, string> = {
   phone:
-    "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu",
-  name: "name fullname names contactname customername customer jina jinakamili majina",
-  firstName: "firstname first givenname forename jinalakwanza",
-  lastName: "lastname last surname familyname secondname jinalamwisho jinalapili jinalaukoo",
-  tags: "tag tags group groups label labels segment lebo kikundi vikundi",
-  consent: "consent optin optedin marketingconsent subscribed permission ridhaa idhini kibali",
-  optedOut: "optedout optout unsubscribed",
-  note: "refusedline refusedbecause",
-  surplus: "surpluscells",
+    "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu numero numerodetelephone numtel portable numeroportable",
+  name: "name fullname names contactname customername customer jina jinakamili majina nom nomcomplet nometprenom nomduclient",
+  firstName: "firstname first givenname forename jinalakwanza prenom",
+  lastName: "lastname last surname familyname secondname jinalamwisho jinalapili jinalaukoo nomdefamille",
+  tags: "tag tags group groups label labels segment lebo kikundi vikundi etiquette etiquettes groupe groupes",
+  consent:
+    "consent optin optedin marketingconsent subscribed permission ridhaa idhini kibali consentement accord",
+  optedOut: "optedout optout unsubscribed amejiondoa desinscrit desabonne",
+  note: "",
+  surplus: "",
 };
 
 const columnUses = [...Object.keys(aliases), "exported"] as ReadUse[];
-
-const meaningOf = new Map<string, ReadUse>(
-  (Object.entries(aliases) as [ReadUse, string][]).flatMap(([meaning, names]) =>
-    names.split(" ").map((name) => [name, meaning] as const),
-  ),
-);
 
 const folded = (text: string) =>
   text
@@ -61,6 +66,24 @@ const folded = (text: string) =>
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** What our own files call a column, in each language: who uploads one may read another. */
+const ownNames = (message: (typeof addedNames)["line"]) =>
+  locales.map((locale) => folded(message({}, { locale })));
+const meaningOf = new Map<string, ReadUse>(
+  (
+    [
+      ...Object.entries(aliases).map(([use, names]) => [use, names.split(" ").filter(Boolean)]),
+      ["note", [...ownNames(addedNames.line), ...ownNames(addedNames.reason)]],
+      ["surplus", ownNames(addedNames.surplus)],
+      ["phone", ownNames(m.files_phone)],
+      ["name", ownNames(m.files_name)],
+      ["tags", ownNames(m.files_tags)],
+      ["consent", ownNames(m.files_consent)],
+      ["optedOut", ownNames(exportNames.optedOut)],
+    ] as [ReadUse, string[]][]
+  ).flatMap(([use, names]) => names.map((name) => [name, use] as const)),
+);
 
 /** Does this row name a column that an import knows? */
 export const namesPhoneColumn = (cells: string[]): boolean =>
@@ -75,13 +98,14 @@ export function readLayout(sample: string[][]): Layout {
   const first = sample[0];
   if (!first) throw contactsError("contact_import.empty:no_rows", { field: "file" });
   const meanings = first.map((cell) => meaningOf.get(folded(cell)));
-  const exported = Object.values(exportNames).map(folded);
-  const isExport = exported.every((name) => first.some((cell) => folded(cell) === name));
+  const exported = locales
+    .map((locale) => Object.values(exportNames).map((name) => folded(name({}, { locale }))))
+    .find((names) => names.every((name) => first.some((cell) => folded(cell) === name)));
   for (const [index, cell] of first.entries())
-    if (isExport && exported.includes(folded(cell))) meanings[index] ??= "exported";
+    if (exported?.includes(folded(cell))) meanings[index] ??= "exported";
   const width = meanings.filter((meaning) => meaning !== "note" && meaning !== "surplus").length;
   // What could come in comes back in.
-  if (width > maxColumns && !isExport) {
+  if (width > maxColumns && !exported) {
     throw contactsError("contact_import.too_many_columns", { values: { width, maxColumns }, field: "file" });
   }
   const isContact = first.some((cell) => normalisePhone(cell).ok);

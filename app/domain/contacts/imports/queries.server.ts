@@ -90,9 +90,9 @@ export async function importErrorPages({ ctx, input }: { ctx: OrgContext; input:
   }
   const header = [
     ...columns.filter(isOwn).map(({ name }) => name),
-    ...Array<string>(surplusColumns).fill(addedNames.surplus),
-    addedNames.line,
-    addedNames.reason,
+    ...Array<string>(surplusColumns).fill(addedNames.surplus()),
+    addedNames.line(),
+    addedNames.reason(),
   ];
   return { fileName: found.fileName, header, pages: pages() };
 }

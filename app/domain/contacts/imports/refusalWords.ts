@@ -1,4 +1,5 @@
 import { formatCount } from "#app/platform/counts.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { phoneProblemWords } from "#app/platform/phone.ts";
 import { m } from "#messages";
 import { addedNames } from "./columns.ts";
@@ -9,7 +10,7 @@ type Words = { [C in RowProblem["code"]]: (problem: Extract<RowProblem, { code: 
 
 const words: Words = {
   "row.too_many_cells": ({ cells, columns }) => m.labels_the_row_has_cells_but_the({ cells, columns }),
-  "row.surplus_cells": () => m.labels_the_row_had_more_cells_than({ surplus: addedNames.surplus }),
+  "row.surplus_cells": () => m.labels_the_row_had_more_cells_than({ surplus: addedNames.surplus() }),
   "row.bad_phone": ({ problem }) => phoneProblemWords(problem),
   "row.name_too_long": ({ max }) => m.labels_the_name_is_longer_than_characters({ max }),
   "row.too_many_tags": ({ tags, max }) => m.labels_the_row_has_tags_a_contact({ tags, max }),
@@ -41,4 +42,4 @@ const stopWords: Record<string, (problem: ImportProblem) => string> = {
 
 /** Why an import stopped, in words. */
 export const importProblemWords = (problem: ImportProblem): string =>
-  stopWords[problem.code]?.(problem) ?? problem.said ?? problem.code;
+  stopWords[problem.code]?.(problem) ?? (problem.said ? noteWords(problem.said) : problem.code);

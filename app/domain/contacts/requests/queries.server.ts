@@ -11,6 +11,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { isGenuine } from "./certificate.server.ts";
 
 const listed = 100;
@@ -134,17 +135,6 @@ async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
     })
     .from(conversations)
     .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contactId)));
-  const notes = await tx
-    .select({ at: conversationNotes.createdAt, body: conversationNotes.body })
-    .from(conversationNotes)
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.orgId, conversationNotes.orgId),
-        eq(conversations.id, conversationNotes.conversationId),
-      ),
-    )
-    .where(and(eq(conversationNotes.orgId, orgId), eq(conversations.contactId, contactId)));
   const said = await tx
     .select({
       at: messages.createdAt,
@@ -160,5 +150,32 @@ async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
     .from(messages)
     .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contactId)))
     .orderBy(asc(messages.id));
-  return { conversations: talks, messages: said, notes };
+  return {
+    conversations: talks,
+    messages: said,
+    notes: await readNotesAbout(tx, orgId, contactId),
+  };
+}
+
+/** Members' notes; one of nobody's was made by a bot or a flow, and is in the reader's words. */
+async function readNotesAbout(tx: Tx, orgId: OrgId, contactId: string) {
+  const notes = await tx
+    .select({
+      at: conversationNotes.createdAt,
+      body: conversationNotes.body,
+      authorUserId: conversationNotes.authorUserId,
+    })
+    .from(conversationNotes)
+    .innerJoin(
+      conversations,
+      and(
+        eq(conversations.orgId, conversationNotes.orgId),
+        eq(conversations.id, conversationNotes.conversationId),
+      ),
+    )
+    .where(and(eq(conversationNotes.orgId, orgId), eq(conversations.contactId, contactId)));
+  return notes.map(({ authorUserId, at, body }) => ({
+    at,
+    body: authorUserId === "" ? noteWords(body) : body,
+  }));
 }

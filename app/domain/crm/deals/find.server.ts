@@ -8,8 +8,7 @@ import { m } from "#messages";
 import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
 /**
- * A deal with its contact and stage by name, its row locked. Locked first and joined after: a select that waits for
- * the lock checks the changed row against the joined rows of before, and would not find a deal that was just moved.
+ * A deal with its contact and stage by name, its row locked: first locked, then joined (tests/structural/locks.test.ts).
  * @throws DomainError `deal.not_found`
  */
 export async function lockDeal(tx: Tx, ctx: OrgContext, dealId: string) {

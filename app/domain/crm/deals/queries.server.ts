@@ -16,7 +16,7 @@ import { itsContact, itsStage, ownDeal } from "./joins.ts";
 /** How many deals of a stage the board shows; the table has all. */
 export const mostOnBoard = 20;
 
-const columns = {
+const columns = () => ({
   id: deals.id,
   title: deals.title,
   valueCents: deals.valueCents,
@@ -28,11 +28,11 @@ const columns = {
   closesOn: deals.closesOn,
   createdAt: deals.createdAt,
   contactId: deals.contactId,
-  contact: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, 'WhatsApp user')`,
-};
+  contact: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.labels_whatsapp_user()})`,
+});
 
 const from = (tx: Tx) =>
-  tx.select(columns).from(deals).innerJoin(contacts, itsContact).innerJoin(dealStages, itsStage).$dynamic();
+  tx.select(columns()).from(deals).innerJoin(contacts, itsContact).innerJoin(dealStages, itsStage).$dynamic();
 
 type Row = Awaited<ReturnType<typeof from>>[number];
 
@@ -221,7 +221,7 @@ export async function dealChoices(ctx: OrgContext, { contactId }: { contactId: s
       ? await tx
           .select({
             id: contacts.id,
-            name: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, 'WhatsApp user')`,
+            name: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.labels_whatsapp_user()})`,
           })
           .from(contacts)
           .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)))

@@ -1,19 +1,23 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { dealStages, type StageKind } from "#app/db/schema/crm.ts";
+import { organisations } from "#app/db/schema/identity.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { withLocale } from "#app/platform/locale.server.ts";
+import { defaultLocale } from "#app/platform/locale.ts";
+import { m } from "#messages";
 
 export type Stage = typeof dealStages.$inferSelect;
 
-const usual: readonly [name: string, kind: StageKind][] = [
-  ["New", "open"],
-  ["Contacted", "open"],
-  ["Quoted", "open"],
-  ["Negotiation", "open"],
-  ["Won", "won"],
-  ["Lost", "lost"],
+const usual: readonly [name: () => string, kind: StageKind][] = [
+  [m.labels_stage_new, "open"],
+  [m.labels_stage_contacted, "open"],
+  [m.labels_stage_quoted, "open"],
+  [m.labels_stage_negotiation, "open"],
+  [m.labels_stage_won, "won"],
+  [m.labels_stage_lost, "lost"],
 ];
 
 const read = (tx: Tx, orgId: OrgContext["orgId"]): Promise<Stage[]> =>
@@ -23,18 +27,23 @@ const read = (tx: Tx, orgId: OrgContext["orgId"]): Promise<Stage[]> =>
     .where(eq(dealStages.orgId, orgId))
     .orderBy(asc(dealStages.position), asc(dealStages.id));
 
-/** The organisation's stages in their order. Who has none yet gets the usual ones, of two at once only one makes them. */
+/** The organisation's stages in their order. Who has none yet gets the usual ones, in its language; of two at once only one makes them. */
 export async function stagesOf(tx: Tx, { orgId, clock }: Pick<OrgContext, "orgId" | "clock">) {
   const known = await read(tx, orgId);
   if (known.length > 0) return known;
   const createdAt = clock.now();
+  const [org] = await tx
+    .select({ locale: organisations.locale })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  const locale = org?.locale ?? defaultLocale;
   await tx
     .insert(dealStages)
     .values(
       usual.map(([name, kind], index) => ({
         orgId,
         id: newId("dst", createdAt.getTime()),
-        name,
+        name: withLocale(locale, name),
         kind,
         position: index + 1,
         createdAt,

@@ -11,14 +11,14 @@ export const ownTask = ({ orgId }: Pick<OrgContext, "orgId">, taskId: string) =>
 
 export const taskContact = and(eq(contacts.orgId, crmTasks.orgId), eq(contacts.id, crmTasks.contactId));
 
-/** A task with its contact by name, its row locked. @throws DomainError `task.not_found` */
+/** A task with its contact by name, its row locked: first locked, then joined. @throws DomainError `task.not_found` */
 export async function lockTask(tx: Tx, ctx: OrgContext, taskId: string) {
+  await tx.select({ id: crmTasks.id }).from(crmTasks).where(ownTask(ctx, taskId)).for("no key update");
   const [row] = await tx
     .select({ task: crmTasks, name: contacts.name, phone: contacts.phone })
     .from(crmTasks)
     .leftJoin(contacts, taskContact)
-    .where(ownTask(ctx, taskId))
-    .for("no key update", { of: crmTasks });
+    .where(ownTask(ctx, taskId));
   if (!row) throw notFound("Task");
   const contact = row.task.contactId === null ? "" : row.name || row.phone || m.errors_whatsapp_user();
   return { ...row.task, contact };

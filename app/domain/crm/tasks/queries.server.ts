@@ -7,6 +7,7 @@ import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
+import { m } from "#messages";
 import { ownTask, taskContact } from "./find.server.ts";
 
 const taskDeal = and(eq(deals.orgId, crmTasks.orgId), eq(deals.id, crmTasks.dealId));
@@ -22,7 +23,7 @@ const from = (tx: Tx) =>
       assignedTo: crmTasks.assignedTo,
       contactId: crmTasks.contactId,
       contact: sql<string | null>`case when ${crmTasks.contactId} is not null
-        then coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, 'WhatsApp user') end`,
+        then coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.labels_whatsapp_user()}) end`,
       dealId: crmTasks.dealId,
       deal: deals.title,
     })

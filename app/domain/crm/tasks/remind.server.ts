@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { crmTasks } from "#app/db/schema/crm.ts";
 import { taskDue } from "#app/domain/crm/events.ts";
@@ -28,10 +28,9 @@ async function remindOne(services: Services, orgId: string, job: string): Promis
   const ctx = systemContext(services, orgId, job);
   const remindedAt = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const due = await tx
-      .select({ task: crmTasks, name: contacts.name, phone: contacts.phone })
+    const locked = await tx
+      .select({ id: crmTasks.id })
       .from(crmTasks)
-      .leftJoin(contacts, taskContact)
       .where(
         and(
           eq(crmTasks.orgId, ctx.orgId),
@@ -42,7 +41,14 @@ async function remindOne(services: Services, orgId: string, job: string): Promis
       )
       .orderBy(asc(crmTasks.dueAt))
       .limit(atOnce)
-      .for("no key update", { of: crmTasks, skipLocked: true });
+      .for("no key update", { skipLocked: true });
+    const ids = locked.map(({ id }) => id);
+    const due = await tx
+      .select({ task: crmTasks, name: contacts.name, phone: contacts.phone })
+      .from(crmTasks)
+      .leftJoin(contacts, taskContact)
+      .where(and(eq(crmTasks.orgId, ctx.orgId), inArray(crmTasks.id, ids)))
+      .orderBy(asc(crmTasks.dueAt));
     for (const { task, name, phone } of due) {
       await tx.update(crmTasks).set({ remindedAt }).where(ownTask(ctx, task.id));
       if (task.assignedTo === null) continue;

@@ -6,22 +6,22 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { EndStatus } from "../engine/state.ts";
 import { flowEnded, flowHandedOver } from "../events.ts";
-import { type EndReason, endReasons, flowLanguages } from "../words.ts";
+import { handOverNote } from "../notes.ts";
+import type { EndReason } from "../words.ts";
 import { asFlow, ownSession, type Running } from "./session.server.ts";
 
-const longestNote = 4000;
+/** How many answers a note has at most: it stays short enough to be read. */
+const mostAnswers = 30;
 
-/** What a member who takes over should know: why, in which language, and what was answered. */
-function noteOf({ flowName, flow, session }: Running, reason: EndReason | null): string {
-  const answers = Object.entries(session.answers).map(([name, answer]) => `- ${name}: ${answer}`);
-  return [
-    `Flow “${flowName}”: ${endReasons[reason ?? "handover_step"].toLowerCase()}.`,
-    `Language: ${flowLanguages[flow.language]}.`,
-    ...(answers.length > 0 ? ["They answered:", ...answers] : ["They answered nothing yet."]),
-  ]
-    .join("\n")
-    .slice(0, longestNote);
-}
+const noteOf = ({ flowName, flow, session }: Running, reason: EndReason | null): string =>
+  handOverNote("flow.handed_over", {
+    flow: flowName,
+    reason: reason ?? "handover_step",
+    language: flow.language,
+    answers: Object.entries(session.answers)
+      .slice(0, mostAnswers)
+      .map(([name, answer]) => [name, String(answer).slice(0, 120)]),
+  });
 
 /** Ends a session, once; a conversation that goes to a person waits for one, with a note. */
 export async function endSession(

@@ -33,18 +33,9 @@ export const personOf = ({ contact }: OpenConversation): Person => ({
 
 /** The session that runs in a conversation, with the version that it began with. */
 export async function runningIn(tx: Tx, ctx: Pick<OrgContext, "orgId">, conversationId: string) {
-  const [row] = await tx
-    .select({ session: flowSessions, name: flows.name, language: flows.language, version: flowVersions })
+  const [session] = await tx
+    .select()
     .from(flowSessions)
-    .innerJoin(flows, and(eq(flows.orgId, flowSessions.orgId), eq(flows.id, flowSessions.flowId)))
-    .innerJoin(
-      flowVersions,
-      and(
-        eq(flowVersions.orgId, flowSessions.orgId),
-        eq(flowVersions.flowId, flowSessions.flowId),
-        eq(flowVersions.number, flowSessions.version),
-      ),
-    )
     .where(
       and(
         eq(flowSessions.orgId, ctx.orgId),
@@ -52,8 +43,16 @@ export async function runningIn(tx: Tx, ctx: Pick<OrgContext, "orgId">, conversa
         eq(flowSessions.status, "running"),
       ),
     )
-    .for("update", { of: flowSessions });
-  if (!row) return undefined;
-  const { session, name, language, version } = row;
-  return { session, flowName: name, flow: { definition: version.definition, language } };
+    .for("update");
+  if (!session) return undefined;
+  const [flow] = await tx
+    .select({ name: flows.name, language: flows.language, definition: flowVersions.definition })
+    .from(flows)
+    .innerJoin(flowVersions, and(eq(flowVersions.orgId, flows.orgId), eq(flowVersions.flowId, flows.id)))
+    .where(
+      and(eq(flows.orgId, ctx.orgId), eq(flows.id, session.flowId), eq(flowVersions.number, session.version)),
+    );
+  if (!flow) return undefined;
+  const { name, language, definition } = flow;
+  return { session, flowName: name, flow: { definition, language } };
 }

@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import type { getAnalytics } from "./queries.server.ts";
 import type { AnalyticsTable } from "./schemas.ts";
 
@@ -8,7 +9,15 @@ interface File {
   rows: Cell[][];
 }
 
-const outcome = ["Tried", "Sent", "Delivered", "Read", "Replied", "Failed", "Cost (KES)"];
+const outcome = () => [
+  m.files_tried(),
+  m.files_sent(),
+  m.files_delivered(),
+  m.files_read(),
+  m.files_replied(),
+  m.files_failed(),
+  m.files_cost_kes(),
+];
 const outcomeOf = (row: Analytics["begun"]): Cell[] => [
   row.tried,
   row.sent,
@@ -19,13 +28,23 @@ const outcomeOf = (row: Analytics["begun"]): Cell[] => [
   (row.costCents / 100).toFixed(2),
 ];
 const minutes = (seconds: number | null): Cell => (seconds === null ? null : Math.round(seconds / 6) / 10);
-const replyTimes = ["Answers", "Average response (minutes)", "Median response (minutes)"];
+const replyTimes = () => [
+  m.files_answers(),
+  m.files_average_response_minutes(),
+  m.files_median_response_minutes(),
+];
 const timesOf = (row: Analytics["people"]): Cell[] => [
   row.answers,
   minutes(row.averageSeconds),
   minutes(row.medianSeconds),
 ];
-const volume = ["Sent", "Delivered", "Read", "Replies", "Failed"];
+const volume = () => [
+  m.files_sent(),
+  m.files_delivered(),
+  m.files_read(),
+  m.files_replies(),
+  m.files_failed(),
+];
 const volumeOf = (row: Analytics["totals"]): Cell[] => [
   row.sent,
   row.delivered,
@@ -37,32 +56,32 @@ const volumeOf = (row: Analytics["totals"]): Cell[] => [
 /** One table of the analytics as the rows of a file. */
 export const analyticsFiles: Record<AnalyticsTable, (figures: Analytics) => File> = {
   days: ({ byDay }) => ({
-    header: ["Day", ...volume, "Unique contacts", ...replyTimes],
+    header: [m.files_day(), ...volume(), m.files_unique_contacts(), ...replyTimes()],
     rows: byDay.map((row) => [row.day, ...volumeOf(row), row.uniqueContacts, ...timesOf(row)]),
   }),
   hours: ({ byHour }) => ({
-    header: ["Hour", ...volume],
+    header: [m.files_hour(), ...volume()],
     rows: byHour.map((row) => [row.hour, ...volumeOf(row)]),
   }),
   templates: ({ topTemplates }) => ({
-    header: ["Template", "Language", ...outcome],
+    header: [m.files_template(), m.files_language(), ...outcome()],
     rows: topTemplates.map((row) => [row.name, row.language, ...outcomeOf(row)]),
   }),
   campaigns: ({ topCampaigns }) => ({
-    header: ["Campaign", ...outcome],
+    header: [m.files_campaign(), ...outcome()],
     rows: topCampaigns.map((row) => [row.name, ...outcomeOf(row)]),
   }),
   failures: ({ failures }) => ({
-    header: ["Code", "Reason", "Advice", "Messages"],
+    header: [m.files_code(), m.files_reason(), m.files_advice(), m.files_messages()],
     rows: failures.map((row) => [row.code, row.text, row.advice, row.count]),
   }),
   numbers: ({ byNumber }) => ({
-    header: ["Number", ...outcome],
+    header: [m.files_number(), ...outcome()],
     rows: byNumber.map((row) => [row.number || row.phoneNumberId, ...outcomeOf(row)]),
   }),
   members: ({ byMember }) => ({
-    header: ["Member", ...outcome, ...replyTimes],
+    header: [m.files_member(), ...outcome(), ...replyTimes()],
     rows: byMember.map((row) => [row.name, ...outcomeOf(row), ...timesOf(row)]),
   }),
-  funnel: ({ begun }) => ({ header: outcome, rows: [outcomeOf(begun)] }),
+  funnel: ({ begun }) => ({ header: outcome(), rows: [outcomeOf(begun)] }),
 };

@@ -7,6 +7,7 @@ import { connectionBroken } from "#app/domain/integrations/events.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
+import { noteWords, shortened } from "#app/platform/notes.ts";
 import type { CallOfAccount } from "#app/providers/integrations/account.ts";
 import { callService, type ServiceCall, ServiceRefused } from "#app/providers/integrations/call.server.ts";
 import { type Credentials, refreshTokens } from "#app/providers/integrations/oauth.server.ts";
@@ -21,6 +22,7 @@ import {
   sealCredentials,
 } from "./find.server.ts";
 import { noteLog } from "./log.server.ts";
+import { connectionNote } from "./notes.ts";
 import { nameOfService } from "./words.ts";
 
 /** A token is renewed so long before its end. */
@@ -64,7 +66,7 @@ export async function credentialsOf(
 }
 
 /** Said where a service gives no reason of its own. */
-const withdrawn = "The service withdrew our access.";
+const withdrawn = () => connectionNote("connection.withdrawn");
 
 async function renew(
   tx: Tx,
@@ -79,7 +81,7 @@ async function renew(
   // Somebody else has renewed it while this one waited for the row.
   if (held.accessToken !== seen && isFresh(current, now)) return held;
   if (!isOAuth(current.provider) || !held.refreshToken) {
-    await breakConnection(tx, services, current, withdrawn);
+    await breakConnection(tx, services, current, withdrawn());
     return null;
   }
   try {
@@ -114,7 +116,7 @@ async function breakConnection(
   const service = nameOfService(connection.provider);
   await tx
     .update(connections)
-    .set({ status: "broken", brokenReason: said.slice(0, 300), nextRunAt: null })
+    .set({ status: "broken", brokenReason: shortened(said, 300), nextRunAt: null })
     .where(ownConnection(connection));
   await noteLog(tx, services, connection, { kind: "token.refused", ok: false, detail: said });
   await record(tx, systemContext(services, connection.orgId, "connections"), connectionBroken, {
@@ -138,7 +140,7 @@ async function breakConnection(
           m.mails_connect_again({
             service,
             account: connection.accountName,
-            said: said === withdrawn ? m.mails_access_withdrawn() : said,
+            said: noteWords(said),
           }),
         ],
         path: `/integrations/${connection.provider}/connect`,

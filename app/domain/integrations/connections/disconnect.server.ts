@@ -17,6 +17,7 @@ import {
   requireConnection,
 } from "./find.server.ts";
 import { noteLog } from "./log.server.ts";
+import { connectionNote } from "./notes.ts";
 import { endService } from "./setUp.server.ts";
 import { nameOfService } from "./words.ts";
 
@@ -60,7 +61,7 @@ async function endWork(tx: Tx, { orgId, id }: Connection): Promise<void> {
     .where(and(eq(vendorNotices.orgId, orgId), eq(vendorNotices.connectionId, id)));
   await tx
     .update(eventTasks)
-    .set({ state: "skipped", dueAt: null, note: "The service was disconnected." })
+    .set({ state: "skipped", dueAt: null, note: connectionNote("connection.disconnected") })
     .where(
       and(
         eq(eventTasks.orgId, orgId),

@@ -2,6 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { connectionLog, connections } from "#app/db/schema/integrations.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { shortened } from "#app/platform/notes.ts";
 import { type OneConnection, ownConnection } from "./find.server.ts";
 
 interface Entry {
@@ -25,11 +26,11 @@ export async function noteLog(
     connectionId: id,
     kind,
     ok,
-    detail: detail.slice(0, 300),
+    detail: shortened(detail, 300),
     createdAt: now,
   });
   await tx
     .update(connections)
-    .set(ok ? { lastOkAt: now } : { lastErrorAt: now, lastError: detail.slice(0, 300) })
+    .set(ok ? { lastOkAt: now } : { lastErrorAt: now, lastError: shortened(detail, 300) })
     .where(ownConnection(connection));
 }

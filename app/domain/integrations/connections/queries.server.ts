@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { connectionLog, connections, type ProviderName } from "#app/db/schema/integrations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { type Category, type Integration, type IntegrationStatus, integrations } from "./words.ts";
 
 /** Whether our side is set up for a service. */
@@ -59,11 +60,14 @@ export async function getIntegration(ctx: OrgContext, provider: ProviderName) {
       .where(and(eq(connections.orgId, ctx.orgId), eq(connections.provider, provider)));
     const status = statusOf(ctx, integration, found?.status);
     if (!found) return { integration, status, connection: null, health: null, log: [] };
-    const { credentialsEncrypted: _, ...connection } = found;
+    const { credentialsEncrypted: _, brokenReason, lastError, ...rest } = found;
+    const connection = { ...rest, brokenReason: inWords(brokenReason), lastError: inWords(lastError) };
     const { health, log } = await historyOf(tx, ctx, found.id);
     return { integration, status, connection, health, log };
   });
 }
+
+const inWords = (note: string | null) => (note === null ? null : noteWords(note));
 
 /** What was done over a connection: figures of a day, and the newest entries. */
 async function historyOf(tx: Tx, ctx: OrgContext, connectionId: string) {
@@ -90,5 +94,8 @@ async function historyOf(tx: Tx, ctx: OrgContext, connectionId: string) {
     .where(ofIt)
     .orderBy(desc(connectionLog.createdAt), desc(connectionLog.id))
     .limit(entriesShown);
-  return { health: counted ?? { ok: 0, failed: 0, waiting: 0 }, log };
+  return {
+    health: counted ?? { ok: 0, failed: 0, waiting: 0 },
+    log: log.map((entry) => ({ ...entry, detail: noteWords(entry.detail) })),
+  };
 }

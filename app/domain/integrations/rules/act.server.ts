@@ -7,15 +7,17 @@ import { addTag } from "#app/domain/contacts/addTag.server.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { startFlow, startFlowWithContact } from "#app/domain/flows/sessions/start.server.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { assignConversation } from "#app/domain/messaging/conversations/assign.server.ts";
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
 import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
 import { sampleFiles } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
 import { type Facts, filled, titled } from "./facts.ts";
+import { ruleNote } from "./notes.ts";
 
 /** What an action works with. `runId` is the same when a run is taken up again, so that nothing is done twice. */
 export interface Acting {
@@ -32,10 +34,9 @@ export interface Acting {
 
 const dayMs = 86_400_000;
 
-const refused = (code: string, message: string) => new DomainError("conflict", code, message);
-const nobody = () => refused("rule.no_contact", "The event is about no contact.");
+const nobody = () => integrationsError("rule.no_contact");
 
-/** Does one action. Answers what was done, in words. @throws DomainError where it cannot be done, and no repeat helps. */
+/** Does one action. Answers what was done, as a note. @throws DomainError where it cannot be done, and no repeat helps. */
 export async function act(acting: Acting, action: RuleAction): Promise<string> {
   switch (action.kind) {
     case "template":
@@ -59,7 +60,7 @@ async function sendTemplate(
   { ctx, runId, facts }: Acting,
   { templateId, values }: Extract<RuleAction, { kind: "template" }>,
 ): Promise<string> {
-  if (!facts.phone) throw refused("rule.no_phone", "The event tells no phone number.");
+  if (!facts.phone) throw integrationsError("rule.no_phone");
   const { name, language, from, components } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [template] = await tx
       .select({
@@ -88,7 +89,7 @@ async function sendTemplate(
       key: runId,
     },
   });
-  return `Template ${name} queued for ${facts.phone}`;
+  return ruleNote("rule.template_queued", { template: name, phone: facts.phone });
 }
 
 async function tagContact(
@@ -97,7 +98,7 @@ async function tagContact(
 ): Promise<string> {
   if (contactId === null) throw nobody();
   const { changed } = await addTag({ ctx, input: { contactId, tag } });
-  return changed ? `Tag ${tag} added` : `The contact has the tag ${tag} already`;
+  return ruleNote(changed ? "rule.tag_added" : "rule.has_tag", { tag });
 }
 
 async function assign(
@@ -119,12 +120,11 @@ async function assign(
       .orderBy(desc(conversations.lastMessageAt))
       .limit(1),
   );
-  if (!conversation) throw refused("rule.no_conversation", "There is no conversation with this person yet.");
-  if (conversation.assignedTo !== null && conversation.assignedTo !== memberId)
-    return "Somebody has this conversation already";
+  if (!conversation) throw integrationsError("rule.no_conversation");
+  if (conversation.assignedTo !== null && conversation.assignedTo !== memberId) return ruleNote("rule.taken");
   const from = conversation.assignedTo ?? "";
   await assignConversation({ ctx, input: { conversationId: conversation.id, memberId, from } });
-  return "Conversation assigned";
+  return ruleNote("rule.assigned");
 }
 
 async function addDeal(
@@ -141,7 +141,7 @@ async function addDeal(
     key: `deal-${runId}`,
   };
   await createDeal({ ctx, input });
-  return `Deal “${input.title}” created`;
+  return ruleNote("rule.deal_created", { title: input.title });
 }
 
 async function addTask(
@@ -158,7 +158,7 @@ async function addTask(
     key: `task-${runId}`,
   };
   await createTask({ ctx, input });
-  return `Task “${input.title}” created`;
+  return ruleNote("rule.task_created", { title: input.title });
 }
 
 async function callWebhook(
@@ -177,9 +177,9 @@ async function callWebhook(
   const headers = signedHeaders(ctx.config, endpoint, { id: runId, body, at: ctx.clock.now() });
   const { status, text } = await hooks.post(endpoint.url, body, headers);
   if (status === null || status === 429 || status >= 500)
-    throw new Error(status === null ? text : `It answered ${status}.`);
-  if (status >= 300) throw refused("rule.webhook_refused", `It answered ${status}.`);
-  return `It answered ${status}`;
+    throw new Error(status === null ? text : ruleNote("rule.answered", { status }));
+  if (status >= 300) throw integrationsError("rule.webhook_refused", { values: { status } });
+  return ruleNote("rule.answered", { status });
 }
 
 async function startsFlow(
@@ -190,5 +190,5 @@ async function startsFlow(
   if (conversationId !== null) await startFlow({ ctx, input: { ...start, conversationId } });
   else if (contactId !== null) await startFlowWithContact(ctx, { ...start, contactId });
   else throw nobody();
-  return "Flow started";
+  return ruleNote("rule.flow_started");
 }

@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows } from "#app/db/schema/flows.ts";
 import { members, users } from "#app/db/schema/identity.ts";
-import { eventTasks, type RuleAction, rules } from "#app/db/schema/integrations.ts";
+import { eventTasks, type RuleAction, rules, type TaskStep } from "#app/db/schema/integrations.ts";
 import { events } from "#app/db/schema/record.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
@@ -12,6 +12,7 @@ import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { filled, holds, titled } from "./facts.ts";
 import { contactOfEvent, loadFacts, ownRule, type Rule } from "./find.server.ts";
 import type { TaskState } from "./words.ts";
@@ -43,11 +44,17 @@ export async function listRules(ctx: OrgContext) {
   return { rules: list };
 }
 
+/** A rule with why it was switched off, in the reader's language. */
+const inWords = <R extends Pick<Rule, "offReason">>(rule: R): R => ({
+  ...rule,
+  offReason: rule.offReason === null ? null : noteWords(rule.offReason),
+});
+
 /** @throws DomainError `rule.not_found` */
 export async function getRule(ctx: OrgContext, ruleId: string) {
   const [rule] = await ctx.db.withOrg(ctx.orgId, (tx) => tx.select().from(rules).where(ownRule(ctx, ruleId)));
   if (!rule) throw notFound("Rule");
-  return { rule };
+  return { rule: inWords(rule) };
 }
 
 /** What the form of a rule offers. */
@@ -97,6 +104,12 @@ const templateChoice = ({ components, ...template }: TemplateOfChoice) =>
     ? []
     : [{ ...template, variables: wordsIn(components).map(({ label }) => label) }];
 
+const runInWords = <R extends { steps: TaskStep[]; note: string | null }>(run: R): R => ({
+  ...run,
+  steps: run.steps.map((step) => ({ ...step, note: noteWords(step.note) })),
+  note: run.note === null ? null : noteWords(run.note),
+});
+
 /** The runs of a rule, newest first. @throws DomainError `rule.not_found` */
 export async function getRuleLog(
   ctx: OrgContext,
@@ -128,7 +141,12 @@ export async function getRuleLog(
       .limit(rowsPerPage)
       .offset((input.page - 1) * rowsPerPage);
     const pages = Math.max(1, Math.ceil((counted?.count ?? 0) / rowsPerPage));
-    return { rule, runs, page: input.page, pages };
+    return {
+      rule: inWords(rule),
+      runs: runs.map(runInWords),
+      page: input.page,
+      pages,
+    };
   });
 }
 

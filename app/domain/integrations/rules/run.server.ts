@@ -7,11 +7,12 @@ import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
 import { ruleJob } from "#app/domain/record/hearers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
 import { type Acting, act } from "./act.server.ts";
 import { type Facts, holds } from "./facts.ts";
 import { contactOfEvent, loadFacts, ownRule, type Rule } from "./find.server.ts";
+import { ruleNote } from "./notes.ts";
 
 /** How often a rule may run for one person, and at all, within an hour. */
 export const mostForOnePerson = 5;
@@ -32,7 +33,7 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
     try {
       steps.push({ kind: action.kind, ok: true, note: await act(acting, action) });
     } catch (error) {
-      const note = (error as Error).message;
+      const note = error instanceof DomainError ? noteOfRefusal(error) : (error as Error).message;
       if (!(error instanceof DomainError) || error.kind === "unavailable")
         return retryTask(services, task, { steps, note });
       steps.push({ kind: action.kind, ok: false, note });
@@ -48,7 +49,7 @@ type Look = ({ acts: false } & Outcome) | { acts: true; rule: Rule; facts: Facts
 async function lookAt(tx: Tx, ctx: OrgContext, task: Task, contactId: string | null): Promise<Look> {
   const [rule] = await tx.select().from(rules).where(ownRule(ctx, task.subscriberId));
   if (!rule?.isOn)
-    return { acts: false, state: "skipped", note: rule?.offReason ?? "The rule was switched off." };
+    return { acts: false, state: "skipped", note: rule?.offReason ?? ruleNote("rule.switched_off") };
   const facts = await loadFacts(tx, ctx, { data: task.data, contactId });
   if (!rule.conditions.every((condition) => holds(condition, facts)))
     return { acts: false, state: "not_met" };
@@ -63,7 +64,7 @@ async function lookAt(tx: Tx, ctx: OrgContext, task: Task, contactId: string | n
     return {
       acts: false,
       state: "stopped",
-      note: `A loop: it ran ${mostForOnePerson} times for this person within an hour.`,
+      note: ruleNote("rule.loop", { times: mostForOnePerson }),
     };
   return { acts: true, rule, facts, done: [] };
 }
@@ -89,7 +90,7 @@ async function runsWithinTheHour(tx: Tx, ctx: OrgContext, ruleId: string, contac
 }
 
 async function stopFlood(tx: Tx, ctx: OrgContext, rule: Rule, runs: number): Promise<Look> {
-  const note = `A flood: it ran ${mostInAnHour} times within an hour.`;
+  const note = ruleNote("rule.flood", { times: mostInAnHour });
   await tx.update(rules).set({ isOn: false, offReason: note }).where(ownRule(ctx, rule.id));
   await record(tx, ctx, ruleStopped, { subject: rule.id, data: { rule: rule.name, runs: runs - 1 } });
   return { acts: false, state: "stopped", note };

@@ -7,9 +7,10 @@ import { addTag } from "#app/domain/contacts/addTag.server.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
 import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
 import { syncJob } from "#app/domain/record/hearers.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import type { OutsidePerson } from "#app/providers/integrations/account.ts";
 
@@ -114,7 +115,10 @@ export async function takeOver(
       noteLog(tx, services, connection, {
         kind: "failed",
         ok: false,
-        detail: `${name || phone}: ${error.message}`,
+        detail: connectionNote("connection.of_contact", {
+          contact: name || phone,
+          reason: noteOfRefusal(error),
+        }),
       }),
     );
     return false;

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { connections, vendorNotices } from "#app/db/schema/integrations.ts";
+import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -67,7 +68,7 @@ export async function applyNotice(services: Services, notice: StoredNotice): Pro
     services.log.warn({ err: error, noticeId: notice.id }, "vendor notice");
     if (notice.attempts < mostAttempts)
       next = new Date(services.clock.now().getTime() + firstWaitMs * 4 ** notice.attempts);
-    const detail = (error as Error).message;
+    const detail = faultNote(error);
     await services.db.withOrg(notice.orgId, (tx) =>
       noteLog(tx, services, one, { kind: "failed", ok: false, detail }),
     );

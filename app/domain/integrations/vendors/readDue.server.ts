@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { connections } from "#app/db/schema/integrations.ts";
 import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
+import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
 import type { Services } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
 import type { OutsidePerson } from "#app/providers/integrations/account.ts";
 import { changedSalesforceContacts } from "#app/providers/integrations/salesforce.server.ts";
 import { readSheet } from "#app/providers/integrations/sheets.server.ts";
@@ -45,12 +46,12 @@ async function readOne(services: Services, connection: Connection): Promise<void
         .update(connections)
         .set({ cursor })
         .where(and(ownConnection(connection), eq(connections.status, "connected")));
-      const detail = `${countOf(people.length, "contact")}, ${changed} new or changed`;
+      const detail = connectionNote("connection.read", { contacts: people.length, changed });
       await noteLog(tx, services, connection, { kind: "contacts.read", detail });
     });
   } catch (error) {
     await services.db.withOrg(connection.orgId, (tx) =>
-      noteLog(tx, services, connection, { kind: "failed", ok: false, detail: (error as Error).message }),
+      noteLog(tx, services, connection, { kind: "failed", ok: false, detail: faultNote(error) }),
     );
   }
 }
@@ -66,13 +67,17 @@ async function peopleOf(
   return { people: peopleIn(await readSheet(call, spreadsheetId, importRange)), cursor: null };
 }
 
-const heads = { phone: /phone|simu|mobile|msisdn/i, name: /name|jina/i, tags: /tags?/i };
+const heads = {
+  phone: /phone|simu|mobile|msisdn|portable/i,
+  name: /name|jina|nom/i,
+  tags: /tags?|lebo|[ée]tiquettes?/i,
+};
 
 /** The rows of a sheet whose first row names its columns. */
 export function peopleIn([head = [], ...rows]: string[][]): OutsidePerson[] {
   const at = (pattern: RegExp) => head.findIndex((cell) => pattern.test(cell));
   const [phoneAt, nameAt, tagsAt] = [at(heads.phone), at(heads.name), at(heads.tags)];
-  if (phoneAt < 0) throw new Error("The first row of the range has no column “Phone”.");
+  if (phoneAt < 0) throw new Error(connectionNote("connection.no_phone_column"));
   return rows.slice(0, mostRows).flatMap((row) => {
     const phone = row[phoneAt]?.trim() ?? "";
     if (phone === "") return [];

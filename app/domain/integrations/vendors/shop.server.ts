@@ -4,6 +4,7 @@ import { connections, vendorNotices } from "#app/db/schema/integrations.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
+import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
 import {
   cartAbandoned,
   connectionBroken,
@@ -167,13 +168,16 @@ async function abandonCart(
     const ctx = { orgId, actor: integrationsActor, clock: services.clock };
     const data = { ...buyer, cart: told.token ?? "", url: told.abandoned_checkout_url ?? "" };
     await record(tx, ctx, cartAbandoned, { subject: buyer.contactId, data });
-    await noteLog(tx, services, connection, { kind: "cart.received", detail: buyer.contact || "A cart" });
+    await noteLog(tx, services, connection, {
+      kind: "cart.received",
+      detail: buyer.contact || connectionNote("connection.cart"),
+    });
   });
 }
 
 /** Somebody removed our app in the shop: the access is gone. */
 async function endByShop(tx: Tx, services: Services, connection: Connection): Promise<void> {
-  const said = "The app was removed in the shop.";
+  const said = connectionNote("connection.app_removed");
   await tx
     .update(connections)
     .set({ status: "broken", brokenReason: said, credentialsEncrypted: null })

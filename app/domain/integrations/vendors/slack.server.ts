@@ -2,10 +2,13 @@ import { callerFor } from "#app/domain/integrations/connections/access.server.ts
 import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
+import { inLanguageOf } from "#app/domain/money/invoices/language.server.ts";
 import { syncJob } from "#app/domain/record/hearers.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { findInSlack, postToSlack, unescaped } from "#app/providers/integrations/slack.server.ts";
+import { m } from "#messages";
 import { linkByExternal } from "./links.server.ts";
 import type { StoredNotice } from "./notices.server.ts";
 
@@ -42,6 +45,11 @@ export async function applySlack(
     const place = { channel, threadTs, key: `not-sent:${externalId}` };
     const since = new Date(Number(ts ?? threadTs) * 1000);
     if (attempts > 1 && (await findInSlack(call, { ...place, since }))) return;
-    await postToSlack(call, { ...place, text: `Not sent: ${error.message}` });
+    const text = await services.db.withOrg(orgId, (tx) =>
+      inLanguageOf(tx, orgId, () =>
+        m.integrations_told_not_sent({ reason: noteWords(noteOfRefusal(error)) }),
+      ),
+    );
+    await postToSlack(call, { ...place, text });
   }
 }

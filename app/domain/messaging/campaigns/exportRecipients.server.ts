@@ -4,22 +4,23 @@ import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { m } from "#messages";
 import { findCampaign } from "./find.server.ts";
 import { readRecipients } from "./recipients.server.ts";
 
 const batch = 5000;
 
-const columns = [
-  "number",
-  "name",
-  "phone",
-  "state",
-  "reason",
-  "error code",
-  "accepted",
-  "delivered",
-  "read",
-  "failed",
+const columns = () => [
+  m.files_row_number(),
+  m.files_name(),
+  m.files_phone(),
+  m.files_state(),
+  m.files_row_reason(),
+  m.files_error_code(),
+  m.files_accepted(),
+  m.files_was_delivered(),
+  m.files_was_read(),
+  m.files_was_failed(),
 ];
 
 interface ExportQuery {
@@ -45,7 +46,7 @@ export async function exportRecipients({
     return campaign.name;
   });
   const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
-  return csvDownload(fileName, columns, pagesOf(ctx, input));
+  return csvDownload(fileName, columns(), pagesOf(ctx, input));
 }
 
 /** All recipients as rows of `columns`, batch by batch: memory stays the same for any number. */

@@ -5,11 +5,12 @@ import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsa
 import { refuseWhileSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
-import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
+import { isSendable, statusWords } from "#app/domain/whatsapp/templates/status.ts";
 import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { m } from "#messages";
 
 export type Campaign = typeof campaigns.$inferSelect;
@@ -94,7 +95,7 @@ export async function requireSendable(tx: Tx, orgId: OrgId, campaign: Campaign):
     });
   if (!isSendable(template.status))
     throw messagingError(`campaign.template_not_approved${campaign.status === "draft" ? "" : ":started"}`, {
-      values: { template: template.name, status: template.status.toLowerCase().replaceAll("_", " ") },
+      values: { template: template.name, status: inSentence(statusWords(template.status).label) },
     });
   const unsupported = unsupportedPart(template.components);
   if (unsupported) throw messagingError("campaign.template_unsupported", { values: { said: unsupported } });

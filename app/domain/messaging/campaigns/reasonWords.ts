@@ -1,6 +1,9 @@
 import { refusalInWords } from "#app/domain/messaging/messages/blocked.ts";
 import { judgedByMeta } from "#app/domain/whatsapp/accounts/canSend.ts";
+import { statusWords } from "#app/domain/whatsapp/templates/status.ts";
 import type { Reason } from "#app/platform/errors.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { m } from "#messages";
 
 const words: Record<string, (reason: Reason) => string> = {
@@ -12,7 +15,7 @@ const words: Record<string, (reason: Reason) => string> = {
   "campaign.number_judged": ({ said = "" }) => judgedByMeta(said),
   "campaign.template_gone": () => m.labels_the_template_was_deleted(),
   "campaign.template_judged": ({ about = "", said = "" }) =>
-    m.labels_meta_has_set_the_template_to({ about, said: said.toLowerCase() }),
+    m.labels_meta_has_set_the_template_to({ about, said: inSentence(statusWords(said).label) }),
   "organisation.suspended": ({ said = "" }) => m.labels_your_organisation_is_suspended({ said }),
   "whatsapp.suspended_by_staff": ({ said = "" }) =>
     m.labels_the_platform_has_suspended_its_whatsapp({ said }),
@@ -23,5 +26,5 @@ export function campaignReasonWords(reason: Reason | null): string | null {
   if (!reason) return null;
   const [, metaCode] = /^meta\.(\d+)$/.exec(reason.code) ?? [];
   if (metaCode) return refusalInWords(Number(metaCode), reason.said ?? "");
-  return words[reason.code]?.(reason) ?? reason.said ?? reason.code;
+  return words[reason.code]?.(reason) ?? (reason.said ? noteWords(reason.said) : reason.code);
 }

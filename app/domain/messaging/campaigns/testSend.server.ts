@@ -90,10 +90,13 @@ export async function testSend({
     );
     const people = await peopleWithValues(tx, ctx, campaign, phones);
     await writeLinks(tx, ctx, campaign, template, people, codeOfTest(ctx, `${campaign.id}:${input.key}`));
-    for (const person of people) {
-      const { contactId, variables } = person;
-      const { phoneNumberId } = campaign;
-      const conversationId = await openConversation(tx, ctx, { contactId, phoneNumberId });
+    const { phoneNumberId } = campaign;
+    const chats: string[] = [];
+    // All conversations before the ledger, as everybody locks them.
+    for (const { contactId } of people)
+      chats.push(await openConversation(tx, ctx, { contactId, phoneNumberId }));
+    for (const [index, { contactId, variables }] of people.entries()) {
+      const conversationId = chats[index]!;
       const key = `test:${campaign.id}:${contactId}:${input.key}`;
       await queueTemplate(tx, ctx, conversationId, { templateId: template.id, variables, key });
     }

@@ -6,6 +6,7 @@ import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { beginAnew } from "./beginAnew.server.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 import { mayMove } from "./states.ts";
@@ -28,7 +29,7 @@ export async function changeState({
     if (conversation.state === state) return { state, changed: false };
     if (!mayMove(conversation.state, state)) {
       throw messagingError("conversation.bad_move", {
-        values: { value: stateWords[conversation.state].name.toLowerCase() },
+        values: { value: inSentence(stateWords[conversation.state].name) },
       });
     }
     await move(tx, ctx, conversation, state);

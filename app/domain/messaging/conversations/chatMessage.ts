@@ -2,6 +2,7 @@ import type { MessageState } from "#app/db/schema/messaging.ts";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import { renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
 import { m } from "#messages";
+import { inReadersWords } from "./inReadersWords.ts";
 
 /** How far a message got, in the words of the chat. `received` is a message of the contact. */
 export type ChatStatus = "received" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled";
@@ -97,7 +98,7 @@ export function readMessage(message: {
       buttons: rendered.buttons.map(({ text }) => text),
     };
   }
-  const body = message.body?.trim() ?? "";
+  const body = inReadersWords(message.type, message.body?.trim() ?? "");
   return {
     content: body === "" ? messageTypeName(message.type) : body,
     header: null,

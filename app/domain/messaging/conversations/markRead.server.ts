@@ -33,6 +33,7 @@ export async function markConversationRead({ ctx, input }: { ctx: OrgContext; in
 /** How many messages of whom were unread until now. The row stays locked, so that none comes before the thread is read. */
 async function takeUnread(tx: Tx, ctx: OrgContext, conversationId: string) {
   const ours = and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId));
+  await tx.select({ id: conversations.id }).from(conversations).where(ours).for("no key update");
   const [row] = await tx
     .select({
       unread: conversations.unread,
@@ -42,8 +43,7 @@ async function takeUnread(tx: Tx, ctx: OrgContext, conversationId: string) {
     })
     .from(conversations)
     .innerJoin(contacts, withContact)
-    .where(ours)
-    .for("no key update", { of: conversations });
+    .where(ours);
   if (!row) throw notFound("Conversation");
   if (row.unread > 0) await tx.update(conversations).set({ unread: 0 }).where(ours);
   return row;

@@ -8,6 +8,7 @@ import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { mentionedIn } from "./mentions.ts";
 import { lockConversation, ours } from "./owned.server.ts";
@@ -59,8 +60,12 @@ export async function addNote({
   });
 }
 
+/** A note of nobody's was made by a bot or a flow: facts, whose words are made for its reader. */
+export const noteText = (body: string, authorUserId: string): string =>
+  authorUserId === "" ? noteWords(body) : body;
+
 /** The notes of a conversation between two moments, oldest first. */
-export function readNotes(
+export async function readNotes(
   tx: Tx,
   orgId: OrgId,
   { conversationId, from, to }: { conversationId: string; from: Date | null; to: Date | null },
@@ -68,7 +73,7 @@ export function readNotes(
   const bounds: SQL[] = [];
   if (from) bounds.push(gte(conversationNotes.createdAt, from));
   if (to) bounds.push(lte(conversationNotes.createdAt, to));
-  return tx
+  const notes = await tx
     .select({
       id: conversationNotes.id,
       text: conversationNotes.body,
@@ -85,4 +90,5 @@ export function readNotes(
     )
     .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id))
     .limit(200);
+  return notes.map((note) => ({ ...note, text: noteText(note.text, note.authorUserId) }));
 }

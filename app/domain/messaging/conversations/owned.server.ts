@@ -11,16 +11,17 @@ export const ours = ({ orgId }: Pick<OrgContext, "orgId">, conversationId: strin
   and(eq(conversations.orgId, orgId), eq(conversations.id, conversationId));
 
 /**
- * A conversation with the name of its customer, its row locked until the end of the transaction.
+ * A conversation with the name of its customer, its row locked until the end of the transaction: first locked, then joined.
  * @throws DomainError `conversation.not_found`
  */
 export async function lockConversation(tx: Tx, ctx: OrgContext, conversationId: string) {
+  const own = ours(ctx, conversationId);
+  await tx.select({ id: conversations.id }).from(conversations).where(own).for("no key update");
   const [row] = await tx
     .select({ conversation: conversations, name: contacts.name, phone: contacts.phone })
     .from(conversations)
     .innerJoin(contacts, withContact)
-    .where(ours(ctx, conversationId))
-    .for("no key update", { of: conversations });
+    .where(own);
   if (!row) throw notFound("Conversation");
   return { ...row.conversation, customer: nameOf(row.name, row.phone) };
 }

@@ -21,11 +21,13 @@ import { stopFlowForMember } from "./stopFlow.server.ts";
 
 /**
  * The conversation that a member writes in, with contact and WhatsApp account, its row locked until the end of the
- * transaction: two sends of one form come one after the other.
+ * transaction: two sends of one form come one after the other. First locked, then joined.
  * @throws DomainError `conversation.not_found`, `conversation.number_disconnected`, `conversation.no_phone`,
  *   `organisation.suspended`
  */
 export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: string) {
+  const ours = and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId));
+  await tx.select({ id: conversations.id }).from(conversations).where(ours).for("update");
   const [row] = await tx
     .select({ conversation: conversations, contact: contacts, account: whatsappAccounts })
     .from(conversations)
@@ -38,8 +40,7 @@ export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: st
         eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
       ),
     )
-    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)))
-    .for("update", { of: conversations });
+    .where(ours);
   if (!row) throw notFound("Conversation");
   await refuseWhileSuspended(tx, ctx.orgId, "sends");
   if (row.account?.status !== "connected") {

@@ -24,6 +24,8 @@ import { m } from "#messages";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { refusalOf } from "./templateRules.ts";
 
+type Template = typeof templates.$inferSelect;
+
 export interface TemplateToSend {
   templateId: string;
   /** Values by variable key. */
@@ -32,11 +34,14 @@ export interface TemplateToSend {
   key: string;
   /** The price that the member saw, in KES cents: a higher one is refused. */
   maxTotalCents?: number | undefined;
+  /** Its row, where this transaction has read it. */
+  template?: Template;
 }
 
 /**
  * Queues an approved template for the contact of a conversation, inside or outside the customer service window. Its
- * price is set aside with it, and settled or released when WhatsApp tells what became of it.
+ * price is set aside with it, and settled or released when WhatsApp tells what became of it. The ledger, at which all
+ * sends of an organisation come one after the other, is locked last.
  * @throws DomainError `template.not_found`, `template.not_sendable`, `template.variables_missing`,
  * `contact.opted_out`, `contact.no_consent`, `wallet.too_little`, `message.price_changed`, and those of `openForSending`
  */
@@ -51,17 +56,17 @@ export async function queueTemplate(
   const key = JSON.stringify([input.key, input.templateId, input.variables]);
   const queued = await findQueued(tx, ctx, open, key);
   if (queued) return { messageId: queued };
-  const template = await findSendable(tx, ctx, open, input.templateId);
+  const template = await findSendable(tx, ctx, open, input);
   const variables = await valuesFor(tx, ctx, template, input.variables);
   const now = ctx.clock.now();
-  const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true });
-  requireSeenPrice(price, input.maxTotalCents);
   const messageId = await queueMessage(tx, ctx, open, {
     key,
     body: renderTemplate(template.components, variables).body,
     content: { type: "template", templateId: template.id, templateName: template.name, variables },
   });
   await claimFiles(tx, ctx, messageId, mediaIn(template.components, variables));
+  const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true });
+  requireSeenPrice(price, input.maxTotalCents);
   await holdForMessage(tx, { orgId: ctx.orgId, messageId, template: template.name, price, now });
   return { messageId };
 }
@@ -71,18 +76,15 @@ function requireSeenPrice(price: Quote, maxTotalCents: number | undefined): void
   throw messagingError("message.price_changed", { values: { totalCents: formatKes(price.totalCents) } });
 }
 
-async function findSendable(tx: Tx, ctx: OrgContext, open: OpenConversation, templateId: string) {
-  const [template] = await tx
-    .select()
-    .from(templates)
-    .where(
-      and(
-        eq(templates.orgId, ctx.orgId),
-        eq(templates.id, templateId),
-        eq(templates.whatsappAccountId, open.account.id),
-      ),
-    );
-  if (!template) throw notFound("Template");
+async function findSendable(
+  tx: Tx,
+  ctx: OrgContext,
+  open: OpenConversation,
+  { templateId, template: known }: TemplateToSend,
+): Promise<Template> {
+  const byId = and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId));
+  const template = known ?? (await tx.select().from(templates).where(byId))[0];
+  if (template?.whatsappAccountId !== open.account.id) throw notFound("Template");
   const refusal = refusalOf(open.contact, template.category);
   if (refusal) throw new DomainError("conflict", refusal.code, refusal.message);
   if (!isSendable(template.status)) {
@@ -115,7 +117,7 @@ async function claimFiles(tx: Tx, ctx: OrgContext, messageId: string, ids: reado
 async function valuesFor(
   tx: Tx,
   ctx: OrgContext,
-  template: typeof templates.$inferSelect,
+  template: Template,
   given: Record<string, string>,
 ): Promise<Record<string, string>> {
   const { components } = template;

@@ -15,7 +15,7 @@ export const queueNames: Record<Queue, string> = {
     return m.labels_all();
   },
   get closed() {
-    return m.labels_closed();
+    return m.labels_queue_of_closed();
   },
 };
 

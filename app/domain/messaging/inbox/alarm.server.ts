@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { inboxSettings } from "#app/db/schema/inbox.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
@@ -20,10 +20,9 @@ async function alarm({ ctx }: { ctx: OrgContext }): Promise<{ alarmed: number }>
     const { alarmMinutes, workingWeek } = await inboxSettingsOf(tx, ctx.orgId);
     if (alarmMinutes === null) return { alarmed: 0 };
     const { waitingSince, alarmedFor, assignedTo } = conversations;
-    const rows = await tx
-      .select({ id: conversations.id, waitingSince, name: contacts.name, phone: contacts.phone })
+    const locked = await tx
+      .select({ id: conversations.id })
       .from(conversations)
-      .innerJoin(contacts, withContact)
       .where(
         and(
           eq(conversations.orgId, ctx.orgId),
@@ -35,7 +34,14 @@ async function alarm({ ctx }: { ctx: OrgContext }): Promise<{ alarmed: number }>
       )
       .orderBy(asc(waitingSince))
       .limit(atOnce)
-      .for("no key update", { of: conversations, skipLocked: true });
+      .for("no key update", { skipLocked: true });
+    const ids = locked.map(({ id }) => id);
+    const rows = await tx
+      .select({ id: conversations.id, waitingSince, name: contacts.name, phone: contacts.phone })
+      .from(conversations)
+      .innerJoin(contacts, withContact)
+      .where(and(eq(conversations.orgId, ctx.orgId), inArray(conversations.id, ids)))
+      .orderBy(asc(waitingSince));
     for (const { id, name, phone, ...row } of rows) {
       await tx.update(conversations).set({ alarmedFor: row.waitingSince }).where(ours(ctx, id));
       await record(tx, ctx, conversationForgotten, { subject: id, data: { contact: nameOf(name, phone) } });

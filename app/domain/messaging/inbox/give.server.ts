@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { inboxSettings } from "#app/db/schema/inbox.ts";
@@ -39,21 +39,29 @@ export async function giveWaiting({ ctx }: { ctx: OrgContext }): Promise<{ given
 }
 
 /** A conversation that somebody is writing to just now is left to them. */
-const oldestWaiting = (tx: Tx, { orgId }: OrgContext, limit: number) =>
-  tx
-    .select({ id: conversations.id, name: contacts.name, phone: contacts.phone })
+async function oldestWaiting(tx: Tx, { orgId }: OrgContext, limit: number) {
+  const longestFirst = [asc(conversations.waitingSince), asc(conversations.id)];
+  const locked = await tx
+    .select({ id: conversations.id })
     .from(conversations)
-    .innerJoin(contacts, withContact)
     .where(
       and(
         eq(conversations.orgId, orgId),
         isNull(conversations.assignedTo),
-        sql`${conversations.waitingSince} is not null`,
+        isNotNull(conversations.waitingSince),
       ),
     )
-    .orderBy(asc(conversations.waitingSince), asc(conversations.id))
+    .orderBy(...longestFirst)
     .limit(limit)
-    .for("update", { of: conversations, skipLocked: true });
+    .for("update", { skipLocked: true });
+  const ids = locked.map(({ id }) => id);
+  return tx
+    .select({ id: conversations.id, name: contacts.name, phone: contacts.phone })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .where(and(eq(conversations.orgId, orgId), inArray(conversations.id, ids)))
+    .orderBy(...longestFirst);
+}
 
 const mostRoom = (team: TeamMember[]): TeamMember =>
   team.reduce((best, member) => (member.load / member.capacity < best.load / best.capacity ? member : best));

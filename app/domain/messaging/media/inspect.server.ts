@@ -53,7 +53,7 @@ const extensionOf = (fileName: string) => /\.([^.]{1,10})$/.exec(fileName)?.[1]?
 export async function inspectForSending(file: UploadedFile): Promise<InspectedFile> {
   if (file.bytes === 0) throw mediaRefused("empty", m.errors_this_file_is_empty_choose_another());
   const sniffed = await sniffFile(file.path, file.bytes);
-  if (sniffed && "refused" in sniffed) throw mediaRefused("not_allowed", sniffed.refused);
+  if (sniffed && "refused" in sniffed) throw mediaRefused("not_allowed", sniffed.refused());
   const type = sniffed && sendableTypes[sniffed.contentType];
   if (!sniffed || !type) throw mediaRefused("not_allowed", m.errors_whatsapp_does_not_take_files_of());
   const extension = extensionOf(file.fileName);

@@ -22,18 +22,13 @@ export async function sendableFile(
   ctx: OrgContext,
   { mediaId, mode }: { mediaId: string; mode: MediaRow["mode"] },
 ): Promise<MediaRow> {
+  const own = and(theFile(ctx.orgId, mediaId), eq(media.mode, mode));
+  await tx.select({ id: media.id }).from(media).where(own).for("share");
   const [row] = await tx
     .select({ file: media })
     .from(media)
     .leftJoin(messages, and(eq(messages.orgId, media.orgId), eq(messages.id, media.messageId)))
-    .where(
-      and(
-        theFile(ctx.orgId, mediaId),
-        eq(media.mode, mode),
-        or(isNull(media.messageId), isNotNull(messages.contactId)),
-      ),
-    )
-    .for("share", { of: media });
+    .where(and(own, or(isNull(media.messageId), isNotNull(messages.contactId))));
   if (!row) throw notFound("File");
   const { file } = row;
   requireReady(file);

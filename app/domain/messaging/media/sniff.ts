@@ -1,5 +1,14 @@
+import { m } from "#messages";
+
 /** What a file is by its own bytes, whatever its name says. `null`: nothing that we know. */
-export type Sniffed = { contentType: string } | { refused: string; isProgram?: true } | null;
+export type Sniffed =
+  | { contentType: string }
+  | {
+      /** Why WhatsApp does not take it, in the reader's language. */
+      refused: () => string;
+      isProgram?: true;
+    }
+  | null;
 
 const officeTypes: readonly (readonly [part: string, contentType: string])[] = [
   ["word/", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
@@ -14,7 +23,7 @@ const oldOfficeTypes: readonly (readonly [stream: string, contentType: string])[
   ["PowerPoint Document", "application/vnd.ms-powerpoint"],
 ];
 
-const program = { refused: "Programs can't be sent or kept.", isProgram: true } as const;
+const program = { refused: m.errors_programs_cant_be_sent, isProgram: true } as const;
 
 /** Beginnings of files, as text of single bytes. */
 const beginnings: readonly (readonly [begin: string, sniffed: NonNullable<Sniffed>])[] = [
@@ -23,15 +32,12 @@ const beginnings: readonly (readonly [begin: string, sniffed: NonNullable<Sniffe
   ["%PDF-", { contentType: "application/pdf" }],
   ["ID3", { contentType: "audio/mpeg" }],
   ["#!AMR", { contentType: "audio/amr" }],
-  ["GIF8", { refused: "WhatsApp takes no GIF. Send it as an MP4 video or a JPEG picture." }],
-  [
-    "\x1a\x45\xdf\xa3",
-    { refused: "WhatsApp takes no WebM or Matroska. Send an MP4 video, or an M4A or Ogg recording." },
-  ],
-  ["caff", { refused: "WhatsApp takes no CAF recording. Send an M4A or MP3." }],
-  ["BM", { refused: "WhatsApp takes no BMP. Send a JPEG or PNG picture." }],
-  ["II*\0", { refused: "WhatsApp takes no TIFF. Send a JPEG or PNG picture." }],
-  ["MM\0*", { refused: "WhatsApp takes no TIFF. Send a JPEG or PNG picture." }],
+  ["GIF8", { refused: m.errors_whatsapp_takes_no_gif }],
+  ["\x1a\x45\xdf\xa3", { refused: m.errors_whatsapp_takes_no_webm }],
+  ["caff", { refused: m.errors_whatsapp_takes_no_caf }],
+  ["BM", { refused: m.errors_whatsapp_takes_no_bmp }],
+  ["II*\0", { refused: m.errors_whatsapp_takes_no_tiff }],
+  ["MM\0*", { refused: m.errors_whatsapp_takes_no_tiff }],
   ["MZ", program],
   ["\x7fELF", program],
   ["\xfe\xed\xfa\xce", program],
@@ -41,9 +47,9 @@ const beginnings: readonly (readonly [begin: string, sniffed: NonNullable<Sniffe
   ["\xca\xfe\xba\xbe", program],
   ["dex\n", program],
   ["#!", program],
-  ["Rar!", { refused: "WhatsApp takes no archives. Send the files one by one." }],
-  ["7z\xbc\xaf", { refused: "WhatsApp takes no archives. Send the files one by one." }],
-  ["\x1f\x8b", { refused: "WhatsApp takes no archives. Send the files one by one." }],
+  ["Rar!", { refused: m.errors_whatsapp_takes_no_archives }],
+  ["7z\xbc\xaf", { refused: m.errors_whatsapp_takes_no_archives }],
+  ["\x1f\x8b", { refused: m.errors_whatsapp_takes_no_archives }],
 ];
 
 /** `bytes` is the whole file, or, of a large one, its beginning and its end. */
@@ -54,7 +60,7 @@ export function sniff(bytes: Buffer): Sniffed {
   if (head.startsWith("OggS"))
     return bytes.subarray(0, 512).includes("OpusHead")
       ? { contentType: "audio/ogg" }
-      : { refused: "WhatsApp takes Ogg recordings with Opus alone. Send an MP3 or M4A." };
+      : { refused: m.errors_whatsapp_takes_opus_alone };
   if (head.startsWith("PK\x03\x04")) return sniffZip(bytes);
   if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return sniffOldOffice(bytes);
   const known = beginnings.find(([begin]) => head.startsWith(begin));
@@ -63,9 +69,8 @@ export function sniff(bytes: Buffer): Sniffed {
 
 /** MP4 and its relatives, by brand; recordings of phones often have the brand of a video and no picture in them. */
 function sniffMp4(bytes: Buffer, brand: string): Sniffed {
-  if (/^(heic|heix|hevc|mif1|msf1|avif)/.test(brand))
-    return { refused: "WhatsApp takes no HEIC or AVIF. Send a JPEG or PNG picture." };
-  if (brand.startsWith("qt")) return { refused: "WhatsApp takes no QuickTime (MOV). Send an MP4 video." };
+  if (/^(heic|heix|hevc|mif1|msf1|avif)/.test(brand)) return { refused: m.errors_whatsapp_takes_no_heic };
+  if (brand.startsWith("qt")) return { refused: m.errors_whatsapp_takes_no_mov };
   if (/^M4[AB]/.test(brand)) return { contentType: "audio/mp4" };
   if (!/^(iso|mp4|avc1|M4V|MSNV|dash|3g)/.test(brand)) return null;
   const hasPicture = bytes.includes("vide");
@@ -78,10 +83,10 @@ function sniffZip(bytes: Buffer): Sniffed {
   const office = officeTypes.find(([part]) => bytes.includes(part));
   if (isOffice && office) {
     return bytes.includes("vbaProject.bin")
-      ? { refused: "This file has macros, which are programs. Save it without them.", isProgram: true }
+      ? { refused: m.errors_this_file_has_macros, isProgram: true }
       : { contentType: office[1] };
   }
-  return { refused: "WhatsApp takes no archives. Send the files one by one." };
+  return { refused: m.errors_whatsapp_takes_no_archives };
 }
 
 function sniffOldOffice(bytes: Buffer): Sniffed {
@@ -105,6 +110,6 @@ function sniffText(bytes: Buffer): Sniffed {
   const broken = (text.match(/\ufffd/g) ?? []).length;
   if (broken > 1) return null;
   return /^\s*(<!doctype|<html|<script|<svg|<\?xml|<\?php)/i.test(text)
-    ? { refused: "Web pages and scripts can't be sent. Send a PDF." }
+    ? { refused: m.errors_web_pages_cant_be_sent }
     : { contentType: "text/plain" };
 }

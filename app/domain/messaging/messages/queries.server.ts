@@ -49,10 +49,16 @@ export async function listMessages({
 }
 
 /** @throws DomainError `message.not_found` also for a message of another organisation. */
-export async function getMessage({ ctx, input }: { ctx: OrgContext; input: { messageId: string } }) {
-  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    select(tx, and(eq(messages.orgId, ctx.orgId), eq(messages.id, input.messageId)), 1),
-  );
+export const getMessage = ({ ctx, input }: { ctx: OrgContext; input: { messageId: string } }) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => findMessage(tx, ctx, input.messageId));
+
+/** The same in the caller's transaction. @throws DomainError `message.not_found` */
+export async function findMessage(
+  tx: Tx,
+  { orgId }: Pick<OrgContext, "orgId">,
+  messageId: string,
+): Promise<MessageRow> {
+  const [row] = await select(tx, and(eq(messages.orgId, orgId), eq(messages.id, messageId)), 1);
   if (!row) throw notFound("Message");
   return row;
 }

@@ -18,6 +18,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { m } from "#messages";
+import { findMessage, getMessage, type MessageRow } from "./queries.server.ts";
 
 /** What a system of the organisation wants sent: a template by its name, a text, or a file. */
 export interface MessageToSend {
@@ -37,11 +38,11 @@ export interface MessageToSend {
 }
 
 /**
- * Queues one message to a phone number: it is durable, and paid for or on hold, when this returns. Who is not known yet
- * becomes a contact, without consent to marketing.
+ * Queues one message to a phone number: it is durable, and paid for or on hold, when this returns, and answered as it is
+ * then. Who is not known yet becomes a contact, without consent to marketing.
  * @throws DomainError `contact.bad_phone`, `message.no_content`, `template.not_found`, `template.language_needed`,
- * `template.too_many_parameters`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`, and those of `queueTemplate`,
- * `queueReply` and `sendFile`
+ * `template.too_many_parameters`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`, and those of
+ * `queueTemplate`, `queueReply` and `sendFile`
  */
 export async function sendMessage({
   ctx,
@@ -49,23 +50,36 @@ export async function sendMessage({
 }: {
   ctx: OrgContext;
   input: MessageToSend;
-}): Promise<{ messageId: string }> {
-  const { text, key } = input;
+}): Promise<MessageRow> {
+  const { key } = input;
   requireContent(input);
   const phone = recipientOf(input.to);
   if (input.media) {
     const place = (tx: Tx) => placeOf(tx, ctx, phone, input.from);
-    return sendFile(ctx, place, { file: input.media, key });
+    const { messageId } = await sendFile(ctx, place, { file: input.media, key });
+    return getMessage({ ctx, input: { messageId } });
   }
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const number = await senderOf(tx, ctx, input.from);
-    const template = input.template === undefined ? undefined : await findByName(tx, ctx, number, input);
-    const contactId = await knownContact(tx, ctx, phone);
-    const conversationId = await openConversation(tx, ctx, { contactId, ...number });
-    if (!template) return queueReply(tx, ctx, { conversationId, text: text ?? "", key });
-    const variables = valuesOf(variablesOf(template.components), input);
-    return queueTemplate(tx, ctx, conversationId, { templateId: template.id, variables, key });
+    const { messageId } = await queueTo(tx, ctx, phone, input);
+    return findMessage(tx, ctx, messageId);
   });
+}
+
+/** A template or a text. */
+async function queueTo(
+  tx: Tx,
+  ctx: OrgContext,
+  phone: string,
+  input: MessageToSend,
+): Promise<{ messageId: string }> {
+  const { text = "", key } = input;
+  const number = await senderOf(tx, ctx, input.from);
+  const template = input.template === undefined ? undefined : await findByName(tx, ctx, number, input);
+  const contactId = await knownContact(tx, ctx, phone);
+  const conversationId = await openConversation(tx, ctx, { contactId, ...number });
+  if (!template) return queueReply(tx, ctx, { conversationId, text, key });
+  const variables = valuesOf(variablesOf(template.components), input);
+  return queueTemplate(tx, ctx, conversationId, { templateId: template.id, template, variables, key });
 }
 
 /** The conversation with a phone number, by its id. */
@@ -105,8 +119,8 @@ export async function findByName(
   { phoneNumberId }: { phoneNumberId: string },
   { template, language }: Pick<MessageToSend, "template" | "language">,
 ) {
-  const found = await tx
-    .select({ id: templates.id, components: templates.components, language: templates.language })
+  const rows = await tx
+    .select({ template: templates })
     .from(templates)
     .innerJoin(
       phoneNumbers,
@@ -125,6 +139,7 @@ export async function findByName(
       ),
     )
     .orderBy(asc(templates.id));
+  const found = rows.map((row) => row.template);
   const [first, second] = found;
   if (!first) throw notFound("Template");
   if (second)

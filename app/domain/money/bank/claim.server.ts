@@ -6,6 +6,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { paymentClaimed } from "../events.ts";
 import { takeIncoming } from "../incoming.server.ts";
+import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 
 /** An organisation takes a line of the work list; who calls has proven that it is its own. */
@@ -59,5 +60,5 @@ export const claimTransfer = ({
           eq(bankStatementLines.state, "open"),
         ),
       );
-    return giveLine(tx, ctx, { lineId: line?.id ?? "", note: "Claimed with reference and amount" });
+    return giveLine(tx, ctx, { lineId: line?.id ?? "", note: moneyNote("money.claimed_reference") });
   });

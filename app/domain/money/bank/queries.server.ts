@@ -3,9 +3,12 @@ import { organisations } from "#app/db/schema/identity.ts";
 import { bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { hasNear } from "../payments/isNear.ts";
 
 type Line = typeof bankStatementLines.$inferSelect;
+
+const inWords = (line: Line): Line => ({ ...line, note: line.note === null ? null : noteWords(line.note) });
 
 /** A line of the statement, with announced transfers that it may be: of the same amount, or of a reference that is near. */
 export async function getLine(services: Pick<Services, "db">, lineId: string) {
@@ -29,16 +32,18 @@ export async function getLine(services: Pick<Services, "db">, lineId: string) {
       ? [{ reference, ...transfer }]
       : [],
   );
-  return { line, guesses: guesses.slice(0, 5) };
+  return { line: inWords(line), guesses: guesses.slice(0, 5) };
 }
 
 /** The statement's lines in a state, the oldest first. */
 export const listLines = (services: Services, state: Line["state"]): Promise<{ lines: Line[] }> =>
   services.db.withSystem(async (tx) => ({
-    lines: await tx
-      .select()
-      .from(bankStatementLines)
-      .where(eq(bankStatementLines.state, state))
-      .orderBy(bankStatementLines.bookedOn, bankStatementLines.id)
-      .limit(200),
+    lines: (
+      await tx
+        .select()
+        .from(bankStatementLines)
+        .where(eq(bankStatementLines.state, state))
+        .orderBy(bankStatementLines.bookedOn, bankStatementLines.id)
+        .limit(200)
+    ).map(inWords),
   }));

@@ -6,7 +6,9 @@ import { type Actor, type Services, systemContext } from "#app/platform/context.
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { takeIncoming } from "../incoming.server.ts";
+import { moneyNote } from "../notes.ts";
 import { ofAttempt } from "../payments/settle.server.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 import { readStatement, type StatementLine } from "./readStatement.ts";
@@ -47,9 +49,9 @@ async function takeLine(tx: Tx, services: Services, actor: Actor, line: Statemen
   const [only] = references;
   const problem =
     references.length === 0
-      ? "No reference of ours stands in it."
+      ? moneyNote("money.no_reference")
       : references.length > 1
-        ? `It names several references: ${references.join(", ")}.`
+        ? moneyNote("money.several_references", { references: references.join(", ") })
         : await bookLine(tx, services, actor, added, only!);
   if (problem === null) return "matched";
   await tx.update(bankStatementLines).set({ note: problem }).where(eq(bankStatementLines.id, added.id));
@@ -69,7 +71,7 @@ async function bookLine(
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.method, "bank"), eq(paymentAttempts.reference, reference)))
     .for("update");
-  if (!transfer) return `Nobody has the reference ${reference}.`;
+  if (!transfer) return moneyNote("money.nobodys_reference", { reference });
   const now = services.clock.now();
   const ctx = { ...systemContext(services, transfer.orgId, "take-statement"), actor };
   // Of this line, not of the attempt: people transfer another amount than they said, or twice with one reference.
@@ -117,7 +119,10 @@ export async function settleLine({
     if (input.reference) {
       const problem = await bookLine(tx, services, actor, line, input.reference.trim().toUpperCase());
       if (problem)
-        throw moneyError("statement_line.no_match", { values: { said: problem }, field: "reference" });
+        throw moneyError("statement_line.no_match", {
+          values: { said: noteWords(problem) },
+          field: "reference",
+        });
     } else
       await tx
         .update(bankStatementLines)

@@ -6,6 +6,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { paymentsActor, type Services } from "#app/platform/context.ts";
 import { bookEntry } from "../book.server.ts";
 import { paymentNotReversed, paymentReversed } from "../events.ts";
+import { moneyNote } from "../notes.ts";
 import { resultNotice } from "../payments/resultNotice.ts";
 
 export type Reversal = typeof mpesaReversals.$inferSelect;
@@ -111,7 +112,10 @@ export async function failReversal(
   });
   await tx
     .update(mpesaReceipts)
-    .set({ state: isOwned ? "credited" : "suspense", note: `Not given back: ${result.resultDesc}` })
+    .set({
+      state: isOwned ? "credited" : "suspense",
+      note: moneyNote("money.not_given_back", { said: result.resultDesc }),
+    })
     .where(eq(mpesaReceipts.receipt, receipt));
   await record(tx, { orgId, actor: paymentsActor, clock: services.clock }, paymentNotReversed, {
     subject: reversal.id,

@@ -12,6 +12,7 @@ import { bookEntry } from "../book.server.ts";
 import { describeEntry } from "../describeEntry.ts";
 import { entryReversed } from "../events.ts";
 import { lockLedger } from "../lock.server.ts";
+import { moneyNote } from "../notes.ts";
 import { obstacleOf } from "./mayReverse.ts";
 
 type Entry = typeof journalEntries.$inferSelect;
@@ -101,11 +102,21 @@ async function offerAgain(tx: Tx, entry: Entry, reason: string): Promise<void> {
   if (method === "mpesa")
     await tx
       .update(mpesaReceipts)
-      .set({ state: "suspense", orgId: null, claimedBy: null, note: `Taken back: ${reason}` })
+      .set({
+        state: "suspense",
+        orgId: null,
+        claimedBy: null,
+        note: moneyNote("money.taken_back", { reason }),
+      })
       .where(and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.orgId, entry.orgId)));
   if (method === "bank")
     await tx
       .update(bankStatementLines)
-      .set({ state: "open", matchedReference: null, settledAt: null, note: `Taken back: ${reason}` })
+      .set({
+        state: "open",
+        matchedReference: null,
+        settledAt: null,
+        note: moneyNote("money.taken_back", { reason }),
+      })
       .where(eq(bankStatementLines.bankReference, receipt));
 }

@@ -6,6 +6,8 @@ import { formatCount } from "#app/platform/counts.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { m } from "#messages";
 import { drawTax, drawTaxCode, taxBlockHeight } from "./pdfTax.ts";
 import type { DocumentWithLines } from "./queries.server.ts";
@@ -123,8 +125,8 @@ function drawParties(
   const billing = document.billingType === "prepaid" ? m.papers_prepaid : m.papers_postpaid;
   const facts: [string, string][] = [
     [m.papers_number(), document.number ?? ""],
-    [m.papers_date(), dayOf(document.finalizedAt!)],
-    ...(document.dueAt ? ([[m.papers_due(), dayOf(document.dueAt)]] as [string, string][]) : []),
+    [m.papers_date(), dayWords(document.finalizedAt!)],
+    ...(document.dueAt ? ([[m.papers_due(), dayWords(document.dueAt)]] as [string, string][]) : []),
     ...(kind === "credit_note"
       ? ([[m.papers_credits(), related[0]?.number ?? ""]] as [string, string][])
       : []),
@@ -194,7 +196,7 @@ function drawLines(
         line.description,
         formatCount(line.quantity).replaceAll("\u00a0", " "),
         money(line.netCents),
-        `${money(line.vatCents)} (${line.vatBasisPoints / 100} %)`,
+        `${money(line.vatCents)} (${percentText(line.vatBasisPoints / 100).replaceAll("\u00a0", " ")})`,
         money(line.totalCents),
       ],
       "TD",
@@ -208,8 +210,11 @@ function drawLines(
   return { table, bottom: y + 12 };
 }
 
+/** A day of Kenya in the words of the document's language; the font has no other blanks. */
+const dayWords = (at: Date): string => longDay(dayOf(at)).replace(/\s/g, " ");
+
 const paidOn = (at: Date, way: string | null): string =>
-  way ? m.papers_paid_on_by({ day: dayOf(at), way }) : m.papers_paid_on({ day: dayOf(at) });
+  way ? m.papers_paid_on_by({ day: dayWords(at), way }) : m.papers_paid_on({ day: dayWords(at) });
 
 function drawNotes(
   pdf: Pdf,
@@ -220,7 +225,7 @@ function drawNotes(
   const openCents = document.totalCents - document.creditedCents;
   const isOpen = document.dueAt !== null && isUnpaid(document.status) && openCents > 0;
   const notes = [
-    isOpen && m.papers_to_be_paid({ amount: formatKes(openCents), day: dayOf(document.dueAt!) }),
+    isOpen && m.papers_to_be_paid({ amount: formatKes(openCents), day: dayWords(document.dueAt!) }),
     document.kind === "invoice" && document.paidAt && paidOn(document.paidAt, document.paidWith),
     document.creditedCents > 0 && m.papers_was_credited({ amount: formatKes(document.creditedCents) }),
     document.kind === "receipt" && m.papers_received(),

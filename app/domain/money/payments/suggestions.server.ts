@@ -9,6 +9,7 @@ import {
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { giveLine } from "../bank/claim.server.ts";
+import { moneyNote } from "../notes.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 import { hasNear, isNear } from "./isNear.ts";
 import { givePayment } from "./suspense.server.ts";
@@ -97,7 +98,7 @@ export const claimSuggestion = ({ ctx, input }: { ctx: OrgContext; input: { sugg
   ctx.db.withSystem(async (tx): Promise<{ amountCents: number }> => {
     const found = (await suggestionsOf(tx, ctx)).find(({ suggestion }) => suggestion === input.suggestion);
     if (!found) throw moneyError("payment.not_found:suggested");
-    const note = `Claimed; “${found.typed.slice(0, 60)}” was typed`;
+    const note = moneyNote("money.claimed_typed", { typed: found.typed.slice(0, 60) });
     const id = found.suggestion.slice(found.suggestion.indexOf(":") + 1);
     return found.method === "mpesa"
       ? givePayment(tx, ctx, ctx.actor, { receipt: id, orgId: ctx.orgId, note })

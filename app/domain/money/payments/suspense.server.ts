@@ -7,8 +7,10 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { paymentClaimed } from "../events.ts";
 import { takeIncoming } from "../incoming.server.ts";
+import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 
@@ -21,7 +23,13 @@ export async function listSuspense(services: Pick<Services, "db">) {
       .where(eq(mpesaReceipts.state, "suspense"))
       .orderBy(asc(mpesaReceipts.paidAt))
       .limit(200);
-    return Promise.all(waiting.map(async (row) => ({ ...row, guesses: await guessesOf(tx, row.account) })));
+    return Promise.all(
+      waiting.map(async (row) => ({
+        ...row,
+        note: row.note === null ? null : noteWords(row.note),
+        guesses: await guessesOf(tx, row.account),
+      })),
+    );
   });
 }
 
@@ -81,7 +89,7 @@ export const claimPayment = ({
     givePayment(tx, ctx, ctx.actor, {
       receipt: input.receipt,
       orgId: ctx.orgId,
-      note: "Claimed with code and amount",
+      note: moneyNote("money.claimed_code"),
       amountCents: input.amountKes * 100,
     }),
   );

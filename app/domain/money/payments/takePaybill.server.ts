@@ -6,6 +6,7 @@ import { paymentsActor, type Services, systemContext } from "#app/platform/conte
 import type { OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
 import { takeIncoming } from "../incoming.server.ts";
+import { moneyNote } from "../notes.ts";
 import { isAccountNumber, readAccountNumber } from "./accountNumbers.ts";
 import { type Attempt, settleAttempt } from "./settle.server.ts";
 
@@ -121,7 +122,7 @@ async function meetKnown(
       state: "claimed",
       orgId: prompted.orgId,
       attemptId: prompted.id,
-      note: "The prompt's own callback",
+      note: moneyNote("money.own_callback"),
     })
     .where(eq(mpesaReceipts.receipt, receipt));
   // Back from suspense, so that the attempt's own entry can be booked as every other.

@@ -44,7 +44,6 @@ export async function planAt(tx: Tx, planType: PlanType, at: Date) {
 export interface Offer {
   planType: PlanType;
   billingType: BillingType;
-  summary: string;
   messageLimit: number;
   monthlyCents: number;
   includedMessages: number;
@@ -79,10 +78,10 @@ export async function getPlans(ctx: OrgContext) {
         const plan = await planAt(tx, planType, now);
         if (!card || !plan) continue;
         const { monthlyCents, includedMessages, perMessageCents } = card;
-        const { summary, messageLimit } = plan;
+        const { messageLimit } = plan;
         const estimatedCents = costOf(usualMessages, card);
         offers.push({
-          ...{ planType, billingType, summary, messageLimit, estimatedCents },
+          ...{ planType, billingType, messageLimit, estimatedCents },
           ...{ monthlyCents, includedMessages, perMessageCents },
         });
       }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
 import { cardAt } from "../plans/queries.server.ts";
 import { rateCardOf } from "../quote.server.ts";
@@ -71,20 +72,33 @@ export async function getPace(ctx: OrgContext) {
   });
 }
 
+const categories: Record<string, () => string> = {
+  MARKETING: m.labels_spent_marketing,
+  UTILITY: m.labels_spent_utility,
+  AUTHENTICATION: m.labels_spent_authentication,
+};
+
 /** What names a row of a dimension, and its joins. Every hold is for a campaign `c` or for a single message `m`. */
-const dimensions: Record<SpendingDimension, { name: SQL; joins: SQL }> = {
-  campaign: { name: sql`coalesce(c.name, 'Single messages')`, joins: sql`` },
+const dimensions: Record<
+  SpendingDimension,
+  { name: SQL; joins: SQL; words?: (name: string) => string; nameless: () => string }
+> = {
+  campaign: { name: sql`c.name`, joins: sql``, nameless: m.labels_single_messages_spent },
   number: {
-    name: sql`coalesce(n.display_phone_number, 'A number that is gone')`,
+    name: sql`n.display_phone_number`,
+    nameless: m.labels_number_that_is_gone,
     joins: sql`left join phone_numbers n on n.org_id = h.org_id
       and n.phone_number_id = coalesce(c.phone_number_id, m.phone_number_id)`,
   },
   category: {
-    name: sql`coalesce(initcap(t.category), 'Without a template')`,
+    name: sql`t.category`,
+    words: (name) => categories[name]?.() ?? name,
+    nameless: m.labels_without_a_template,
     joins: sql`left join templates t on t.org_id = h.org_id and t.id = coalesce(c.template_id, m.template_id)`,
   },
   member: {
-    name: sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Somebody who left')`,
+    name: sql`nullif(trim(u.first_name || ' ' || u.last_name), '')`,
+    nameless: m.labels_somebody_who_left,
     joins: sql`left join users u on u.id = coalesce(c.created_by, m.author_user_id)`,
   },
 };
@@ -103,8 +117,8 @@ export async function getSpendingBy({
 }
 
 async function spendingRows(tx: Tx, ctx: OrgContext, by: SpendingDimension, month: string) {
-  const { name, joins } = dimensions[by];
-  const { rows } = await tx.execute<{ name: string; delivered: number; cents: number }>(sql`
+  const { name, joins, words, nameless } = dimensions[by];
+  const { rows } = await tx.execute<{ name: string | null; delivered: number; cents: number }>(sql`
     select ${name} as name, sum(h.settled_messages)::int as delivered,
       sum(greatest(0, h.settled_messages - h.included_messages)::bigint * h.price_cents_per_message)::bigint as cents
     from holds h
@@ -113,5 +127,8 @@ async function spendingRows(tx: Tx, ctx: OrgContext, by: SpendingDimension, mont
     ${joins}
     where h.org_id = ${ctx.orgId} and h.month = ${month} and h.settled_messages > 0
     group by 1 order by 3 desc, 2 desc, 1 limit ${rowsShown}`);
-  return rows;
+  return rows.map(({ name, ...row }) => ({
+    ...row,
+    name: name === null ? nameless() : (words?.(name) ?? name),
+  }));
 }

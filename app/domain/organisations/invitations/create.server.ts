@@ -53,7 +53,7 @@ export async function createInvitation({
       .where(and(unanswered, gt(invitations.expiresAt, now)));
     if (open) {
       throw organisationsError("invitation.already_open", {
-        values: { value: roleWords[open.role] },
+        values: { value: roleWords[open.role]() },
         field: "email",
       });
     }

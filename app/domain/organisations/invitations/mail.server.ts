@@ -6,6 +6,7 @@ import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
 import { invitationDays } from "#app/domain/organisations/members/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 
 /** A new link token, and until when it is valid. */
 export function newToken(now: Date) {
@@ -18,7 +19,7 @@ export function newToken(now: Date) {
 }
 
 /** A role as a message says it. */
-export const roleWords = { admin: "an admin", agent: "an agent" };
+export const roleWords = { admin: m.auth_an_admin, agent: m.auth_an_agent };
 
 /** Writes the mail with the link, in the transaction of the deed. System role. */
 export async function mailInvitation(

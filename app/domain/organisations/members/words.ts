@@ -5,6 +5,18 @@ import { m } from "#messages";
 export const memberRoles = ["owner", "admin", "agent"] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
+export const roleNames: Record<MemberRole, string> = {
+  get owner() {
+    return m.common_owner();
+  },
+  get admin() {
+    return m.organisation_admin();
+  },
+  get agent() {
+    return m.organisation_agent();
+  },
+};
+
 /** What a role may do, in a sentence for the choice of one. */
 export const roleHints: Record<MemberRole, string> = {
   get owner() {

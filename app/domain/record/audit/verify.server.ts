@@ -9,7 +9,12 @@ export interface Break {
   /** Its place in the organisation's chain; null where it was never sealed. */
   seq: number | null;
   eventId: string;
-  problem: "changed or moved" | "deleted" | "seal deleted" | "inserted";
+  problem:
+    | "changed or moved"
+    | "deleted"
+    | "seal deleted"
+    | "inserted"
+    | "sealed with a key that is not here";
 }
 
 interface Line {
@@ -79,7 +84,8 @@ function problemOf(
   if (isRedacted(line, keys)) return undefined;
   if (line.content === null) return "deleted";
   const key = keys.find(({ id }) => id === line.keyId);
-  const isWhole = key && sealOf(key, before.hash, Number(line.seq), line.content) === line.hash;
+  if (!key) return "sealed with a key that is not here";
+  const isWhole = sealOf(key, before.hash, Number(line.seq), line.content) === line.hash;
   return isWhole ? undefined : "changed or moved";
 }
 

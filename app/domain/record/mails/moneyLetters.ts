@@ -1,6 +1,7 @@
 import { dayOf } from "#app/platform/calendar.ts";
 import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";
 import type { MailOf } from "./content.ts";
 import type { Letter } from "./letter.ts";
@@ -20,7 +21,7 @@ export function invoiceLetter(content: MailOf<"invoice">, brand: string, appUrl:
     greeting: m.mails_hello_name({ name: content.businessName }),
     paragraphs: [
       words.attached({ number, amount: formatKes(totalCents) }),
-      ...(dueAt ? [m.mails_pay_by({ day: dayOf(new Date(dueAt)) })] : []),
+      ...(dueAt ? [m.mails_pay_by({ day: longDay(dayOf(new Date(dueAt))) })] : []),
     ],
     button: {
       label: dueAt ? m.mails_see_and_pay() : m.mails_see_it(),
@@ -42,7 +43,7 @@ export function reminderLetter(content: MailOf<"payment_reminder">, brand: strin
       isOverdue ? m.mails_not_received() : m.mails_friendly_reminder(),
       ...content.invoices.map((invoice) => {
         const amount = formatKes(invoice.openCents);
-        const facts = { number: invoice.number, amount, day: dayOf(new Date(invoice.dueAt)) };
+        const facts = { number: invoice.number, amount, day: longDay(dayOf(new Date(invoice.dueAt))) };
         return invoice.isOverdue ? m.mails_was_due_on(facts) : m.mails_due_on(facts);
       }),
     ],

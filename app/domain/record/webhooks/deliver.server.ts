@@ -8,6 +8,7 @@ import { type Services, systemContext } from "#app/platform/context.ts";
 import type { HookAnswer, HookClient } from "#app/providers/webhooks/post.server.ts";
 import { parkDeliveries } from "./endpoints.server.ts";
 import { noteDelivered } from "./noteDelivered.server.ts";
+import { endpointNote } from "./notes.ts";
 import { nextTry, verdictOf } from "./schedule.ts";
 import { type Endpoint, signedHeaders } from "./secrets.server.ts";
 import { toldData } from "./told.ts";
@@ -129,7 +130,7 @@ async function noteFailure(
   const isGone = answer.status === 410;
   const verdict = isGone ? "off" : verdictOf(endpoint, now);
   const turnsOff = verdict === "off" && endpoint.isOn;
-  const reason = isGone ? "The endpoint answered 410 Gone." : "It failed for five days without one success.";
+  const reason = endpointNote(isGone ? "endpoint.gone" : "endpoint.failing");
   await tx
     .update(webhookEndpoints)
     .set({

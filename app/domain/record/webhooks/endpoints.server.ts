@@ -13,6 +13,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
 import {
   type Endpoint,
@@ -30,7 +31,10 @@ const mine = (ctx: OrgContext, endpointId: string) =>
   and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId));
 
 /** What may be shown of an endpoint: everything but its secrets. */
-const shown = ({ secretEncrypted: _, previousSecretEncrypted: __, ...endpoint }: Endpoint) => endpoint;
+const shown = ({ secretEncrypted: _, previousSecretEncrypted: __, offReason, ...endpoint }: Endpoint) => ({
+  ...endpoint,
+  offReason: offReason === null ? null : noteWords(offReason),
+});
 
 function requireGoodUrl(ctx: OrgContext, url: string): void {
   const refusal = refusalOfUrl(url, { allowLoopback: ctx.config.webhooksToLoopback });

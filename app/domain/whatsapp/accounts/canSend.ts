@@ -1,3 +1,5 @@
+import { numberStateWord } from "#app/domain/whatsapp/numbers/words.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { m } from "#messages";
 
 /** Whether a number can send: Meta has it registered, and its account is connected to us. */
@@ -6,4 +8,4 @@ export const canSend = (account: { status: string }, number: { status: string | 
 
 /** Why a number that Meta judged can't send, in words. */
 export const judgedByMeta = (status: string): string =>
-  m.errors_meta_has_set_this_number_to({ status: status.toLowerCase().replaceAll("_", " ") });
+  m.errors_meta_has_set_this_number_to({ status: inSentence(numberStateWord(status)) });

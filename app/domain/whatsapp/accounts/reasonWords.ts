@@ -1,4 +1,5 @@
 import type { AccountReason } from "#app/db/schema/whatsapp.ts";
+import { noteWords } from "#app/platform/notes.ts";
 import { m } from "#messages";
 
 const words: Record<string, string> = {
@@ -31,7 +32,7 @@ export function accountReasonWords(reason: AccountReason | null): string | null 
   if (!reason) return null;
   if (reason.code === "whatsapp.suspended_by_staff")
     return m.labels_suspended_by_the_platform({ said: reason.said ?? "" });
-  const text = words[reason.code] ?? reason.said ?? reason.code;
+  const text = words[reason.code] ?? (reason.said ? noteWords(reason.said) : reason.code);
   if (reason.step) return `${stepWords[reason.step]} ${text}`;
   return reason.about ? `${reason.about}: ${text}` : text;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { m } from "#messages";
 
-const missing = "Missing required parameters.";
+const missing = m.errors_missing_required_parameters;
 
 /**
  * The query of Meta's answer to embedded signup. Where Meta does not name the account, its token does. `via` tells a code
@@ -10,11 +10,11 @@ const missing = "Missing required parameters.";
  */
 export const embeddedCallback = z
   .object({
-    code: z.string(missing).trim().min(1, missing).max(2000),
+    code: z.string({ error: missing }).trim().min(1, { error: missing }).max(2000),
     shared_waba_id: z
-      .string(missing)
+      .string({ error: missing })
       .trim()
-      .regex(/^\d{5,25}$/, missing)
+      .regex(/^\d{5,25}$/, { error: missing })
       .optional(),
     state: z.string().max(200).default("").catch(""),
     phone_number_id: z.string().max(40).optional(),

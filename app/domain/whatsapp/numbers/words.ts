@@ -1,3 +1,4 @@
+import { asWords } from "#app/platform/asWords.ts";
 import { m } from "#messages";
 import type { WebhookHealth } from "./webhookHealth.ts";
 
@@ -158,3 +159,21 @@ export const verticalWords: Record<Vertical, string> = {
     return m.labels_restaurants();
   },
 };
+
+const states: Record<string, () => string> = {
+  CONNECTED: m.labels_number_connected,
+  DISCONNECTED: m.labels_number_disconnected,
+  PENDING: m.labels_number_pending,
+  FLAGGED: m.labels_number_flagged,
+  UNFLAGGED: m.labels_number_unflagged,
+  RESTRICTED: m.labels_number_restricted,
+  RATE_LIMITED: m.labels_number_rate_limited,
+  BANNED: m.labels_number_banned,
+  MIGRATED: m.labels_number_migrated,
+  DELETED: m.labels_number_deleted,
+  UNVERIFIED: m.labels_number_unverified,
+  UNKNOWN: m.labels_number_unknown,
+};
+
+/** The state that Meta gives a number, in words; one that is new to us as Meta calls it. */
+export const numberStateWord = (state: string): string => states[state]?.() ?? asWords(state);

@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { type DraftValues, emptyDraft } from "./values.ts";
 import type { languageWords, TemplateCategory } from "./words.ts";
 
@@ -32,8 +33,12 @@ const noText: Record<Language, Text> = { en: { body: "" }, sw: { body: "" }, fr:
 export const library: readonly Entry[] = [
   {
     key: "payment_received",
-    title: "Payment received",
-    use: "After an M-Pesa or bank payment, with amount, receipt and balance",
+    get title() {
+      return m.templates_library_payment();
+    },
+    get use() {
+      return m.templates_library_payment_use();
+    },
     category: "UTILITY",
     samples: { "1": "Achieng", "2": "KES 2,500", "3": "SJK4H7L2QT", "4": "KES 0" },
     texts: {
@@ -53,8 +58,12 @@ export const library: readonly Entry[] = [
   },
   {
     key: "appointment_reminder",
-    title: "Appointment reminder",
-    use: "A day before a visit, with buttons to confirm or move it",
+    get title() {
+      return m.templates_library_appointment();
+    },
+    get use() {
+      return m.templates_library_appointment_use();
+    },
     category: "UTILITY",
     samples: { "1": "Wanjiru", "2": "Tuesday, 1 December", "3": "10:30 am", "4": "Westlands Clinic" },
     links: [null, null],
@@ -75,8 +84,12 @@ export const library: readonly Entry[] = [
   },
   {
     key: "delivery_on_the_way",
-    title: "Delivery on the way",
-    use: "When the rider leaves, with a link to follow the parcel",
+    get title() {
+      return m.templates_library_delivery();
+    },
+    get use() {
+      return m.templates_library_delivery_use();
+    },
     category: "UTILITY",
     samples: { "1": "Otieno", "2": "DL-20418", "3": "Kisumu, Milimani", "button:0": "DL-20418" },
     links: ["https://example.co.ke/track/{{1}}"],
@@ -97,8 +110,12 @@ export const library: readonly Entry[] = [
   },
   {
     key: "sign_in_code",
-    title: "One-time code",
-    use: "To sign in or confirm a payment; the words are Meta's own",
+    get title() {
+      return m.templates_library_code();
+    },
+    get use() {
+      return m.templates_library_code_use();
+    },
     category: "AUTHENTICATION",
     samples: {},
     code: { minutes: 10 },
@@ -106,8 +123,12 @@ export const library: readonly Entry[] = [
   },
   {
     key: "school_fees_balance",
-    title: "School fees balance",
-    use: "To parents before the term, with balance and paybill",
+    get title() {
+      return m.templates_library_fees();
+    },
+    get use() {
+      return m.templates_library_fees_use();
+    },
     category: "UTILITY",
     samples: {
       "1": "Mrs Kamau",
@@ -133,8 +154,12 @@ export const library: readonly Entry[] = [
   },
   {
     key: "order_ready",
-    title: "Order ready to collect",
-    use: "When an order is packed, with the shop and its hours",
+    get title() {
+      return m.templates_library_order();
+    },
+    get use() {
+      return m.templates_library_order_use();
+    },
     category: "UTILITY",
     samples: { "1": "Halima", "2": "A-1093", "3": "Mombasa Road", "4": "7 pm" },
     links: [null, null],
@@ -155,8 +180,12 @@ export const library: readonly Entry[] = [
   },
   {
     key: "rent_reminder",
-    title: "Rent or bill due",
-    use: "Some days before rent, water or a loan is due",
+    get title() {
+      return m.templates_library_bill();
+    },
+    get use() {
+      return m.templates_library_bill_use();
+    },
     category: "UTILITY",
     samples: { "1": "Mwangi", "2": "B12, Umoja", "3": "KES 15,000", "4": "5 December", "5": "880100" },
     texts: {
@@ -173,8 +202,12 @@ export const library: readonly Entry[] = [
   },
   {
     key: "weekend_offer",
-    title: "Weekend offer",
-    use: "To customers who agreed to offers, with a way out",
+    get title() {
+      return m.templates_library_offer();
+    },
+    get use() {
+      return m.templates_library_offer_use();
+    },
     category: "MARKETING",
     samples: { "1": "Naliaka", "2": "unga, sugar and cooking oil", "3": "Sunday evening" },
     texts: {

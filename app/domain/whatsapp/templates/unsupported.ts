@@ -5,7 +5,9 @@ const otherParts: Record<string, string> = {
   get CAROUSEL() {
     return m.errors_a_carousel();
   },
-  LIMITED_TIME_OFFER: "a limited-time offer",
+  get LIMITED_TIME_OFFER() {
+    return m.errors_a_limited_time_offer();
+  },
   get CALL_PERMISSION_REQUEST() {
     return m.errors_a_request_for_permission_to_call();
   },

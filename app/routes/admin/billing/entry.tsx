@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
+import { bookWord, entryWord } from "#app/domain/console/billing/words.ts";
 import { correctionReason } from "#app/domain/money/corrections/schemas.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
@@ -32,6 +33,9 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   );
 });
 
+/** Whose the account is. */
+const bookOwners = { platform: m.admin_platform, organisation: m.admin_organisation };
+
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, lines, reversedBy, obstacle, mpesaReceipt } = loaderData;
   const result = actionData?.result;
@@ -50,32 +54,34 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           <DescriptionList
             items={[
               { term: m.admin_business(), value: entry.business },
-              { term: m.admin_kind(), value: entry.kind.replaceAll("_", " ") },
+              { term: m.admin_kind(), value: entryWord(entry.kind) },
               { term: m.admin_reference(), value: entry.reference },
               { term: m.common_when(), value: <Time value={entry.createdAt} /> },
             ]}
           />
-          <DataTable
-            caption={m.admin_lines_of_the_entry()}
-            rows={lines}
-            keyOf={(row) => `${row.book} ${row.account}`}
-            columns={[
-              {
-                header: m.common_account(),
-                cell: (row) => `${row.account.replaceAll("_", " ")}, ${row.book}`,
-              },
-              {
-                header: m.common_amount(),
-                number: true,
-                cell: (row) => <Money cents={row.amountCents} signed />,
-              },
-              {
-                header: m.admin_balance_after(),
-                number: true,
-                cell: (row) => <Money cents={row.balanceAfterCents} />,
-              },
-            ]}
-          />
+          <div className="mt-4">
+            <DataTable
+              caption={m.admin_lines_of_the_entry()}
+              rows={lines}
+              keyOf={(row) => `${row.book} ${row.account}`}
+              columns={[
+                {
+                  header: m.common_account(),
+                  cell: (row) => `${bookWord(row.account)}, ${bookOwners[row.book]()}`,
+                },
+                {
+                  header: m.common_amount(),
+                  number: true,
+                  cell: (row) => <Money cents={row.amountCents} signed />,
+                },
+                {
+                  header: m.admin_balance_after(),
+                  number: true,
+                  cell: (row) => <Money cents={row.balanceAfterCents} />,
+                },
+              ]}
+            />
+          </div>
         </Card>
         {reversedBy && <Notice title={m.admin_reversed()}>{reversedBy}</Notice>}
         {!reversedBy && obstacle && <Notice title={m.admin_it_cant_be_reversed_by_hand()}>{obstacle}</Notice>}

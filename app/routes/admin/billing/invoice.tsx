@@ -5,6 +5,7 @@ import { reasonForm } from "#app/domain/console/schemas.ts";
 import { statusWords } from "#app/domain/money/invoices/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { quoted } from "#app/platform/phrases.ts";
 import { TaxRefused, taxFacts } from "#app/routes/billing/taxFacts.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -61,7 +62,7 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
             tone={dispute.status === "open" ? "warn" : "info"}
             title={dispute.status === "open" ? m.admin_disputed() : m.admin_the_dispute_was_answered()}
           >
-            <p>“{dispute.reason}”</p>
+            <p>{quoted(dispute.reason)}</p>
             <p>{dispute.resolution}</p>
           </Notice>
         )}
@@ -161,7 +162,7 @@ function Reminder({
 }) {
   const result = answer?.result;
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <Form method="post" noValidate renews className="grid gap-4">
       <ErrorSummary errors={problemsOf(result)} />
       <Field
         label={m.common_reason()}

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { entryKinds, entryQuery } from "#app/domain/console/billing/schemas.ts";
+import { entryWord } from "#app/domain/console/billing/words.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -20,8 +21,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await orErrorPage(context.get(apiContext)("GET /admin/billing/entries", filter));
   return { filter, ...found, kinds: entryKinds };
 }
-
-const named = (kind: string) => kind.replaceAll("_", " ");
 
 export default function Ledger({
   loaderData: { filter, entries, page, pages, kinds },
@@ -50,7 +49,7 @@ export default function Ledger({
               options: [
                 { value: "all", label: m.admin_all_kinds() },
                 { value: "money", label: m.admin_money_into_or_out_of_wallets() },
-                ...kinds.map((value) => ({ value, label: named(value) })),
+                ...kinds.map((value) => ({ value, label: entryWord(value) })),
               ],
             },
           ]}
@@ -72,7 +71,7 @@ export default function Ledger({
               below: (row) =>
                 row.isReversed ? m.admin_reversed_2({ businessName: row.businessName }) : row.businessName,
             },
-            { header: m.admin_kind(), cell: (row) => named(row.kind) },
+            { header: m.admin_kind(), cell: (row) => entryWord(row.kind) },
             {
               header: m.common_wallet(),
               number: true,

@@ -1,4 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
 import { formatKes, formatRate } from "#app/platform/money.ts";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -16,8 +17,11 @@ export function MessageCost({ cost }: { cost: CallOutput<"GET /admin/messages/:m
           term: m.common_delivered(),
           value: cost.deliveredAt ? <Time value={cost.deliveredAt} /> : m.common_no(),
         },
-        { term: m.admin_charged_as(), value: `${cost.category}, ${cost.type.replaceAll("_", " ")}` },
-        { term: m.admin_market(), value: cost.market ?? m.common_not_known() },
+        { term: m.admin_charged_as(), value: `${metaWord(cost.category)}, ${metaWord(cost.type)}` },
+        {
+          term: m.admin_market(),
+          value: cost.market === null ? m.common_not_known() : marketName(cost.market),
+        },
         {
           term: m.admin_our_price(),
           value: orElse(cost.priceCents, m.admin_within_the_plans_included_messages()),

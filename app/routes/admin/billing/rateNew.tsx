@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { rateForm } from "#app/domain/console/billing/schemas.ts";
-import { metaCategories, metaMarkets } from "#app/domain/console/billing/words.ts";
+import { marketName, metaCategories, metaMarkets, metaWord } from "#app/domain/console/billing/words.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -18,7 +18,8 @@ export const action = formAction(rateForm, async ({ value: { usd, ...rate }, api
   );
 });
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const optionsOf = (values: readonly string[], words: (value: string) => string) =>
+  values.map((value) => ({ value, label: words(value) }));
 
 export default function RateNew({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
@@ -33,14 +34,14 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
         label={m.admin_market()}
         name="market"
         defaultValue={typedOr(result, "market", "Rest of Africa")}
-        options={optionsOf(metaMarkets)}
+        options={optionsOf(metaMarkets, marketName)}
         error={errorAt(result, "market")}
       />
       <SelectField
         label={m.common_category()}
         name="category"
         defaultValue={typedOr(result, "category", "marketing")}
-        options={optionsOf(metaCategories)}
+        options={optionsOf(metaCategories, metaWord)}
         error={errorAt(result, "category")}
       />
       <Field

@@ -1,11 +1,17 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Form, href } from "react-router";
 import { z } from "zod";
+import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
+import { type BillingType, billingTypeWords } from "#app/platform/planTypes.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
+import { CalendarDay } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -87,9 +93,13 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
         rows={rates}
         keyOf={(row) => row.id}
         columns={[
-          { header: m.common_category(), cell: (row) => row.category, below: (row) => row.market },
+          {
+            header: m.common_category(),
+            cell: (row) => metaWord(row.category),
+            below: (row) => marketName(row.market),
+          },
           { header: "USD", number: true, cell: (row) => (row.microUsd / 1_000_000).toFixed(4) },
-          { header: m.admin_since_when(), cell: (row) => row.effectiveFrom },
+          { header: m.admin_since_when(), cell: (row) => <CalendarDay value={row.effectiveFrom} /> },
           { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, others(row)) },
           { header: m.common_reason(), cell: (row) => row.reason },
         ]}
@@ -98,7 +108,10 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
         <p className="hint mt-2">
           <ParaglideMessage
             message={m.admin_of_service_messages_a_number_and}
-            markup={{ messages: () => <>{free.messages}</>, effectiveFrom: () => <>{free.effectiveFrom}</> }}
+            markup={{
+              messages: () => <>{formatCount(free.messages)}</>,
+              effectiveFrom: () => <CalendarDay value={free.effectiveFrom} />,
+            }}
           />
         </p>
       )}
@@ -115,7 +128,11 @@ function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
         rows={exchange}
         keyOf={(row) => row.id}
         columns={[
-          { header: m.admin_since_when(), cell: (row) => row.effectiveFrom, below: (row) => row.reason },
+          {
+            header: m.admin_since_when(),
+            cell: (row) => <CalendarDay value={row.effectiveFrom} />,
+            below: (row) => row.reason,
+          },
           {
             header: m.admin_kes_for_usd_1(),
             number: true,
@@ -145,8 +162,9 @@ function Prices({ rates: { prices } }: { rates: Found }) {
         columns={[
           {
             header: m.common_plan(),
-            cell: (row) => `${row.planType === "*" ? m.admin_all_plans() : row.planType}, ${row.billingType}`,
-            below: (row) => m.admin_from({ effectiveFrom: row.effectiveFrom.slice(0, 10) }),
+            cell: (row) =>
+              `${row.planType === "*" ? m.admin_all_plans() : row.planType}, ${inSentence(billingTypeWords[row.billingType as BillingType] ?? row.billingType)}`,
+            below: (row) => m.admin_from({ effectiveFrom: longDay(row.effectiveFrom.slice(0, 10)) }),
           },
           { header: m.common_month(), number: true, cell: (row) => <Money cents={row.monthlyCents} /> },
           { header: m.common_message(), number: true, cell: (row) => <Money cents={row.perMessageCents} /> },

@@ -1,11 +1,16 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes, shortKes } from "#app/platform/money.ts";
+import { shortDay } from "#app/platform/nairobiTime.ts";
+import { type BillingType, billingTypeWords } from "#app/platform/planTypes.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { CalendarDay } from "#app/ui/time.tsx";
 import { m } from "#messages";
 import { ExportLink } from "./exportLink.tsx";
 
@@ -30,7 +35,7 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
           format={formatKes}
           tick={shortKes}
           bars={byDay.map((day) => ({
-            name: day.day.slice(5),
+            name: shortDay(day.day),
             value: Math.max(0, day.revenueCents),
             second: Math.max(0, day.costCents),
           }))}
@@ -42,7 +47,7 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
             rows={byDay.toReversed()}
             keyOf={(row) => row.day}
             columns={[
-              { header: m.admin_day(), cell: (row) => row.day },
+              { header: m.admin_day(), cell: (row) => <CalendarDay value={row.day} /> },
               { header: m.admin_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
               { header: m.admin_metas_cost(), number: true, cell: (row) => <Money cents={row.costCents} /> },
               { header: m.admin_margin(), number: true, cell: (row) => <Money cents={marginOf(row)} /> },
@@ -58,7 +63,8 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
           columns={[
             {
               header: m.common_plan(),
-              cell: (row) => `${row.plan}, ${row.billing}`,
+              cell: (row) =>
+                `${row.plan}, ${inSentence(billingTypeWords[row.billing as BillingType] ?? row.billing)}`,
               below: (row) => counted(m.admin_organisations_count, row.organisations),
             },
             { header: m.admin_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
@@ -74,7 +80,11 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
           keyOf={(row) => `${row.category} ${row.market}`}
           empty={m.admin_no_message_was_delivered()}
           columns={[
-            { header: m.common_category(), cell: (row) => row.category, below: (row) => row.market },
+            {
+              header: m.common_category(),
+              cell: (row) => metaWord(row.category),
+              below: (row) => marketName(row.market),
+            },
             { header: m.common_delivered(), number: true, cell: (row) => formatCount(row.messages) },
             { header: m.admin_charged_by_meta(), number: true, cell: (row) => formatCount(row.billable) },
             {

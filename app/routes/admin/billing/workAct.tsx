@@ -41,7 +41,7 @@ function BankLine({ result }: What) {
   const ignore = ownOf(result, "ignore");
   return (
     <Card title={m.admin_whose_it_is()}>
-      <Form method="post" noValidate className="grid gap-4">
+      <Form method="post" noValidate renews className="grid gap-4">
         <Field
           label={m.admin_reference_of_the_transfer()}
           name="reference"
@@ -77,7 +77,7 @@ function Receipt({ result, guesses }: What) {
   const [guess] = guesses;
   return (
     <Card title={m.admin_whose_it_is()}>
-      <Form method="post" noValidate className="grid gap-4">
+      <Form method="post" noValidate renews className="grid gap-4">
         {guesses.length > 0 && (
           <ul className="grid gap-1">
             {guesses.map(({ orgId, name, accountNumber }) => (
@@ -117,7 +117,7 @@ function Ask({ result }: What) {
   const own = ownOf(result, "ask");
   return (
     <Card title={m.admin_ask_the_payment_service_again()}>
-      <Form method="post" noValidate className="grid gap-4">
+      <Form method="post" noValidate renews className="grid gap-4">
         <Field
           label={m.common_reason()}
           name="reason"

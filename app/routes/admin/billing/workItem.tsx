@@ -13,7 +13,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/workItem";
@@ -118,13 +118,28 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
         title={item.title}
         description={workLists[list].label}
         actions={
-          <ButtonLink variant="quiet" to={`${href("/admin/billing/work")}?list=${list}`}>
-            {m.admin_back_to_the_list()}
-          </ButtonLink>
+          <>
+            {item.kind === "payout" && (
+              <ButtonLink
+                variant="secondary"
+                to={href("/revenue-share/payouts/:payoutId", { payoutId: item.id })}
+              >
+                {m.admin_open_the_payout()}
+              </ButtonLink>
+            )}
+            <ButtonLink variant="quiet" to={`${href("/admin/billing/work")}?list=${list}`}>
+              {m.admin_back_to_the_list()}
+            </ButtonLink>
+          </>
         }
       />
       <div className="grid max-w-2xl gap-4">
-        <ErrorSummary errors={problemsOf(result)} />
+        <ErrorSummary
+          errors={problemsOf(
+            result,
+            result?.initialValue?.intent === "hand_on" ? reasonFor("hand-on") : undefined,
+          )}
+        />
         <Card>
           <DescriptionList
             items={[
@@ -161,7 +176,7 @@ function HandOn({
   if (colleagues.length === 0) return null;
   return (
     <Card title={m.admin_hand_it_on()}>
-      <Form method="post" noValidate className="grid gap-4">
+      <Form method="post" noValidate renews className="grid gap-4">
         <SelectField
           label={m.admin_hand_to()}
           name="to"

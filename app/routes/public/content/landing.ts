@@ -21,7 +21,9 @@ export const heroChat: Solution["chat"] = {
   get with() {
     return m.public_sample_county();
   },
-  face: "C",
+  get face() {
+    return m.public_initial_of_the_county();
+  },
   messages: [
     {
       get text() {
@@ -70,7 +72,9 @@ export const solutions: Solution[] = [
       get with() {
         return m.public_sample_e_services();
       },
-      face: "E",
+      get face() {
+        return m.public_initial_of_e_services();
+      },
       messages: [
         {
           get text() {

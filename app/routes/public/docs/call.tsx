@@ -63,7 +63,8 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
         <h2>{m.public_errors()}</h2>
         <p>
           {m.public_besides()}{" "}
-          <a href={`${docsPath}/errors`}>{m.public_those_that_every_call_may_answer()}</a>:
+          <a href={`${docsPath}/errors`}>{m.public_those_that_every_call_may_answer()}</a>
+          {m.common_colon()}
         </p>
         {call.errors.length === 0 ? (
           <p>{m.public_none()}</p>

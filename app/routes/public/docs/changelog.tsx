@@ -1,3 +1,4 @@
+import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/changelog";
 import { DocsPage } from "./docsPage.tsx";
@@ -8,7 +9,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_changelog_api_d
 
 const changes = [
   {
-    day: "23 November 2026",
+    day: "2026-11-23",
     get what() {
       return [
         m.public_rest_hooks_subscribe_unsubscribe_and_samples(),
@@ -18,7 +19,7 @@ const changes = [
     },
   },
   {
-    day: "22 November 2026",
+    day: "2026-11-22",
     get what() {
       return [
         m.public_messages_templates_contacts_campaigns_conver(),
@@ -29,6 +30,11 @@ const changes = [
   },
 ];
 
+const days = byLocale(
+  (locale) => new Intl.DateTimeFormat(datesIn[locale], { dateStyle: "long", timeZone: "UTC" }),
+);
+const dayWords = (day: string) => days().format(new Date(day));
+
 export default function DocsChangelog() {
   return (
     <DocsPage title={m.public_changelog()}>
@@ -37,7 +43,7 @@ export default function DocsChangelog() {
       </section>
       {changes.map(({ day, what }) => (
         <section key={day}>
-          <h2>{day}</h2>
+          <h2>{dayWords(day)}</h2>
           <ul>
             {what.map((text) => (
               <li key={text}>{text.replaceAll("`", "")}</li>

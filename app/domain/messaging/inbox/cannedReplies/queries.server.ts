@@ -87,12 +87,13 @@ export async function insertCannedReply({
 }
 
 async function filled(tx: Tx, ctx: OrgContext, { conversationId, cannedReplyId }: Choice): Promise<string> {
+  const own = ours(ctx, conversationId);
+  await tx.select({ id: conversations.id }).from(conversations).where(own).for("key share");
   const [row] = await tx
     .select({ contact: contacts })
     .from(conversations)
     .innerJoin(contacts, withContact)
-    .where(ours(ctx, conversationId))
-    .for("key share", { of: conversations });
+    .where(own);
   if (!row) throw notFound("Conversation");
   const { body } = await findCanned(tx, ctx, cannedReplyId);
   const [me] = await tx

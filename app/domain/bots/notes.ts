@@ -1,0 +1,42 @@
+import { inSentence } from "#app/platform/inSentence.ts";
+import { notesOf } from "#app/platform/notes.ts";
+import type { PageProblem } from "#app/providers/pages/fetchPage.server.ts";
+import { m } from "#messages";
+import { type BotLanguage, botLanguages, type Outcome, outcomes, type Reason, reasons } from "./words.ts";
+
+/** Why a page was not read. */
+export const pageNote = notesOf({
+  "page.no_text": () => m.bots_page_no_text(),
+  "page.redirects": () => m.bots_page_redirects(),
+  "page.private_host": () => m.bots_page_private_host(),
+  "page.no_host": () => m.bots_page_no_host(),
+  "page.status": m.bots_page_status,
+  "page.not_a_page": () => m.bots_page_not_a_page(),
+  "page.late": () => m.bots_page_late(),
+  "page.unreached": () => m.bots_page_unreached(),
+  "page.no_protocol": () => m.bots_page_no_protocol(),
+  "page.password": () => m.bots_page_password(),
+  "page.port": () => m.bots_page_port(),
+  "page.too_large": () => m.bots_page_too_large(),
+} satisfies Record<`page.${PageProblem}`, (facts: never) => string>);
+
+interface HandedOver {
+  reason: Reason;
+  question: string;
+  language: BotLanguage;
+  /** Earlier questions, each with what came of it. */
+  tried: readonly (readonly [question: string, outcome: Outcome])[];
+}
+
+/** What a member who takes over should know: why, in which language, what was asked and what was tried. */
+export const handOverNote = notesOf({
+  "bot.handed_over": ({ reason, question, language, tried }: HandedOver) =>
+    [
+      m.bots_note_reason({ reason: reasons[reason], question }),
+      m.bots_note_language({ language: botLanguages[language] }),
+      ...(tried.length > 0 ? [m.bots_note_before()] : []),
+      ...tried.map(([question, outcome]) =>
+        m.bots_note_tried({ question, outcome: inSentence(outcomes[outcome].label) }),
+      ),
+    ].join("\n"),
+});

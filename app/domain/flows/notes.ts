@@ -1,0 +1,22 @@
+import { inSentence } from "#app/platform/inSentence.ts";
+import { notesOf } from "#app/platform/notes.ts";
+import { m } from "#messages";
+import { type EndReason, endReasons, flowLanguages } from "./words.ts";
+
+interface HandedOver {
+  flow: string;
+  reason: EndReason;
+  language: keyof typeof flowLanguages;
+  answers: readonly (readonly [name: string, answer: string])[];
+}
+
+/** What a member who takes over should know: why, in which language, and what was answered. */
+export const handOverNote = notesOf({
+  "flow.handed_over": ({ flow, reason, language, answers }: HandedOver) =>
+    [
+      m.flows_note_flow({ flow, reason: inSentence(endReasons[reason]) }),
+      m.flows_note_language({ language: flowLanguages[language] }),
+      answers.length > 0 ? m.flows_note_answered() : m.flows_note_nothing(),
+      ...answers.map(([name, answer]) => m.flows_note_answer({ name, answer })),
+    ].join("\n"),
+});

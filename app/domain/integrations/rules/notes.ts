@@ -1,0 +1,19 @@
+import { notesOf } from "#app/platform/notes.ts";
+import { m } from "#messages";
+
+/** What the log of a rule says. */
+export const ruleNote = notesOf({
+  "rule.template_queued": m.rules_note_template_queued,
+  "rule.tag_added": m.rules_note_tag_added,
+  "rule.has_tag": m.rules_note_has_tag,
+  "rule.taken": () => m.rules_note_taken(),
+  "rule.assigned": () => m.rules_note_assigned(),
+  "rule.deal_created": m.rules_note_deal_created,
+  "rule.task_created": m.rules_note_task_created,
+  "rule.answered": m.rules_note_answered,
+  "rule.flow_started": () => m.rules_note_flow_started(),
+  "rule.switched_off": () => m.rules_note_switched_off(),
+  "rule.loop": m.rules_note_loop,
+  "rule.flood": m.rules_note_flood,
+  "rule.our_side": () => m.rules_note_our_side(),
+});

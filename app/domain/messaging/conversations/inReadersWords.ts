@@ -1,0 +1,53 @@
+import { m } from "#messages";
+
+interface Stored {
+  /** The types of messages of which it is said; of others the same words are somebody's own. */
+  types: readonly string[];
+  /** As it is stored, behind its sign (`app/domain/whatsapp/inbox/events.ts`). */
+  beginning: string;
+  sign?: string;
+  word: () => string;
+}
+
+/** What stands for something that is no text, as it is stored, and in the reader's words. */
+const stored: readonly Stored[] = [
+  { types: ["image"], sign: "📷 ", beginning: "Photo", word: m.chat_said_photo },
+  { types: ["video"], sign: "🎬 ", beginning: "Video", word: m.chat_said_video },
+  { types: ["audio", "voice"], sign: "🎤 ", beginning: "Voice message", word: m.chat_said_voice },
+  { types: ["audio", "voice"], sign: "🎵 ", beginning: "Audio", word: m.chat_said_audio },
+  { types: ["document"], sign: "📄 ", beginning: "Document", word: m.chat_said_document },
+  { types: ["location"], sign: "📍 ", beginning: "Location", word: m.chat_said_location },
+  { types: ["contacts"], sign: "👤 ", beginning: "Contact", word: m.chat_said_contact },
+  { types: ["sticker"], beginning: "Sticker", word: m.chat_said_sticker },
+  { types: ["reaction"], beginning: "Took a reaction back", word: m.chat_said_reaction_back },
+  { types: ["system"], beginning: "Changed number", word: m.chat_said_changed_number },
+  { types: ["revoke"], beginning: "Deleted a message", word: m.chat_said_deleted },
+  { types: ["interactive"], beginning: "Call permission", word: m.chat_said_call_permission },
+];
+const unreadable = "A message of a kind that WhatsApp does not pass on";
+const edited = "Edited";
+
+/** The type of the message that an edited one holds is not stored: what begins with a sign tells it. */
+const inEdited = (body: string): string => {
+  const found = stored.find(({ sign, beginning }) => sign && body.startsWith(`${sign}${beginning}`));
+  return found ? inReadersWords(found.types[0]!, body) : body;
+};
+
+/** The stored words of a message of a type, in the language of who reads them: a caption stays as it was written. */
+export function inReadersWords(type: string, body: string): string {
+  if (type === "text" || type === "template") return body;
+  if (body === unreadable) return m.chat_said_unreadable();
+  if (type === "edit" && body.startsWith(edited)) {
+    const rest = body.slice(edited.length).replace(/^: /, "");
+    return rest ? `${m.chat_said_edited()}: ${inEdited(rest)}` : m.chat_said_edited();
+  }
+  for (const { types, sign = "", beginning, word } of stored) {
+    const whole = `${sign}${beginning}`;
+    if (types.includes(type) && (body === whole || body.startsWith(`${whole}: `)))
+      return `${sign}${word()}${body.slice(whole.length)}`;
+  }
+  const emoji = type === "reaction" ? /^Reacted (\S+)$/.exec(body)?.[1] : undefined;
+  if (emoji) return m.chat_said_reacted({ emoji });
+  const order = type === "order" ? /^🛒 Order of (\d+) items(: .*)?$/s.exec(body) : null;
+  return order ? `🛒 ${m.chat_said_order({ items: order[1]! })}${order[2] ?? ""}` : body;
+}

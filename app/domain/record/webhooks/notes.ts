@@ -1,0 +1,8 @@
+import { notesOf } from "#app/platform/notes.ts";
+import { m } from "#messages";
+
+/** Why an endpoint was switched off by itself. */
+export const endpointNote = notesOf({
+  "endpoint.gone": () => m.labels_endpoint_gone(),
+  "endpoint.failing": () => m.labels_endpoint_failing(),
+});

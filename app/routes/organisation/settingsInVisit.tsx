@@ -1,0 +1,34 @@
+import { defaultLocale, localeNames } from "#app/platform/locale.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { useAuth } from "#app/web/auth.ts";
+import { m } from "#messages";
+import { SettingsTabs } from "./settingsTabs.tsx";
+
+/** What staff see of the settings in a workspace they opened: the organisation's part, and nothing of the owner's own account. */
+export function SettingsInVisit() {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title={m.common_settings()} />
+      <SettingsTabs />
+      <div className="grid gap-6">
+        <Card title={m.common_organisation()}>
+          <DescriptionList
+            items={[
+              { term: m.organisation_business_or_organisation_name(), value: user.businessName },
+              {
+                term: m.organisation_language_of_the_organisation(),
+                value: localeNames[user.organisationLocale ?? defaultLocale],
+              },
+            ]}
+          />
+        </Card>
+        <Notice title={m.organisation_the_owners_own_account_stays_closed()}>
+          {m.organisation_support_never_sees_or_changes_devices()}
+        </Notice>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
+import { newId } from "#app/platform/ids.ts";
+import { createChats, newKey } from "#tests/support/chats.ts";
+import { joinOrganisation } from "#tests/support/members.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { callDuring } from "#tests/support/races.ts";
+
+const platform = setUpPlatform();
+const chats = createChats(platform);
+
+/** A conversation whose customer is being made one with another contact, of another number. */
+async function merging() {
+  const made = await chats.shopWithCustomer({ unread: 1 });
+  const { orgId } = made.org;
+  const keptId = newId("con");
+  await platform.services.db.withOrg(orgId, (tx) =>
+    tx.insert(contacts).values({ orgId, id: keptId, name: "Mama Asha", phone: "+254733000111" }),
+  );
+  const during = (call: () => Promise<Response>) =>
+    callDuring(
+      platform,
+      (tx) => mergeContacts(tx, { orgId, keptId, goneId: made.contactId, at: platform.clock.now() }),
+      call,
+    );
+  const read = async () => {
+    const [row] = await platform.services.db.withOrg(orgId, (tx) =>
+      tx
+        .select()
+        .from(conversations)
+        .where(and(eq(conversations.orgId, orgId), eq(conversations.id, made.conversationId))),
+    );
+    return row!;
+  };
+  return { ...made, keptId, during, read };
+}
+
+describe("while its customer is made one with another contact, a conversation", () => {
+  it("is closed", async () => {
+    const { org, conversationId, keptId, during, read } = await merging();
+    const input = { conversationId, state: "closed" as const };
+    const answer = await during(() =>
+      platform.request("PUT /conversations/:conversationId/state", input, org),
+    );
+    expect(answer.status).toBe(200);
+    expect(await read()).toMatchObject({ state: "closed", contactId: keptId });
+  });
+
+  it("is claimed", async () => {
+    const { org, conversationId, during, read } = await merging();
+    const answer = await during(() =>
+      platform.request("POST /conversations/:conversationId/claim", { conversationId }, org),
+    );
+    expect(answer.status).toBe(200);
+    expect((await read()).assignedTo).toBe(org.userId);
+  });
+
+  it("is read, by the name that the customer has then", async () => {
+    const { org, conversationId, during, read } = await merging();
+    const answer = await during(() =>
+      platform.request("POST /conversations/:conversationId/read", { conversationId }, org),
+    );
+    expect(answer.status).toBe(200);
+    expect((await read()).unread).toBe(0);
+    const { conversation } = await platform.call(
+      "GET /conversations/:conversationId",
+      { conversationId },
+      org,
+    );
+    expect(conversation.name).toBe("Mama Asha");
+  });
+
+  it("is answered at the number that the customer has then", async () => {
+    const { org, conversationId, keptId, during } = await merging();
+    const input = { conversationId, text: "Karibu", key: newKey() };
+    const answer = await during(() =>
+      platform.request("POST /conversations/:conversationId/messages", input, org),
+    );
+    expect(answer.status).toBe(200);
+    const sent = await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx
+        .select({ contactId: messages.contactId, recipient: messages.recipient })
+        .from(messages)
+        .where(and(eq(messages.orgId, org.orgId), eq(messages.direction, "out"))),
+    );
+    expect(sent).toEqual([{ contactId: keptId, recipient: "+254733000111" }]);
+  });
+});
+
+it("two members who close one conversation at once close it once", async () => {
+  const { org, conversationId } = await chats.shopWithCustomer({ unread: 1 });
+  const colleague = await joinOrganisation(platform, org, "agent");
+  const answers = await Promise.all(
+    [org, colleague].map(async (as) => {
+      const input = { conversationId, state: "closed" as const };
+      return platform.call("PUT /conversations/:conversationId/state", input, as);
+    }),
+  );
+  expect(answers.map(({ changed }) => changed).sort()).toEqual([false, true]);
+});

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
+import { integrationsError } from "#app/domain/integrations/errors.ts";
+import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
+import { inReadersWords } from "#app/domain/messaging/conversations/inReadersWords.ts";
+import { withLocale } from "#app/platform/locale.server.ts";
+import { noteWords } from "#app/platform/notes.ts";
+
+it("a note is stored without words, and read in the reader's language", () => {
+  const stored = withLocale("fr", () => ruleNote("rule.tag_added", { tag: "vip" }));
+  expect(JSON.parse(stored)).toEqual({ code: "rule.tag_added", tag: "vip" });
+  expect(noteWords(stored)).toBe("Tag vip added");
+  expect(withLocale("sw", () => noteWords(stored))).toBe("Lebo vip imeongezwa");
+});
+
+it("so is a refusal; what was stored as a sentence stays one", () => {
+  const stored = faultNote(integrationsError("rule.webhook_refused", { values: { status: 404 } }));
+  expect(noteWords(stored)).toBe("It answered 404.");
+  expect(withLocale("fr", () => noteWords(stored))).toBe("Réponse reçue : 404.".replace(" :", "\u00a0:"));
+  expect(noteWords("It answered 404.")).toBe("It answered 404.");
+  expect(noteWords('{"code":"nobody.knows"}')).toBe('{"code":"nobody.knows"}');
+  expect(noteWords('{"code":"bot.handed_over"}')).toBe('{"code":"bot.handed_over"}');
+});
+
+it("what stands for a file in the chat is in the reader's language, and its caption as it was written", () => {
+  const inSwahili = (type: string, body: string) => withLocale("sw", () => inReadersWords(type, body));
+  expect(inSwahili("document", "📄 Document: bei.pdf")).toBe("📄 Hati: bei.pdf");
+  expect(inSwahili("image", "📷 Photo")).toBe("📷 Picha");
+  expect(inSwahili("reaction", "Reacted 👍")).toBe("Alijibu kwa 👍");
+  expect(inSwahili("order", "🛒 Order of 3 items: leo")).toBe("🛒 Oda ya bidhaa 3: leo");
+  expect(inSwahili("text", "📷 Photo")).toBe("📷 Photo");
+});
