@@ -6,8 +6,11 @@ import { isLoopback } from "#tests/support/loopback.ts";
 const guard = path.join(import.meta.dirname, "..", "support", "loopbackServer.ts");
 
 /** What a process with the guard tells when it runs this. */
-const told = (code: string) =>
-  spawnSync(process.execPath, ["--import", guard, "--input-type=module", "-e", code], { encoding: "utf8" })
+const told = (code: string, appUrl?: string) =>
+  spawnSync(process.execPath, ["--import", guard, "--input-type=module", "-e", code], {
+    encoding: "utf8",
+    env: { ...process.env, APP_URL: appUrl },
+  })
     .stderr.split("\n")
     .filter((line) => line.startsWith("OUTSIDE:"));
 
@@ -41,5 +44,15 @@ describe("a call to another machine", () => {
     ).toEqual([]);
     expect(["localhost", "127.0.0.1", "::1", "[::1]"].filter((host) => !isLoopback(host))).toEqual([]);
     expect(["localhost.example", "10.0.0.1", "1127.0.0.1"].filter(isLoopback)).toEqual([]);
+  });
+
+  it("is refused without a word to the server's own public address, and to no other", () => {
+    const asks = (host: string) =>
+      `await fetch("https://${host}/healthz").then(() => process.exit(9), () => {})
+       process.stderr.write("\\nOUTSIDE: refused\\n")`;
+    const own = "https://app.example.co.ke";
+    expect(told(asks("app.example.co.ke"), own)).toEqual(["OUTSIDE: refused"]);
+    expect(told(asks("graph.example.co.ke"), own)).toHaveLength(2);
+    expect(told(asks("app.example.co.ke"))).toHaveLength(2);
   });
 });

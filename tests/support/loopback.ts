@@ -6,6 +6,10 @@ import net from "node:net";
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
 
+/** Whether a name is the one by which a server is reached from outside. */
+export const isOwnAddress = (host: string, appUrl: string | undefined): boolean =>
+  appUrl !== undefined && new URL(appUrl).hostname === host;
+
 /** The host of `connect(port, host)`, `connect(options)`, or of what Node.js has made of them; none for a socket file. */
 function hostOf(args: unknown[]): string | undefined {
   const [target, host] = (Array.isArray(args[0]) ? args[0] : args) as unknown[];
@@ -17,16 +21,16 @@ function hostOf(args: unknown[]): string | undefined {
  * From now on, this process reaches nobody but its own machine: every connection (`node:net` is under `fetch`, undici,
  * `node:http` and pg) and every question for a name is told to `tell`, and fails as without a network.
  */
-export function refuseOutside(tell: (what: string) => void): void {
-  const refusal = (what: string) => {
-    tell(what);
+export function refuseOutside(tell: (what: string, host: string) => void): void {
+  const refusal = (what: string, host: string) => {
+    tell(what, host);
     return Object.assign(new Error(`${what}: tests stay on this machine`), { code: "ENOTFOUND" });
   };
   const { connect } = net.Socket.prototype;
   net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     const host = hostOf(args);
     if (host === undefined || isLoopback(host)) return connect.apply(this, args as never);
-    const error = refusal(`a connection to ${host}`);
+    const error = refusal(`a connection to ${host}`, host);
     process.nextTick(() => this.destroy(error));
     return this;
   } as typeof connect;
@@ -37,7 +41,7 @@ export function refuseOutside(tell: (what: string) => void): void {
       asks[name] = (host: string, ...rest: unknown[]) =>
         isLoopback(host) || net.isIP(host)
           ? (ask as Ask)(host, ...rest)
-          : refuse(refusal(`a question for the name ${host}`), rest);
+          : refuse(refusal(`a question for the name ${host}`, host), rest);
     }
   };
   refuseNames(dns as unknown as Record<string, unknown>, (error, rest) =>
