@@ -69,22 +69,70 @@ const statements = [
     select 'org_' || n, 'prq_' || n, 'erasure', 'con_' || n, case when n % 10 = 0 then 'open' else 'done' end, now() - n * interval '1 hour',
       now() + interval '3 days' from generate_series(1, $1::int) n`,
   `insert into retention_runs (id, started_at, finished_at) select 'rrn_' || n, now() - n * interval '1 day', now() from generate_series(1, 400) n where $1::int > 0`,
+  `insert into platform_revenue_days (day, plan_type, billing_type, amount_cents)
+    select r.day, o.plan_type, o.billing_type, sum(r.amount_cents) from revenue_days r join organisations o on o.id = r.org_id
+    where $1::int > 0 group by 1, 2, 3`,
+  `insert into platform_meta_days (day, plan_type, billing_type, prefix, category, type, messages, billable)
+    select current_date - d, plan, billing, prefix, category, 'regular', 9000, 8000
+    from generate_series(0, 364) d cross join unnest(array['Starter', 'Growth', 'Enterprise']) plan
+      cross join unnest(array['prepaid', 'postpaid']) billing cross join unnest(array['+254', '+255', '+256']) prefix
+      cross join unnest(array['marketing', 'utility', 'authentication', 'service']) category where $1::int > 0`,
+  // A year of invoices; of the last two months a tenth is open, disputed or late.
+  `insert into invoices (org_id, id, kind, source, number, description, plan_type, billing_type, bill_to, net_cents, vat_cents, total_cents,
+      finalized_at, due_at, created_at, status, paid_at, paid_with)
+    select 'org_' || n, 'inv_' || n || '_' || m, 'invoice', 'monthly:' || m, 'INV-' || lpad((n * 12 + m)::text, 8, '0'), 'Growth plan',
+      (array['Starter', 'Growth', 'Enterprise'])[1 + n % 3], (array['prepaid', 'postpaid'])[1 + n % 2],
+      jsonb_build_object('name', 'Duka ' || n, 'email', 'info' || n || '@duka' || n || '.test'), 250000, 40000, 290000,
+      at, at + interval '14 days', at, status, case status when 'paid' then at + interval '3 days' end, case status when 'paid' then 'M-Pesa' end
+    from (select n, m, now() - m * interval '30 days' - n % 1000 * interval '1 minute' as at,
+        case when m < 2 and n % 10 = 0 then (array['pending', 'overdue', 'disputed'])[1 + n % 3] else 'paid' end as status
+      from generate_series(1, $1::int) n cross join generate_series(0, 11) m) i`,
+  `insert into invoice_disputes (org_id, id, invoice_id, reason, status, opened_by, created_at)
+    select 'org_' || n, 'dsp_' || n, 'inv_' || n || '_1', 'Sent twice', case when n % 3 = 0 then 'open' else 'resolved' end, 'usr_' || n,
+      now() - n * interval '1 hour' from generate_series(1, $1::int, 10) n`,
+  `insert into etims_submissions (org_id, invoice_id, branch, tax_number, customer_name, state, created_at)
+    select org_id, id, 'P051234567X:00', row_number() over (), bill_to ->> 'name', case when id like '%77_3' then 'refused' else 'accepted' end,
+      created_at from invoices where $1::int > 0`,
+  `insert into payment_attempts (org_id, id, method, state, amount_cents, invoice_id, key, reference, created_at, ended_at)
+    select 'org_' || n, 'pay_' || n || '_' || k, (array['mpesa', 'card', 'bank'])[1 + k % 3],
+      case when n % 500 = 0 and k = 1 then 'unknown' when k % 5 = 0 then 'failed' else 'paid' end, 290000,
+      case when k < 12 then 'inv_' || n || '_' || k end, 'k' || k, 'R' || n || 'K' || k, now() - k * interval '9 days', now()
+    from generate_series(1, $1::int) n cross join generate_series(1, 20) k`,
+  `insert into mpesa_receipts (receipt, org_id, amount_cents, account, payer, paid_at, state)
+    select 'REC' || n || 'K' || k, 'org_' || n, 290000, n::text, '2547******' || n % 1000, now() - k * interval '9 days',
+      case when n % 500 = 0 and k = 1 then 'suspense' else 'credited' end
+    from generate_series(1, $1::int) n cross join generate_series(1, 10) k`,
+  `insert into bank_statement_lines (id, bank_reference, booked_on, amount_cents, narration, state)
+    select 'bsl_' || n, 'FT' || n, current_date - n % 300, 290000, 'DUKA ' || n, case when n % 100 = 0 then 'open' else 'matched' end
+    from generate_series(1, $1::int * 2) n`,
+  `insert into payouts (org_id, id, reference, state, phone, amount_cents, created_at)
+    select 'prt_' || n, 'pto_' || n, 'r' || n, case when n % 50 = 0 then 'pending' else 'paid' end, '+254711000000', 900000, now() - n * interval '1 hour'
+    from generate_series(1, $1::int / 2) n`,
+  `insert into balance_checks (id, asked_at, answered_at, working_cents, utility_cents, charges_cents, ledger_cents, difference_cents)
+    select 'bal_' || lpad(n::text, 4, '0'), now() - n * interval '1 day', now() - n * interval '1 day', 900000, 0, 0, 900000, 0
+    from generate_series(1, 365) n where $1::int > 0`,
   `insert into send_minutes (org_id, phone_number_id, lane, minute, count)
     select 'org_' || n, (2000000 + n)::text, n % 4, date_trunc('minute', now()) - m * interval '1 minute', 1 + (n + m) % 900
     from generate_series(1, least($1::int, 500)) n cross join generate_series(1, 120) m`,
 ];
+
+/** People of the first hundred organisations. A message's wamid holds its person's digits, as Meta's do. */
+const someContacts = `
+  insert into contacts (org_id, id, phone, name, created_at)
+  select 'org_' || o, 'con_' || o || '_' || k, '+2547' || lpad((o * 1000 + k)::text, 8, '0'), 'Juma ' || k, now()
+  from generate_series(1, least($1::int, 100)) o cross join generate_series(0, 999) k`;
 
 /** Half of all messages belong to a hundredth of the organisations. */
 const someMessages = `
   insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, campaign_id, sequence, template_id,
     variables, wamid, accepted_at, sent_at, delivered_at, created_at)
   select 'org_' || o, 'msg_' || lpad(to_hex(n), 28, '0'), 'out', 'template',
-    (array['delivered', 'read', 'failed', 'sent'])[1 + n % 4]::message_state, (2000000 + o)::text, 'con_' || o || '_' || n % 1000,
-    '+2547' || lpad((n % 100000000)::text, 8, '0'), 'cmp_' || o, n, 'tpl_' || o || '_1', '{}', 'wamid.' || n,
-    now() - n % 43200 * interval '1 minute', now() - n % 43200 * interval '1 minute', now() - n % 43200 * interval '1 minute',
-    now() - n % 43200 * interval '1 minute'
-  from (select n, case when n % 2 = 0 then 1 + n % greatest(1, $1::int / 100) else 1 + n % $1::int end as o
-    from generate_series($2::int, $3::int) n) m`;
+    (array['delivered', 'read', 'failed', 'sent'])[1 + n % 4]::message_state, (2000000 + o)::text, 'con_' || o || '_' || k,
+    '+' || digits, 'cmp_' || o, n, 'tpl_' || o || '_1', '{}',
+    'wamid.' || encode(convert_to('HB' || digits, 'latin1') || int4send(n), 'base64'), at, at, at, at
+  from (select n, o, n % 1000 as k, '2547' || lpad((o * 1000 + n % 1000)::text, 8, '0') as digits, now() - n % 43200 * interval '1 minute' as at
+    from (select n, case when n % 2 = 0 then 1 + n % greatest(1, $1::int / 100) else 1 + n % $1::int end as o
+      from generate_series($2::int, $3::int) n) owned) m`;
 
 /** Fills the database of a bench. Triggers sleep meanwhile: what they would count is laid down with the rows. */
 export async function generatePlatform(
@@ -96,6 +144,7 @@ export async function generatePlatform(
     await client.query("set session_replication_role = replica");
     await client.query("set statement_timeout = 0");
     for (const text of statements) await client.query(text, [organisations]);
+    await client.query(someContacts, [organisations]);
     for (let first = 1; first <= messages; first += messagesAtOnce)
       await client.query(someMessages, [
         organisations,

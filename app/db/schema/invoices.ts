@@ -128,6 +128,14 @@ export const invoices = pgTable(
     index("invoices_finalized").on(t.finalizedAt).where(sql`kind = 'invoice' and number is not null`),
     index("invoices_unpaid").on(t.status).where(sql`status in ('pending', 'overdue', 'disputed')`),
     index("invoices_by_id").on(t.id),
+    index("invoices_texts")
+      .using(
+        "gin",
+        t.number.op("gin_trgm_ops"),
+        sql`(bill_to ->> 'name') gin_trgm_ops`,
+        sql`(bill_to ->> 'email') gin_trgm_ops`,
+      )
+      .where(sql`kind = 'invoice' and number is not null`),
     index("invoices_drafts").on(t.createdAt).where(sql`status = 'draft'`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_texts" ON "invoices" USING gin ("number" gin_trgm_ops,(bill_to ->> 'name') gin_trgm_ops,(bill_to ->> 'email') gin_trgm_ops) WHERE kind = 'invoice' and number is not null;
