@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
+import { isTooMuch } from "#app/db/passing.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
 import { saveUpload } from "#app/domain/messaging/media/saveUpload.server.ts";
@@ -192,8 +193,12 @@ async function takeOnce(services: Services, definition: V1Call, asked: Asked, ta
     if (once && typeof body === "string") await keepAnswer(services, once, { status, body });
     return { status, body };
   } catch (error) {
-    // A refusal leaves nothing behind. After anything else it is not known, so the key stays taken for a while.
-    if (once && error instanceof DomainError) await forgetOnce(services, once);
+    // A refusal leaves nothing behind, and what the database gave up may be asked for again: the verbs know what they did.
+    // After anything else it is not known, so the key stays taken for a while.
+    if (once && (error instanceof DomainError || isTooMuch(error)))
+      await forgetOnce(services, once).catch((err: unknown) =>
+        services.log.warn({ err, requestId: asked.requestId }, "key of a call stays taken"),
+      );
     throw error;
   }
 }

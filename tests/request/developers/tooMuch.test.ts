@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { lockLedger } from "#app/domain/money/lock.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import type { Purpose } from "#app/platform/databaseLimits.ts";
+import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { connectWhatsapp, fillWallet } from "#tests/support/sending.ts";
 
@@ -99,4 +101,18 @@ describe("while the ledger of an organisation is held up", () => {
     expect(new Set(stored.map(({ recipient }) => recipient)).size).toBe(30);
     expect(stored).toHaveLength(30);
   });
+});
+
+it("a send that a held row was given up for may be made again at once, with its key", async () => {
+  const { org, send, stored } = await sendingShop();
+  await platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.insert(contacts).values({ orgId: org.orgId, id: newId("con"), phone: "+254712310000" }),
+  );
+  await platform.services.db.withSystem(async (tx) => {
+    await tx.select().from(contacts).where(eq(contacts.orgId, org.orgId)).for("update");
+    expect(await send(0)).toEqual(busy);
+  });
+  expect((await send(0)).status).toBe(202);
+  expect((await send(0)).status).toBe(202);
+  expect(await stored()).toHaveLength(1);
 });

@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
+import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
+import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { newId } from "#app/platform/ids.ts";
 import { createChats, newKey } from "#tests/support/chats.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { callDuring } from "#tests/support/races.ts";
+import { fillWallet } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
 const chats = createChats(platform);
@@ -87,6 +90,45 @@ describe("while its customer is made one with another contact, a conversation", 
         .where(and(eq(messages.orgId, org.orgId), eq(messages.direction, "out"))),
     );
     expect(sent).toEqual([{ contactId: keptId, recipient: "+254733000111" }]);
+  });
+});
+
+describe("a template to a contact who is being made one with another", () => {
+  it("goes by the API to who has the number then", async () => {
+    const { org, accountId, phoneNumberId, contactId, during } = await merging();
+    await fillWallet(platform, org, 1000);
+    await chats.addTemplate(org, accountId);
+    const settings = { name: "Shop", mode: "live" as const, scopes: [everything], expiresAt: null };
+    const { key } = await createKey({ ctx: org.ctx, input: settings });
+    const to = "+254712345678";
+    const answer = await during(async () =>
+      platform.api.fetch(
+        new Request("http://localhost:4000/api/v1/messages", {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify({
+            to,
+            from: phoneNumberId,
+            template: "order_ready",
+            parameters: ["Asha", "A-17"],
+          }),
+        }),
+      ),
+    );
+    expect(answer.status).toBe(202);
+    const [sent] = await chats.outgoing(org);
+    expect(sent!.recipient).toBe(to);
+    expect(sent!.contactId).not.toBe(contactId);
+  });
+
+  it("is refused in the chat panel: the contact is not there any more", async () => {
+    const { org, accountId, phoneNumberId, contactId, during } = await merging();
+    const templateId = await chats.addTemplate(org, accountId);
+    const variables = { "body.1": "Asha", "body.2": "A-17" };
+    const input = { contactId, phoneNumberId, templateId, variables, key: newKey() };
+    const answer = await during(() => platform.request("POST /contacts/:contactId/template", input, org));
+    expect(answer).toMatchObject({ status: 404, body: { code: "contact.not_found" } });
+    expect(await chats.outgoing(org)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { findContact, findOwnNumber } from "./parties.server.ts";
 import { queueTemplate, type TemplateToSend } from "./queueTemplate.server.ts";
@@ -26,20 +26,23 @@ export async function startWithTemplate({
   });
 }
 
-/** The conversation of a pair, made when there is none; its row is locked either way. */
+/**
+ * The conversation of a pair, made when there is none; its row and its contact's are locked either way.
+ * @throws DomainError `contact.not_found`, also for one that was made part of another a moment ago
+ */
 export async function openConversation(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId" | "clock">,
-  pair: { contactId: string; phoneNumberId: string },
+  { contactId, phoneNumberId }: { contactId: string; phoneNumberId: string },
 ): Promise<string> {
   const now = ctx.clock.now();
-  const [conversation] = await tx
-    .insert(conversations)
-    .values({ orgId: ctx.orgId, id: newId("cnv", now.getTime()), ...pair, lastMessageAt: now })
-    .onConflictDoUpdate({
-      target: [conversations.orgId, conversations.phoneNumberId, conversations.contactId],
-      set: { updatedAt: sql`${conversations.updatedAt}` },
-    })
-    .returning({ id: conversations.id });
-  return conversation!.id;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into conversations as c (org_id, id, phone_number_id, contact_id, last_message_at)
+    select org_id, ${newId("cnv", now.getTime())}, ${phoneNumberId}, id, ${now.toISOString()}::timestamptz from contacts
+      where org_id = ${ctx.orgId} and id = ${contactId} for key share
+    on conflict (org_id, phone_number_id, contact_id) do update set updated_at = c.updated_at
+    returning id`);
+  const [conversation] = rows;
+  if (!conversation) throw notFound("Contact");
+  return conversation.id;
 }
