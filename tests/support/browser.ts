@@ -185,6 +185,8 @@ async function axeProblems(page: Page, rules: axe.RunOnly): Promise<string[]> {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       runOnly,
       resultTypes: ["violations"],
+      // It would fetch each stylesheet and recording again, for styles by orientation and media that play by themselves.
+      preload: false,
     });
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
