@@ -72,7 +72,7 @@ export async function answerQuestion(
   const found = await ctx.db.withOrg(ctx.orgId, (tx) =>
     retrieve(tx, { orgId: ctx.orgId, botId: bot.id, question, language, limit: readByModel }),
   );
-  const byEntries = decideByEntries(bot, language, found.slice(0, 3), wordsOf(question).length === 1);
+  const byEntries = decideByEntries(bot, language, found.slice(0, 3), wordsOf(question).length);
   const model = ctx.config.ai;
   const isRelated = (found[0]?.score ?? 0) >= floorScore;
   if (!bot.usesModel || !model || budget === "words" || !isRelated)

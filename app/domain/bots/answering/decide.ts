@@ -8,6 +8,7 @@ export const sureScore = 0.5;
 const clearLead = 0.06;
 /** Alone so much alike that the next one does not matter. */
 const certainScore = 0.75;
+const fewWords = 2;
 /** Below, nothing known is like the question. */
 export const floorScore = 0.3;
 
@@ -21,10 +22,17 @@ export interface Decision {
   score: number;
 }
 
-export const isSure = ([first, second]: readonly Found[]): boolean =>
-  first !== undefined &&
-  (first.score >= certainScore ||
-    (first.score >= sureScore && first.score - (second?.score ?? 0) >= clearLead));
+const isAhead = ([first, second]: readonly Found[]): boolean =>
+  first !== undefined && first.score - (second?.score ?? 0) >= clearLead;
+
+export const isSure = (found: readonly Found[]): boolean => {
+  const score = found[0]?.score ?? 0;
+  return score >= certainScore || (score >= sureScore && isAhead(found));
+};
+
+/** A word or two, as “price?” and “how much”, are in many questions: one has to be ahead of the others, and hardly more than a single word. */
+const isMeantByFewWords = (found: readonly Found[], wordCount: number): boolean =>
+  isAhead(found) && (wordCount > 1 || found[0]!.score >= certainScore);
 
 interface BotWords {
   about: string;
@@ -61,15 +69,12 @@ export function decideByWish(bot: BotWords, language: BotLanguage, wish: Wish): 
   }
 }
 
-/**
- * What the entries found say, without a model: the best one, a choice of three, or a refusal. A single word, as “price?”, is
- * in many questions: unless one is hardly more than that word, it is asked which is meant.
- */
+/** What the entries found say to a question of so many words, without a model: the best one, a choice of three, or a refusal. */
 export function decideByEntries(
   bot: BotWords,
   language: BotLanguage,
   found: readonly Found[],
-  isOneWord = false,
+  wordCount: number,
 ): Decision {
   const [best] = found;
   if (!best || best.score < floorScore)
@@ -80,7 +85,7 @@ export function decideByEntries(
       entryIds: [],
       score: best?.score ?? 0,
     };
-  if (isSure(found) && (!isOneWord || best.score >= certainScore))
+  if (isSure(found) && (wordCount > fewWords || isMeantByFewWords(found, wordCount)))
     return { outcome: "answered", reply: best.answer, entryIds: [best.entryId], score: best.score };
   const listed = found.filter(({ score }) => score >= floorScore * 0.8);
   return {
