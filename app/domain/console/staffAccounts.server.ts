@@ -100,7 +100,7 @@ async function mailAdded(
       path: "/admin",
     }),
   });
-  await mailResetLink(tx, ctx, { user: { ...person, isVerified: false }, isFirst: true });
+  await mailResetLink(tx, ctx, { user: { ...person, isVerified: false }, isGiven: true });
 }
 
 interface OfPerson {

@@ -58,5 +58,5 @@ export async function openPartnerAccount(
       path: "/revenue-share",
     }),
   });
-  await mailResetLink(tx, services, { user, isFirst: true, orgId: partner.orgId });
+  await mailResetLink(tx, services, { user, isGiven: true, orgId: partner.orgId });
 }

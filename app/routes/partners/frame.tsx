@@ -5,6 +5,10 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
+import type { Route } from "./+types/frame";
+
+/** Of an error page too, which stands for the screen that would have had a title of its own. */
+export const meta: Route.MetaFunction = () => [{ title: m.partners_revenue_share() }];
 
 const [overview, partners, transactions, settlements] = [
   {

@@ -63,7 +63,9 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     const text =
       status === "DRAFT"
         ? m.templates_meta_did_not_answer_yet_we()
-        : m.templates_submitted_to_meta_for_review_we();
+        : status === "PLATFORM_REVIEW"
+          ? m.templates_sent_in_we_look_first()
+          : m.templates_submitted_to_meta_for_review_we();
     return redirect(href("/templates/:templateId", { templateId: id }), {
       headers: withToast({ kind: "success", text }),
     });

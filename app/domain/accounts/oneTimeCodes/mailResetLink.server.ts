@@ -4,17 +4,22 @@ import type { Reader } from "#app/domain/record/mails/reader.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { issueOneTimeCode } from "./issue.server.ts";
 
-/** Mails a link to choose a password. `isFirst`: the account was just verified, and has none. System role. */
+/**
+ * Mails a link to choose a password. `isFirst`: the account was just verified, and has none. `isGiven`: somebody else made
+ * it for its owner. System role.
+ */
 export async function mailResetLink(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,
   {
     user,
     isFirst = false,
+    isGiven = false,
     ...reader
   }: {
     user: { id: string; email: string; firstName: string; isVerified: boolean };
     isFirst?: boolean;
+    isGiven?: boolean;
   } & Pick<Reader, "orgId" | "askedIn">,
 ): Promise<void> {
   const { secret, expiresAt } = await issueOneTimeCode(tx, services, {
@@ -26,6 +31,13 @@ export async function mailResetLink(
   await queueMail(tx, services, {
     to: user.email,
     ...reader,
-    content: { kind: "reset", firstName: user.isVerified ? user.firstName : "", url, validUntil, isFirst },
+    content: {
+      kind: "reset",
+      firstName: user.isVerified || isGiven ? user.firstName : "",
+      url,
+      validUntil,
+      isFirst,
+      isGiven,
+    },
   });
 }

@@ -14,7 +14,7 @@ export function accountLetter(
     case "email_change":
       return codeLetter(content, brand);
     case "reset":
-      return content.isFirst ? firstPassword(content, brand) : resetLetter(content, brand);
+      return content.isFirst || content.isGiven ? firstPassword(content, brand) : resetLetter(content, brand);
     case "already_registered":
       return {
         subject: m.mails_known_subject({ brand }),
@@ -54,13 +54,16 @@ const resetLetter = (content: MailOf<"reset">, brand: string): Letter => ({
   note: m.mails_reset_note(),
 });
 
-/** For who verified an address whose sign-up form was filled in by more than one browser. */
+/** For who verified an address whose sign-up form was filled in by more than one browser, or was given an account. */
 const firstPassword = (content: MailOf<"reset">, brand: string): Letter => ({
   subject: m.mails_first_subject({ brand }),
-  greeting: m.mails_hello(),
-  paragraphs: [m.mails_first_verified(), m.mails_first_choose({ time: timeOf(content.validUntil) })],
+  greeting: greetingFor(content.firstName),
+  paragraphs: [
+    content.isGiven ? m.mails_first_given() : m.mails_first_verified(),
+    m.mails_first_choose({ time: timeOf(content.validUntil) }),
+  ],
   button: { label: m.mails_first_button(), url: content.url },
-  note: m.mails_first_note(),
+  note: content.isGiven ? m.mails_first_given_note() : m.mails_first_note(),
 });
 
 function securityLetter(content: MailOf<"security_notice">, brand: string, appUrl: string): Letter {

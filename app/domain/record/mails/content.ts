@@ -26,6 +26,8 @@ export const mailContent = z.discriminatedUnion("kind", [
     validUntil,
     /** The account was just verified, and has no password yet. */
     isFirst: z.boolean().optional(),
+    /** The account was made for its owner, who chooses its first password. */
+    isGiven: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal("already_registered"),

@@ -67,6 +67,9 @@ describe("mails", () => {
     const first = renderMail({ ...contents[2]!, isFirst: true } as MailContent, site);
     expect(first.subject).toBe("Choose your Tarishi password");
     expect(first.text).toContain("none of those passwords counts");
+    const given = renderMail({ ...contents[2]!, isGiven: true } as MailContent, site);
+    expect(given.text).toContain("An account was made for you");
+    expect(given.text).not.toContain("filled in");
   });
 
   it("carry the link of a reset in both", () => {
