@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { serviceNote } from "#app/domain/console/notes.ts";
 
 /**
  * What the platform's staff and its own measurements left: suspensions in all levels, plans overridden for a time, a
@@ -122,7 +123,7 @@ const alert = `
   select ${idOf("alt", "rule || ago")}, rule, type, service, message, $1::timestamptz - ago::interval,
     $1::timestamptz - ago::interval + took::interval
   from (values
-    ('service:graph:down', 'error', 'graph', 'graph is down: no answer in 5 seconds', '9 days', '19 minutes'),
+    ('service:graph:down', 'error', 'graph', 'graph is down: ${serviceNote("service.late")}', '9 days', '19 minutes'),
     ('webhooks:lag', 'error', 'worker', 'Webhooks wait for over a minute', '9 days -20 minutes', '4 minutes'),
     ('messages:failing', 'warning', 'graph', 'More than a fifth of this hour''s messages failed', '16 days', '1 hour'),
     ('queue:oldest', 'warning', 'queue', 'A job has waited for over five minutes', '3 days', '7 minutes')

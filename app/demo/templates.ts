@@ -1,5 +1,6 @@
 /* One list of texts, longer than a file of code may be because it is read as what one shop sends. */
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { rejectionNote } from "#app/domain/whatsapp/templates/rejection.ts";
 
 export interface DemoTemplate {
   name: string;
@@ -330,7 +331,7 @@ export const demoTemplates: readonly DemoTemplate[] = [
     category: "MARKETING",
     status: "REJECTED",
     submittedDaysAgo: 21,
-    rejectionReason: "Meta takes the text for a scam: leave out links and requests that look like one.",
+    rejectionReason: rejectionNote("template.rejected", { reason: "SCAM" }),
     components: [body("Congratulations, you may have won a phone. Send your details now to claim it.")],
   },
   {

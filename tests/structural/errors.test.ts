@@ -16,6 +16,7 @@ it("what is refused stands in the catalogue of its room, app/domain/<room>/error
 });
 
 interface Entry {
+  key: string;
   code: string;
   kind: string;
   text: string;
@@ -32,6 +33,7 @@ async function entries(): Promise<Entry[]> {
     Object.values(module).flatMap((made) => {
       const table = (made as { table?: Table } | undefined)?.table;
       return Object.entries(table ?? {}).map(([key, { kind, text }]) => ({
+        key,
         code: key.split(":")[0]!,
         kind,
         text: text({ said: "What was said." }),
@@ -40,14 +42,21 @@ async function entries(): Promise<Entry[]> {
   );
 }
 
-/** What is wrong with catalogues: a code of two kinds, and a text that is no sentence. */
+/**
+ * What is wrong with catalogues: a code of two kinds, a key with two texts, of which a stored refusal would be read by the
+ * wrong one, and a text that is no sentence.
+ */
 function mistakesIn(all: readonly Entry[]): string[] {
   const kinds = new Map(all.map(({ code, kind }) => [code, kind]));
   const torn = all
     .filter(({ code, kind }) => kinds.get(code) !== kind)
     .map(({ code }) => `${code} is of two kinds`);
+  const texts = new Map(all.map(({ key, text }) => [key, text]));
+  const twofold = all
+    .filter(({ key, text }) => texts.get(key) !== text)
+    .map(({ key }) => `${key} has two texts`);
   const dumb = all.filter(({ text }) => text.trim() === "").map(({ code }) => `${code} says nothing`);
-  return [...torn, ...dumb];
+  return [...torn, ...twofold, ...dumb];
 }
 
 it("a code is of one kind everywhere, and says something", async () => {
@@ -55,8 +64,8 @@ it("a code is of one kind everywhere, and says something", async () => {
   expect(all.length).toBeGreaterThan(100);
   expect(mistakesIn(all)).toEqual([]);
   const twice = [
-    { code: "a.b", kind: "invalid", text: "Choose one." },
-    { code: "a.b", kind: "conflict", text: "" },
+    { key: "a.b", code: "a.b", kind: "invalid", text: "Choose one." },
+    { key: "a.b", code: "a.b", kind: "conflict", text: "" },
   ];
-  expect(mistakesIn(twice)).toEqual(["a.b is of two kinds", "a.b says nothing"]);
+  expect(mistakesIn(twice)).toEqual(["a.b is of two kinds", "a.b has two texts", "a.b says nothing"]);
 });

@@ -1,4 +1,5 @@
 import { noteWords } from "#app/platform/notes.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import { serviceName } from "./words.ts";
 
@@ -27,5 +28,6 @@ export function alertText({
   if (!message.startsWith(stored)) return message;
   const words = state === "down" ? m.mails_alert_down : m.mails_alert_degraded;
   const [, detail] = /^: (.*)$/s.exec(message.slice(stored.length)) ?? [];
-  return `${words({ service: serviceName(service) })}${detail ? `: ${noteWords(detail)}` : ""}`;
+  const text = words({ service: serviceName(service) });
+  return detail ? labelled(text, noteWords(detail)) : text;
 }

@@ -18,7 +18,7 @@ export const consoleError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: m.errors_no_bank_transfer_was_announced_for,
   },
-  "invoice.not_open": {
+  "invoice.not_open:as_it_is": {
     kind: "conflict",
     text: m.errors_is_already_nothing_is_to_be,
   },
@@ -62,7 +62,7 @@ export const consoleError = /* @__PURE__ */ errorsOf({
   "override.not_found": { kind: "not_found", text: m.errors_there_is_no_override_of_the },
   "switch.not_found": { kind: "not_found", text: m.errors_this_is_not_switched_off },
   "template.not_in_review": { kind: "conflict", text: m.errors_this_template_does_not_wait_for },
-  "whatsapp.not_connected": { kind: "conflict", text: m.errors_only_a_connected_account_can_be },
+  "whatsapp.not_connected:to_suspend": { kind: "conflict", text: m.errors_only_a_connected_account_can_be },
   "whatsapp.not_suspended_by_staff": {
     kind: "conflict",
     text: m.errors_nobody_of_the_platform_has_suspended,

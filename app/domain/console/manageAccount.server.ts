@@ -46,7 +46,7 @@ export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ na
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
-    if (account.status !== "connected") throw consoleError("whatsapp.not_connected");
+    if (account.status !== "connected") throw consoleError("whatsapp.not_connected:to_suspend");
     const statusReason = { code: "whatsapp.suspended_by_staff", said: input.reason };
     await tx
       .update(whatsappAccounts)

@@ -8,6 +8,7 @@ import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import { changeTemplateStatus } from "#app/domain/whatsapp/templates/changeStatus.server.ts";
+import { rejectionNote, rejectionWords } from "#app/domain/whatsapp/templates/rejection.ts";
 import { isReviewOn, reviewSetting } from "#app/domain/whatsapp/templates/review.server.ts";
 import { statusesOf, statusWords } from "#app/domain/whatsapp/templates/status.ts";
 import { renderTemplate, sampleValues } from "#app/domain/whatsapp/templates/variables.ts";
@@ -124,7 +125,7 @@ export async function getTemplateForReview({
     type: categoryWords[template.category],
     languageName: languageName(template.language),
     statusWords: statusWords(template.status),
-    rejectionReason: template.rejectionReason,
+    rejectionReason: rejectionWords(template.rejectionReason),
     submittedDate: template.submittedAt ?? template.createdAt,
     rendered: renderTemplate(template.components, sampleValues(template.components)),
     awaitsReview: template.status === "PLATFORM_REVIEW",
@@ -152,7 +153,7 @@ export async function reviewTemplate({
       await changeTemplateStatus(
         tx,
         template,
-        { status: "REJECTED", rejectionReason: `Returned by our review: ${input.reason}` },
+        { status: "REJECTED", rejectionReason: rejectionNote("template.returned", { said: input.reason }) },
         ctx.clock,
       );
     else {

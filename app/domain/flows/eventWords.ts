@@ -70,7 +70,9 @@ export const flowWords: WordsOf<typeof events> = {
   }),
   "flow.ended": ({ flow, contact, status, reason }) => ({
     title: ended[status],
-    details: m.events_with_2({ flow, contact, reason: reason ? `: ${endReasons[reason]}` : "" }),
+    details: reason
+      ? labelled(m.events_with({ flow, contact }), endReasons[reason])
+      : m.events_with({ flow, contact }),
   }),
   "flow.handed_over": ({ flow, contact, reason }) => ({
     title: m.events_flow_handed_over(),

@@ -40,7 +40,7 @@ export const whatsappError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: m.errors_only_an_approved_paused_or_rejected,
   },
-  "template.variables_missing": { kind: "invalid", text: m.errors_give_a_value_for },
+  "template.variables_missing:named": { kind: "invalid", text: m.errors_give_a_value_for },
   "whatsapp.code_refused": {
     kind: "invalid",
     text: m.errors_metas_answer_was_no_longer_valid,

@@ -7,6 +7,7 @@ import { m } from "#messages";
 import { accountReasonWords } from "./accounts/reasonWords.ts";
 import type * as events from "./events.ts";
 import { numberStateWord } from "./numbers/words.ts";
+import { rejectionWords } from "./templates/rejection.ts";
 import { statusWords } from "./templates/status.ts";
 import { categoryWords, qualityWords } from "./templates/words.ts";
 
@@ -43,7 +44,7 @@ export const whatsappWords: WordsOf<typeof events> = {
   "template.reviewed": (data) => {
     const { label, tone, meaning } = statusWords(data.status);
     const title = m.events_template_2({ label: inSentence(label) });
-    const why = data.said ?? meaning;
+    const why = rejectionWords(data.said) ?? meaning;
     return {
       title,
       details: tone === "good" ? template(data) : labelled(template(data), why),
@@ -72,7 +73,7 @@ export const whatsappWords: WordsOf<typeof events> = {
     const { label, meaning } = statusWords(data.status);
     return {
       title: m.events_template_2({ label: inSentence(label) }),
-      details: labelled(template(data), data.said ?? meaning),
+      details: labelled(template(data), rejectionWords(data.said) ?? meaning),
     };
   },
   "template.quality_changed": (data) => ({

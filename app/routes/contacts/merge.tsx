@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { mergeChoices } from "#app/domain/contacts/schemas.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
@@ -141,7 +142,7 @@ function Comparison({
             <label key={one.name} className="choice">
               <input type="checkbox" name="fields" value={one.name} />
               <span className="wrap-anywhere">
-                {one.name}: {one.gone}{" "}
+                {labelled(one.name, one.gone)}{" "}
                 <span className="hint">
                   {m.contacts_instead_of()} {one.kept}
                 </span>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { stepKinds } from "#app/domain/flows/outline/words.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
@@ -28,9 +29,7 @@ export default function DeleteStep({ loaderData: { flow, step, title }, actionDa
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
       <p>
-        <strong className="break-words">
-          {stepKinds[step.kind].label}: {title}
-        </strong>{" "}
+        <strong className="break-words">{labelled(stepKinds[step.kind].label, title)}</strong>{" "}
         {m.flows_is_removed_from_the_draft_what()}
       </p>
     </ConfirmPage>

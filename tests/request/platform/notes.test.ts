@@ -3,6 +3,7 @@ import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { inReadersWords } from "#app/domain/messaging/conversations/inReadersWords.ts";
+import { rejectionNote, rejectionOf, rejectionWords } from "#app/domain/whatsapp/templates/rejection.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { noteWords } from "#app/platform/notes.ts";
 
@@ -22,6 +23,22 @@ it("so is a refusal; what was stored as a sentence stays one", () => {
   expect(noteWords('{"code":"bot.handed_over"}')).toBe('{"code":"bot.handed_over"}');
 });
 
+it("why a template was rejected is in the reader's language, where that is no sentence of Meta's", () => {
+  const returned = rejectionNote("template.returned", { said: "Name your shop." });
+  expect(rejectionWords(returned)).toBe("Returned by our review: Name your shop.");
+  expect(withLocale("sw", () => rejectionWords(returned))).toBe(
+    "Kimerudishwa na ukaguzi wetu: Name your shop.",
+  );
+  const byCode = withLocale("sw", () =>
+    rejectionOf("INCORRECT_CATEGORY", { recommendation: "Choose Utility." }),
+  );
+  expect(rejectionWords(byCode)).toMatch(/^The type does not fit.* Choose Utility\.$/);
+  expect(rejectionOf("SCAM", { reason: "Too short.", recommendation: "Say more." })).toBe(
+    "Too short. Say more.",
+  );
+  expect(rejectionOf("NONE")).toBeNull();
+});
+
 it("what stands for a file in the chat is in the reader's language, and its caption as it was written", () => {
   const inSwahili = (type: string, body: string) => withLocale("sw", () => inReadersWords(type, body));
   expect(inSwahili("document", "📄 Document: bei.pdf")).toBe("📄 Hati: bei.pdf");
@@ -29,4 +46,6 @@ it("what stands for a file in the chat is in the reader's language, and its capt
   expect(inSwahili("reaction", "Reacted 👍")).toBe("Alijibu kwa 👍");
   expect(inSwahili("order", "🛒 Order of 3 items: leo")).toBe("🛒 Oda ya bidhaa 3: leo");
   expect(inSwahili("text", "📷 Photo")).toBe("📷 Photo");
+  const inFrench = withLocale("fr", () => inReadersWords("image", "📷 Photo: le menu"));
+  expect(inFrench).toBe("📷 Photo\u00a0: le menu");
 });

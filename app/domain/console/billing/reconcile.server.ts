@@ -101,7 +101,9 @@ async function lockTransfer(tx: Tx, invoiceId: string) {
   if (invoice?.kind !== "invoice" || invoice.number === null) throw notFound("Invoice");
   await refuseReconciled(tx, invoice);
   if (!isUnpaid(invoice.status))
-    throw consoleError("invoice.not_open", { values: { number: invoice.number, status: invoice.status } });
+    throw consoleError("invoice.not_open:as_it_is", {
+      values: { number: invoice.number, status: invoice.status },
+    });
   const [transfer] = await tx
     .select()
     .from(paymentAttempts)

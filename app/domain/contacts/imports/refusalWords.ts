@@ -1,6 +1,7 @@
 import { formatCount } from "#app/platform/counts.ts";
 import { noteWords } from "#app/platform/notes.ts";
 import { phoneProblemWords } from "#app/platform/phone.ts";
+import { labelled, quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import { addedNames } from "./columns.ts";
 import { maxRowLength } from "./limits.ts";
@@ -17,7 +18,7 @@ const words: Words = {
   "row.tag_too_long": ({ max }) => m.labels_a_tag_is_longer_than_characters({ max }),
   "row.consent_not_understood": ({ consent }) => m.labels_the_consent_is_not_understood_write({ consent }),
   "row.field_too_long": ({ field, max }) => m.labels_holds_more_than_characters({ field, max }),
-  "row.bad_field": ({ field, said }) => `“${field}”: ${said}`,
+  "row.bad_field": ({ field, said }) => labelled(quoted(field), said),
   "row.quote_not_closed": ({ line }) => m.labels_a_quotation_mark_in_line_is({ line }),
   "row.quote_swallows_row": ({ line }) => m.labels_a_quotation_mark_that_opens_before({ line }),
   legacy: ({ said }) => said,

@@ -14,8 +14,9 @@ export async function audienceSentence(tx: Tx, campaign: Campaign): Promise<stri
   if (audience.kind !== "conditions") return audienceText(campaign);
   const [conditions, exclude] = [storedConditions(audience.conditions), storedConditions(audience.exclude)];
   const known = await knownIn(tx, campaign.orgId, [conditions, exclude]);
-  const without = exclude.conditions.length > 0 ? `; without: ${conditionsWords(exclude, known)}` : "";
-  return `${conditionsWords(conditions, known)}${without}`;
+  const included = conditionsWords(conditions, known);
+  if (exclude.conditions.length === 0) return included;
+  return m.labels_audience_without({ included, excluded: conditionsWords(exclude, known) });
 }
 
 const followUpText = {

@@ -1,3 +1,4 @@
+import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 
 interface Stored {
@@ -39,15 +40,18 @@ export function inReadersWords(type: string, body: string): string {
   if (body === unreadable) return m.chat_said_unreadable();
   if (type === "edit" && body.startsWith(edited)) {
     const rest = body.slice(edited.length).replace(/^: /, "");
-    return rest ? `${m.chat_said_edited()}: ${inEdited(rest)}` : m.chat_said_edited();
+    return rest ? labelled(m.chat_said_edited(), inEdited(rest)) : m.chat_said_edited();
   }
   for (const { types, sign = "", beginning, word } of stored) {
     const whole = `${sign}${beginning}`;
-    if (types.includes(type) && (body === whole || body.startsWith(`${whole}: `)))
-      return `${sign}${word()}${body.slice(whole.length)}`;
+    if (!types.includes(type)) continue;
+    if (body === whole) return `${sign}${word()}`;
+    if (body.startsWith(`${whole}: `)) return labelled(`${sign}${word()}`, body.slice(whole.length + 2));
   }
   const emoji = type === "reaction" ? /^Reacted (\S+)$/.exec(body)?.[1] : undefined;
   if (emoji) return m.chat_said_reacted({ emoji });
-  const order = type === "order" ? /^🛒 Order of (\d+) items(: .*)?$/s.exec(body) : null;
-  return order ? `🛒 ${m.chat_said_order({ items: order[1]! })}${order[2] ?? ""}` : body;
+  const order = type === "order" ? /^🛒 Order of (\d+) items(?:: (.*))?$/s.exec(body) : null;
+  if (!order) return body;
+  const words = `🛒 ${m.chat_said_order({ items: order[1]! })}`;
+  return order[2] ? labelled(words, order[2]) : words;
 }

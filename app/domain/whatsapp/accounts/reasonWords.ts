@@ -1,5 +1,6 @@
 import type { AccountReason } from "#app/db/schema/whatsapp.ts";
 import { noteWords } from "#app/platform/notes.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 
 const words: Record<string, string> = {
@@ -34,5 +35,5 @@ export function accountReasonWords(reason: AccountReason | null): string | null 
     return m.labels_suspended_by_the_platform({ said: reason.said ?? "" });
   const text = words[reason.code] ?? (reason.said ? noteWords(reason.said) : reason.code);
   if (reason.step) return `${stepWords[reason.step]} ${text}`;
-  return reason.about ? `${reason.about}: ${text}` : text;
+  return reason.about ? labelled(reason.about, text) : text;
 }

@@ -10,7 +10,8 @@ import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
 import { announceCategory, moveCategory } from "./changeCategory.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
 import { notDeleted } from "./queries.server.ts";
-import { rejectionText, statusAfter } from "./status.ts";
+import { rejectionOf } from "./rejection.ts";
+import { statusAfter } from "./status.ts";
 
 type Template = typeof templates.$inferSelect;
 
@@ -136,13 +137,7 @@ async function update(tx: Tx, template: Template, values: Partial<Template>): Pr
 }
 
 function reasonOf(value: TemplateEvent): string | null {
-  if (value.event === "REJECTED") {
-    const { reason, recommendation } = value.rejection_info ?? {};
-    return rejectionText(value.reason, {
-      ...(reason === undefined ? {} : { reason }),
-      ...(recommendation === undefined ? {} : { recommendation }),
-    });
-  }
+  if (value.event === "REJECTED") return rejectionOf(value.reason, value.rejection_info);
   if (value.event === "PAUSED" || value.event === "DISABLED") return value.other_info?.description ?? null;
   return null;
 }

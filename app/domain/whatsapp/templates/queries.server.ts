@@ -18,6 +18,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { editLimit } from "./editLimit.ts";
+import { rejectionWords } from "./rejection.ts";
 import { isEditable, isSendable, isUnderReview, statusesOf, statusWords } from "./status.ts";
 import { unsupportedPart } from "./unsupported.ts";
 import { renderTemplate, sampleValues, variablesOf } from "./variables.ts";
@@ -51,7 +52,7 @@ const asListed = (template: TemplateRow) => ({
   status: template.status,
   statusWords: statusWords(template.status),
   underReview: isUnderReview(template.status),
-  rejectionReason: template.rejectionReason,
+  rejectionReason: rejectionWords(template.rejectionReason),
   dateSubmitted: template.submittedAt,
 });
 

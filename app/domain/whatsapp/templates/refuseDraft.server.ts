@@ -1,6 +1,6 @@
 import { findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { isAccessRefused } from "#app/providers/meta/refusal.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
@@ -28,7 +28,12 @@ export async function refuseDraft({
   if (isPassing || isAccessRefused(error) || account.status === "suspended") throw refusal;
   if (template.status !== "DRAFT") return { status: template.status };
   await ctx.db.withOrg(ctx.orgId, (tx) =>
-    changeTemplateStatus(tx, template, { status: "REJECTED", rejectionReason: refusal.message }, ctx.clock),
+    changeTemplateStatus(
+      tx,
+      template,
+      { status: "REJECTED", rejectionReason: noteOfRefusal(refusal) },
+      ctx.clock,
+    ),
   );
   return { status: "REJECTED" };
 }

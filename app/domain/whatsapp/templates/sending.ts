@@ -86,7 +86,7 @@ function fillPart(component: TemplateComponent, filling: Filling): SendComponent
 function filledIn(key: string, { values, prefix }: Filling): string {
   const text = cleanParameter(values[`${prefix}${key}`] ?? "");
   if (text !== "") return text;
-  throw whatsappError("template.variables_missing", {
+  throw whatsappError("template.variables_missing:named", {
     values: { variable: `{{${prefix}${key}}}` },
     fields: { [`variables.${prefix}${key}`]: m.errors_give_a_value_for_this_variable_2() },
   });

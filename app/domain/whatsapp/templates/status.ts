@@ -165,39 +165,3 @@ const changeable: readonly string[] = ["APPROVED", "PAUSED", "REJECTED"];
 /** Can it be changed here and submitted again? Parts that our form does not have would get lost. */
 export const isEditable = (template: { status: string; components: readonly TemplateComponent[] }) =>
   changeable.includes(template.status) && unsupportedPart(template.components) === null;
-
-const reasons: Record<string, string> = {
-  get ABUSIVE_CONTENT() {
-    return m.labels_meta_found_content_that_its_rules();
-  },
-  get INCORRECT_CATEGORY() {
-    return m.labels_the_type_does_not_fit_the();
-  },
-  get INVALID_FORMAT() {
-    return m.labels_the_format_is_not_right_look();
-  },
-  get PROMOTIONAL() {
-    return m.labels_the_text_is_promotional_submit_it();
-  },
-  get SCAM() {
-    return m.labels_meta_takes_the_text_for_a();
-  },
-  get TAG_CONTENT_MISMATCH() {
-    return m.labels_the_language_or_the_type_does();
-  },
-  get CATEGORY_NOT_AVAILABLE() {
-    return m.labels_the_type_is_not_available_for();
-  },
-};
-
-/** Why Meta rejected a template and what to do, in words; null when Meta names no reason. */
-export function rejectionText(
-  reason: string | null | undefined,
-  info?: { reason?: string; recommendation?: string },
-): string | null {
-  const parts = [
-    info?.reason ?? (reason && reason !== "NONE" ? (reasons[reason] ?? reason) : undefined),
-    info?.recommendation,
-  ].filter((part): part is string => Boolean(part));
-  return parts.length > 0 ? parts.join(" ") : null;
-}

@@ -18,7 +18,7 @@ import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.
 import { listTemplates, type TemplateNode } from "#app/providers/meta/templates.server.ts";
 import { announceCategory, moveCategory } from "./changeCategory.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
-import { rejectionText } from "./status.ts";
+import { rejectionOf } from "./rejection.ts";
 
 type Template = typeof templates.$inferSelect;
 
@@ -163,7 +163,7 @@ async function add(tx: Tx, ctx: OrgContext, account: WhatsappAccount, node: Temp
       status: node.status,
       parameterFormat: node.parameterFormat,
       components: node.components,
-      rejectionReason: rejectionText(node.rejectedReason),
+      rejectionReason: rejectionOf(node.rejectedReason),
       qualityScore: node.qualityScore,
       submittedAt: now,
       createdAt: now,
@@ -194,7 +194,7 @@ async function refresh(tx: Tx, ctx: OrgContext, template: Template, node: Templa
       .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, template.id)));
   }
   if (statusChanged) {
-    const rejectionReason = rejectionText(node.rejectedReason);
+    const rejectionReason = rejectionOf(node.rejectedReason);
     await changeTemplateStatus(tx, template, { status: node.status, rejectionReason }, ctx.clock);
   }
   return contentChanged || statusChanged;
