@@ -13,6 +13,14 @@ const decimal = byLocale(
 /** With one digit behind the point: `2.1`. */
 export const formatDecimal = (value: number): string => decimal().format(value).replace(/\s/g, "\u00a0");
 
+const fine = byLocale(
+  (locale) =>
+    new Intl.NumberFormat(numbersIn[locale], { minimumFractionDigits: 4, maximumFractionDigits: 4 }),
+);
+
+/** With four digits behind the point, as rates have them: `0.0225`. */
+export const formatFine = (value: number): string => fine().format(value).replace(/\s/g, "\u00a0");
+
 /** A count with its noun: `1 message`, `12,345 messages`. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`;

@@ -1,7 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount, formatFine } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes, formatRate } from "#app/platform/money.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
@@ -22,7 +23,7 @@ const priceOf = (price: {
     monthly: formatKes(price.monthlyCents),
     includedMessages: formatCount(price.includedMessages),
     perMessage: formatKes(price.perMessageCents),
-    effectiveFrom: price.effectiveFrom,
+    effectiveFrom: longDay(price.effectiveFrom),
   });
 
 export const consoleWords: WordsOf<typeof events> = {
@@ -58,7 +59,7 @@ export const consoleWords: WordsOf<typeof events> = {
   }),
   "plan.overridden": ({ endsOn, said, ...plan }) => ({
     title: m.events_plan_overridden(),
-    details: because(m.events_until_the_end_of({ plan: planOf(plan), endsOn }), said),
+    details: because(m.events_until_the_end_of({ plan: planOf(plan), endsOn: longDay(endsOn) }), said),
   }),
   "plan.override_ended": ({ said, ...plan }) => ({
     title: m.events_plan_override_ended(),
@@ -72,8 +73,8 @@ export const consoleWords: WordsOf<typeof events> = {
     const title = m.events_feature_switched_off({ feature: label });
     return {
       title,
-      details: because(m.events_switched_until_the_end_of({ endsOn }), said),
-      told: { title, body: m.events_it_ends_after_the_reason({ meaning, endsOn, said }) },
+      details: because(m.events_switched_until_the_end_of({ endsOn: longDay(endsOn) }), said),
+      told: { title, body: m.events_it_ends_after_the_reason({ meaning, endsOn: longDay(endsOn), said }) },
     };
   },
   "feature.switched_on": ({ feature, said }) => {
@@ -158,20 +159,36 @@ export const consoleWords: WordsOf<typeof events> = {
   "invoice.reconciled": ({ number, amountCents, bankReference, paidOn, said }) => ({
     title: m.events_bank_transfer_reconciled(),
     details: because(
-      m.events_for_bank_reference_of({ amount: formatKes(amountCents), number, bankReference, paidOn }),
+      m.events_for_bank_reference_of({
+        amount: formatKes(amountCents),
+        number,
+        bankReference,
+        paidOn: longDay(paidOn),
+      }),
       said,
     ),
   }),
   "meta_rate.added": ({ market, category, microUsd, effectiveFrom, said }) => ({
     title: m.events_rate_of_meta_added(),
     details: because(
-      m.events_usd_from({ market, category, microUsd: microUsd / 1_000_000, effectiveFrom }),
+      m.events_usd_from({
+        market,
+        category,
+        microUsd: formatFine(microUsd / 1_000_000),
+        effectiveFrom: longDay(effectiveFrom),
+      }),
       said,
     ),
   }),
   "exchange_rate.added": ({ kesPerUsdE4, effectiveFrom, said }) => ({
     title: m.events_exchange_rate_added(),
-    details: because(m.events_for_usd_1_from({ kesPerUsdE4: formatRate(kesPerUsdE4), effectiveFrom }), said),
+    details: because(
+      m.events_for_usd_1_from({
+        kesPerUsdE4: formatRate(kesPerUsdE4),
+        effectiveFrom: longDay(effectiveFrom),
+      }),
+      said,
+    ),
   }),
   "work.taken": ({ item }) => ({ title: m.events_an_administrator_looks_into_a_payment(), details: item }),
   "work.handed_on": ({ item, to, said }) => ({

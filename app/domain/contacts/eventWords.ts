@@ -75,7 +75,7 @@ export const contactWords: WordsOf<typeof events> = {
   "segment.deleted": ({ segment }) => ({ title: m.events_segment_deleted(), details: segment }),
   "contact_import.started": ({ fileName, bytes }) => ({
     title: m.events_contact_import_started(),
-    details: `${fileName}, ${formatCount(Math.ceil(bytes / 1024))} KB`,
+    details: `${fileName}, ${m.common_kilobytes({ n: formatCount(Math.ceil(bytes / 1024)) })}`,
   }),
   "contact_import.finished": (done) => ({ title: m.events_contacts_imported(), details: rowsOf(done) }),
   "contact_import.stopped": ({ problem, ...done }) => ({

@@ -1,6 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { longMinute } from "#app/platform/nairobiTime.ts";
 import { quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
@@ -16,7 +16,7 @@ const of = ({ name, contact }: About) =>
 const worth = ({ valueCents, ...deal }: About & { valueCents: number }) =>
   `${of(deal)}, ${formatKes(valueCents)}`;
 const due = ({ dueAt, ...task }: About & { dueAt: string }) =>
-  m.events_due({ task: of(task), time: toNairobiInput(new Date(dueAt)).replace("T", " ") });
+  m.events_due({ task: of(task), time: longMinute(new Date(dueAt)) });
 
 const moves = {
   get open() {

@@ -1,7 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { longMinute } from "#app/platform/nairobiTime.ts";
 import { labelled, quoted } from "#app/platform/phrases.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { m } from "#messages";
@@ -12,8 +12,7 @@ import { readableSize } from "./media/words.ts";
 import { isKnownCode, reasonOf } from "./messages/reasons.ts";
 import { messageStateWords } from "./messages/words.ts";
 
-const when = (time: string) =>
-  m.events_kenyas_time({ time: toNairobiInput(new Date(time)).replace("T", " ") });
+const when = (time: string) => m.events_kenyas_time({ time: longMinute(new Date(time)) });
 
 const called = ({ contact, phone }: { contact: string; phone: string | null }) =>
   contact || (phone ? readablePhone(phone) : m.events_whatsapp_user());

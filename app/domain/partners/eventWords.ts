@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
@@ -22,7 +23,7 @@ export const partnerWords: WordsOf<typeof events> = {
   }),
   "partner.added": ({ partner, percent }) => ({
     title: m.events_partner_added(),
-    details: `${partner}, ${percent}%`,
+    details: `${partner}, ${percentText(percent)}`,
   }),
   "partner.edited": ({ partner, because }) => ({
     title: m.events_partner_changed(),

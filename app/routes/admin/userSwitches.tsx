@@ -4,6 +4,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { switchOffForm, switchOnForm } from "#app/domain/console/schemas.ts";
 import { features } from "#app/domain/console/words.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
@@ -39,7 +40,7 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
     return done(back, m.admin_on_again({ label }));
   }
   await api("POST /admin/organisations/:orgId/switches", { orgId, feature, endsOn: value.endsOn, reason });
-  return done(back, m.admin_off_until_the_end_of({ label, endsOn: value.endsOn }));
+  return done(back, m.admin_off_until_the_end_of({ label, endsOn: longDay(value.endsOn) }));
 });
 
 export default function UserSwitches({ loaderData, actionData }: Route.ComponentProps) {

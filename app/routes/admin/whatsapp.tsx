@@ -8,6 +8,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
+import { CalendarDay } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsapp";
@@ -108,8 +109,11 @@ function Versions({ list }: Pick<Route.ComponentProps["loaderData"], "list">) {
             cell: (row) => row.version,
             below: (row) => row.version === list.apiVersion && m.admin_in_use(),
           },
-          { header: m.admin_version_released(), cell: (row) => row.releasedOn },
-          { header: m.admin_ends(), cell: (row) => row.endsOn ?? m.admin_not_announced() },
+          { header: m.admin_version_released(), cell: (row) => <CalendarDay value={row.releasedOn} /> },
+          {
+            header: m.admin_ends(),
+            cell: (row) => (row.endsOn ? <CalendarDay value={row.endsOn} /> : m.admin_not_announced()),
+          },
           {
             header: m.common_state(),
             cell: (row) => (

@@ -1,6 +1,7 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { serviceWords } from "#app/domain/partners/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { percentText } from "#app/platform/percent.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -53,7 +54,7 @@ export function TransactionTable({
           cell: (row) => (
             <>
               <Money cents={row.partnerShareCents} />
-              <span className="hint block">{row.percent}%</span>
+              <span className="hint block">{percentText(row.percent)}</span>
             </>
           ),
         },

@@ -4,6 +4,7 @@ import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";
 import { priceAdded } from "../events.ts";
 import { tellPriceJob } from "../jobs.ts";
@@ -40,8 +41,8 @@ export async function addPrice({
   const first = dayOf(new Date(now.getTime() + noticeDays * dayMs));
   if (input.effectiveFrom < first)
     throw consoleError("price.notice_too_short", {
-      values: { first, noticeDays },
-      fields: { effectiveFrom: m.errors_choose_or_a_later_day({ first }) },
+      values: { first: longDay(first), noticeDays },
+      fields: { effectiveFrom: m.errors_choose_or_a_later_day({ first: longDay(first) }) },
     });
   const { reason, effectiveFrom, ...price } = input;
   return ctx.db.withSystem(async (tx) => {

@@ -8,6 +8,7 @@ import { type Services, systemContext } from "#app/platform/context.ts";
 import { counted } from "#app/platform/counts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";
 import { priceAnnounced } from "../events.ts";
 import { tellPriceJob } from "../jobs.ts";
@@ -51,13 +52,13 @@ async function tell(tx: Tx, services: Services, orgId: OrgId, card: Card, reason
     data: { monthlyCents, includedMessages, perMessageCents, effectiveFrom, said: reason },
   });
   await mailManagers(tx, services, orgId, () => ({
-    subject: m.mails_price_subject({ day: effectiveFrom }),
+    subject: m.mails_price_subject({ day: longDay(effectiveFrom) }),
     lines: [
       counted(
         (inputs) =>
           m.mails_price({
             ...inputs,
-            day: effectiveFrom,
+            day: longDay(effectiveFrom),
             monthly: formatKes(monthlyCents),
             each: formatKes(perMessageCents),
           }),

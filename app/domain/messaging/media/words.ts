@@ -1,4 +1,5 @@
 import type { MediaKind } from "#app/db/schema/media.ts";
+import { formatCount, formatDecimal } from "#app/platform/counts.ts";
 import { m } from "#messages";
 
 export const kindNames: Record<MediaKind, string> = {
@@ -24,5 +25,5 @@ export const readableSize = (bytes: number): string =>
   bytes < 1000
     ? m.labels_bytes({ bytes })
     : bytes < 1_000_000
-      ? `${Math.round(bytes / 1000)} KB`
-      : `${(bytes / 1_000_000).toFixed(1)} MB`;
+      ? m.common_kilobytes({ n: formatCount(Math.round(bytes / 1000)) })
+      : m.common_megabytes({ n: formatDecimal(bytes / 1_000_000) });

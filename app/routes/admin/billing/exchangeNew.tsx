@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { exchangeForm } from "#app/domain/console/billing/schemas.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -13,7 +14,7 @@ export const action = formAction(exchangeForm, async ({ value: { kes, ...rate },
   await api("POST /admin/rates/exchange", { ...rate, kesPerUsdE4: kes });
   return done(
     href("/admin/billing/rates"),
-    m.admin_the_exchange_rate_holds_from({ effectiveFrom: rate.effectiveFrom }),
+    m.admin_the_exchange_rate_holds_from({ effectiveFrom: longDay(rate.effectiveFrom) }),
   );
 });
 

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { priceForm } from "#app/domain/console/billing/schemas.ts";
 import { plans } from "#app/domain/console/words.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -20,7 +21,7 @@ export const action = formAction(
     });
     return done(
       href("/admin/billing/rates"),
-      m.admin_the_price_holds_from_whom_it({ effectiveFrom: price.effectiveFrom }),
+      m.admin_the_price_holds_from_whom_it({ effectiveFrom: longDay(price.effectiveFrom) }),
     );
   },
 );

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { rateForm } from "#app/domain/console/billing/schemas.ts";
 import { marketName, metaCategories, metaMarkets, metaWord } from "#app/domain/console/billing/words.ts";
+import { longDay } from "#app/platform/nairobiTime.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -14,7 +15,7 @@ export const action = formAction(rateForm, async ({ value: { usd, ...rate }, api
   await api("POST /admin/rates/meta", { ...rate, microUsd: usd });
   return done(
     href("/admin/billing/rates"),
-    m.admin_the_rate_holds_from({ effectiveFrom: rate.effectiveFrom }),
+    m.admin_the_rate_holds_from({ effectiveFrom: longDay(rate.effectiveFrom) }),
   );
 });
 

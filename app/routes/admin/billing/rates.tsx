@@ -2,7 +2,8 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { dayOf } from "#app/platform/calendar.ts";
+import { formatCount, formatFine } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { longDay } from "#app/platform/nairobiTime.ts";
 import { type BillingType, billingTypeWords } from "#app/platform/planTypes.ts";
@@ -98,7 +99,7 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
             cell: (row) => metaWord(row.category),
             below: (row) => marketName(row.market),
           },
-          { header: "USD", number: true, cell: (row) => (row.microUsd / 1_000_000).toFixed(4) },
+          { header: "USD", number: true, cell: (row) => formatFine(row.microUsd / 1_000_000) },
           { header: m.admin_since_when(), cell: (row) => <CalendarDay value={row.effectiveFrom} /> },
           { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, others(row)) },
           { header: m.common_reason(), cell: (row) => row.reason },
@@ -136,7 +137,7 @@ function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
           {
             header: m.admin_kes_for_usd_1(),
             number: true,
-            cell: (row) => (row.kesPerUsdE4 / 10_000).toFixed(4),
+            cell: (row) => formatFine(row.kesPerUsdE4 / 10_000),
           },
           { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, days) },
         ]}
@@ -164,7 +165,7 @@ function Prices({ rates: { prices } }: { rates: Found }) {
             header: m.common_plan(),
             cell: (row) =>
               `${row.planType === "*" ? m.admin_all_plans() : row.planType}, ${inSentence(billingTypeWords[row.billingType as BillingType] ?? row.billingType)}`,
-            below: (row) => m.admin_from({ effectiveFrom: longDay(row.effectiveFrom.slice(0, 10)) }),
+            below: (row) => m.admin_from({ effectiveFrom: longDay(dayOf(new Date(row.effectiveFrom))) }),
           },
           { header: m.common_month(), number: true, cell: (row) => <Money cents={row.monthlyCents} /> },
           { header: m.common_message(), number: true, cell: (row) => <Money cents={row.perMessageCents} /> },
