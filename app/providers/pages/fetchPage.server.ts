@@ -87,7 +87,8 @@ async function fetchHop(url: string, signal: AbortSignal, allowed: AddressList |
     }
     const type = String(headers["content-type"] ?? "").toLowerCase();
     if (!/^(text\/html|application\/xhtml\+xml|text\/plain)\b/.test(type)) {
-      body.destroy();
+      // Destroyed before it is read, a body throws where nobody catches.
+      await body.dump({ limit: 10_000 });
       throw new PageError("not_a_page");
     }
     return { text: await readText(body), isHtml: !type.startsWith("text/plain") };
