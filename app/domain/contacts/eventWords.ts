@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
+import { longDay, toNairobiIso } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { fieldTypeLabels } from "./fields/words.ts";
@@ -85,7 +86,7 @@ export const contactWords: WordsOf<typeof events> = {
   "person_request.opened": ({ kind, dueAt }) => ({
     title:
       kind === "erasure" ? m.events_a_person_asked_to_be_erased() : m.events_a_person_asked_for_their_data(),
-    details: m.events_due_by({ dueAt: dueAt.slice(0, 10) }),
+    details: m.events_due_by({ dueAt: longDay(toNairobiIso(new Date(dueAt)).slice(0, 10)) }),
   }),
   "person_request.exported": () => ({
     title: m.events_a_persons_data_downloaded(),
