@@ -120,9 +120,11 @@ export async function getOverview(ctx: StaffContext) {
       revenueCents: revenue.cents,
       payingOrganisations: revenue.paying,
       mrrCents,
-      /** Average revenue per active organisation: monthly fees and the ledger's revenue of 30 days, shared among them. */
-      arpuCents:
-        organisations.active === 0 ? 0 : Math.round((mrrCents + revenue.cents) / organisations.active),
+      /**
+       * Average revenue per active organisation: the ledger's revenue of 30 days, shared among them. Monthly fees are in it
+       * once they are paid.
+       */
+      arpuCents: organisations.active === 0 ? 0 : Math.round(revenue.cents / organisations.active),
       churn: await churnOf(tx, now),
       sent: volume.reduce((sum, { sent }) => sum + sent, 0),
       failed: volume.reduce((sum, { failed }) => sum + failed, 0),

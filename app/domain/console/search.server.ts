@@ -13,6 +13,9 @@ export interface Hit {
 
 const each = 10;
 
+/** The digits of a number however it is typed: `0712 345 678` is `254712345678`. */
+export const digitsOf = (typed: string) => typed.replace(/[^0-9]/g, "").replace(/^0(?=\d{9}$)/, "254");
+
 const organisations = `select 'Organisation' as kind, id as "orgId", id, name as title, plan_type as details
   from organisations where name ilike $1 or id = $2 order by created_at desc limit ${each}`;
 const people = `select 'Person' as kind, m.org_id as "orgId", m.org_id as id, p.email as title,
@@ -81,7 +84,7 @@ export async function searchPlatform({
     const find = async (text: string, values: string[]) =>
       (await clientOf(tx).query<Hit>({ text, values })).rows;
     if (/^msg_[0-9a-f]+$/.test(q)) return find(byOurId, [q]);
-    const digits = q.replace(/[^0-9]/g, "").replace(/^0(?=\d{9}$)/, "254");
+    const digits = digitsOf(q);
     return [
       ...(await find(organisations, [like(q), q])),
       ...(await find(people, [like(q), q])),

@@ -7,6 +7,7 @@ import { notFound, type Reason } from "#app/platform/errors.ts";
 import { like } from "./organisations.server.ts";
 import { findPage } from "./page.server.ts";
 import type { accountQuery } from "./schemas.ts";
+import { digitsOf } from "./search.server.ts";
 
 export interface AccountRow {
   id: string;
@@ -67,16 +68,18 @@ export async function listWhatsappAccounts({
     const counts = await rowsOf<{ status: string; total: number }>(
       "select status, count(*)::int as total from whatsapp_accounts group by 1",
     );
-    const [term, status] = [
+    const [term, status, digits] = [
       input.search ? like(input.search) : null,
       input.status === "all" ? null : input.status,
+      /^[\d\s+()-]*\d[\d\s+()-]*$/.test(input.search) ? like(digitsOf(input.search)) : null,
     ];
     const { keys, ...found } = await findPage(tx, input.page, {
       text: `select a.org_id, a.id, a.created_at as at from whatsapp_accounts a where ($2::text is null or a.status = $2)
         and ($1::text is null or a.name ilike $1 or a.waba_id ilike $1
           or a.org_id in (select id from organisations where name ilike $1) or (a.org_id, a.id) in (
-            select org_id, whatsapp_account_id from phone_numbers where display_phone_number ilike $1))`,
-      values: [term, status],
+            select org_id, whatsapp_account_id from phone_numbers
+              where regexp_replace(display_phone_number, '[^0-9]', '', 'g') like $3))`,
+      values: [term, status, digits],
     });
     const accounts = await rowsOf<AccountRow>(
       `select ${columns} ${sources} ${numbersOf}

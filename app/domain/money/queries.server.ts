@@ -96,6 +96,7 @@ export async function getWallet(ctx: OrgContext) {
       plan: {
         planType: org.planType,
         billingType: org.billingType,
+        messageLimit: org.messageLimit,
         monthlyCents: card.monthlyCents,
         perMessageCents: card.perMessageCents,
         includedMessages: card.includedMessages,

@@ -23,10 +23,7 @@ export function PlanCard({
   mayAct: boolean;
 }) {
   const { plan } = wallet;
-  const offer = plans.offers.find(
-    ({ planType, billingType }) => planType === plan.planType && billingType === plan.billingType,
-  );
-  const limit = offer?.messageLimit ?? plan.includedMessages;
+  const limit = plan.messageLimit;
   const isPostpaid = plan.billingType === "postpaid";
   return (
     <Card

@@ -59,6 +59,10 @@ it("the rows behind churn and MRR, and what differs from its plan, are lists of 
   const override = { orgId: kept.orgId, planType: "Growth", messageLimit: 9, endsOn, reason } as const;
   await platform.call("POST /admin/organisations/:orgId/override", override, owner);
   expect(await namesOf("overridden")).toEqual(["Duka hai"]);
+  expect((await platform.call("GET /wallet", {}, kept)).plan.messageLimit).toBe(9);
+
+  const { arpuCents, revenueCents, organisations } = await platform.call("GET /admin/overview", {}, owner);
+  expect(arpuCents).toBe(Math.round(revenueCents / organisations.active));
 });
 
 it("an organisation's health is the same for its managers and for staff, and nobody else's", async () => {
@@ -113,6 +117,23 @@ it("a message is found by our id and by Meta's, and shows its way without its wo
   const others = { ...of, orgId: (await platform.createOrg("Jirani")).orgId };
   expect((await platform.request(path, others, support)).status).toBe(404);
   expect((await platform.request(path, of, shop)).status).toBe(403);
+});
+
+it("a WhatsApp account is found by its number however it is typed", async () => {
+  const shop = await platform.createOrg("Duka la namba");
+  const { whatsappAccountId } = await createWorld(platform, shop);
+  await platform.services.db.system.query(
+    "update phone_numbers set display_phone_number = '+254 733 912 045' where org_id = $1",
+    [shop.orgId],
+  );
+  for (const search of ["+254 733 912 045", "254733912045", "0733912045", "0733 912 045", "912 045"]) {
+    const { accounts } = await platform.call("GET /admin/whatsapp", { search }, owner);
+    expect(
+      accounts.map(({ id }) => id),
+      search,
+    ).toEqual([whatsappAccountId]);
+  }
+  expect((await platform.call("GET /admin/whatsapp", { search: "Duka 45" }, owner)).accounts).toEqual([]);
 });
 
 it("the log of a WhatsApp account holds calls to Meta, and none about money", async () => {
