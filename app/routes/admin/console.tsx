@@ -10,6 +10,9 @@ import type { Route } from "./+types/console";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
+/** Of an error page too, which stands for the tab that would have had a title of its own. */
+export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2() }];
+
 const withMoney: readonly StaffRole[] = ["finance", "owner"];
 
 const tabs: (Tab & { for?: readonly StaffRole[] })[] = [

@@ -1,12 +1,13 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
+import { dayOf } from "#app/platform/calendar.ts";
 import { homeOf, isMember, isStaff } from "#app/platform/roles.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { CalendarDay } from "#app/ui/time.tsx";
 import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -121,6 +122,9 @@ const featurePlaces = {
   integrations: href("/integrations"),
 };
 
+/** The day whose end is midnight `endsAt`. */
+const lastDayOf = (endsAt: string) => dayOf(new Date(Date.parse(endsAt) - 1));
+
 type User = NonNullable<NonNullable<ReturnType<typeof useRoot>>["user"]>;
 
 /** What holds for every page of a workspace: that staff look at it, and what is suspended or switched off. */
@@ -143,7 +147,7 @@ function AboveEveryPage({ user }: { user: User }) {
           <Notice tone="warn" title={m.shell_our_staff_switched_this_off()}>
             <p>{off.reason}</p>
             <p>
-              {m.shell_until_the_end_of()} <Time value={off.endsAt} to="day" />
+              {m.shell_until_the_end_of()} <CalendarDay value={lastDayOf(off.endsAt)} />
             </p>
           </Notice>
         </div>

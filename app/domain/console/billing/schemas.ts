@@ -86,7 +86,7 @@ const kesAmount = z
 
 export const disputeForm = z.object({
   outcome: z.enum(keysOf(disputeOutcomes), { error: m.checks_choose_what_comes_of_it }),
-  amountKes: z.union([z.literal("").transform(() => undefined), kesAmount]).optional(),
+  amountKes: kesAmount.optional(),
   reason: creditReason,
 });
 
