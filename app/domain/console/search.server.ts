@@ -3,9 +3,10 @@ import type { StaffContext } from "#app/platform/context.ts";
 import { like } from "./organisations.server.ts";
 
 export interface Hit {
-  kind: "Organisation" | "Person" | "Number" | "Invoice" | "Message";
+  kind: "Organisation" | "Person" | "Administrator" | "Partner" | "Number" | "Invoice" | "Message";
+  /** Of the organisation; empty for an administrator, a partner's person and one who belongs to nobody. */
   orgId: string;
-  /** Of the account, for a number; of the invoice or message. Else the organisation's. */
+  /** Of the account, for a number; of the invoice, message, administrator or partner. Else the organisation's. */
   id: string;
   title: string;
   details: string;
@@ -22,6 +23,13 @@ const people = `select 'Person' as kind, m.org_id as "orgId", m.org_id as id, p.
     trim(p.first_name || ' ' || p.last_name) || ' · ' || o.name as details
   from users p join members m on m.user_id = p.id join organisations o on o.id = m.org_id
   where p.email ilike $1 or p.first_name || ' ' || p.last_name ilike $1 or p.id = $2 limit ${each}`;
+/** Who is no member: administrators, people of partners, and who left or was removed. */
+const otherPeople = `select case p.usertype when 'admin' then 'Administrator' when 'partner' then 'Partner' else 'Person' end as kind,
+    '' as "orgId", case p.usertype when 'admin' then p.id else coalesce(p.partner_id, p.id) end as id, p.email as title,
+    trim(p.first_name || ' ' || p.last_name) as details
+  from users p
+  where (p.email ilike $1 or p.first_name || ' ' || p.last_name ilike $1 or p.id = $2)
+    and not exists (select 1 from members m where m.user_id = p.id) limit ${each}`;
 const numbers = `select 'Number' as kind, n.org_id as "orgId", n.whatsapp_account_id as id, n.display_phone_number as title,
     n.verified_name || ' · ' || o.name as details
   from phone_numbers n join organisations o on o.id = n.org_id
@@ -88,6 +96,7 @@ export async function searchPlatform({
     return [
       ...(await find(organisations, [like(q), q])),
       ...(await find(people, [like(q), q])),
+      ...(await find(otherPeople, [like(q), q])),
       ...(withInvoices ? await find(invoices, [q]) : []),
       ...(digits.length >= 4 ? await find(numbers, [like(digits), q]) : []),
     ];

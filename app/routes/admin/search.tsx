@@ -15,16 +15,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Hit = Route.ComponentProps["loaderData"]["hits"][number];
 
-function placeOf({ kind, orgId, id }: Hit): string {
+function placeOf({ kind, orgId, id }: Hit): string | undefined {
+  if (kind === "Administrator") return href("/admin/staff/:staffId", { staffId: id });
+  if (kind === "Partner") return href("/revenue-share/partners/:partnerId", { partnerId: id });
   if (kind === "Invoice") return href("/admin/billing/invoices/:invoiceId", { invoiceId: id });
   if (kind === "Message") return href("/admin/users/:orgId/messages/:messageId", { orgId, messageId: id });
   if (kind === "Number") return href("/admin/whatsapp/:orgId/:accountId", { orgId, accountId: id });
-  return href("/admin/users/:orgId", { orgId });
+  return orgId ? href("/admin/users/:orgId", { orgId }) : undefined;
 }
 
 const kinds: Record<Hit["kind"], () => string> = {
   Organisation: m.common_organisation,
   Person: m.admin_person,
+  Administrator: m.admin_administrator,
+  Partner: m.partners_partner,
   Number: m.common_number,
   Invoice: m.admin_invoice,
   Message: m.common_message,

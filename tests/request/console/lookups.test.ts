@@ -152,3 +152,14 @@ it("the log of a WhatsApp account holds calls to Meta, and none about money", as
   );
   expect(calls.map(({ path }) => path)).toEqual(["/of/meta"]);
 });
+
+it("administrators and people who belong to no organisation are found, too", async () => {
+  const support = await staffMember("support");
+  await platform.services.db.system.query(
+    "update users set first_name = 'Zawadi', last_name = 'Hodari' where id = $1",
+    [support.userId],
+  );
+  await platform.services.db.system.query("delete from members where user_id = $1", [support.userId]);
+  const { hits } = await platform.call("GET /admin/search", { q: "zawadi hod" }, owner);
+  expect(hits).toMatchObject([{ kind: "Administrator", id: support.userId, orgId: "" }]);
+});
