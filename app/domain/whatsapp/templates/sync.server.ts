@@ -14,8 +14,10 @@ import { templatesSynchronised } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { listTemplates, type TemplateNode } from "#app/providers/meta/templates.server.ts";
+import { m } from "#messages";
 import { announceCategory, moveCategory } from "./changeCategory.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
 import { rejectionOf } from "./rejection.ts";
@@ -76,8 +78,10 @@ function refusalOfAll(
   const { refusal } = refusals[0]!;
   if (accounts === 1) return refusal;
   const { kind, code, retryAfterSeconds } = refusal;
-  const told = refusals.map((each) => `${each.account.name || each.account.wabaId}: ${each.refusal.message}`);
-  if (refusals.length < accounts) told.push("Your other accounts are up to date.");
+  const told = refusals.map((each) =>
+    labelled(each.account.name || each.account.wabaId, each.refusal.message),
+  );
+  if (refusals.length < accounts) told.push(m.errors_your_other_accounts_are_up_to());
   return new DomainError(kind, code, told.join(" "), {
     cause: refusal,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
