@@ -155,6 +155,25 @@ describe("a dispute", () => {
   });
 });
 
+it("a payout that the bank made is held against the bank's account, not against M-Pesa's", async () => {
+  const staff = await staffMember("finance");
+  const { orgId } = await platform.createOrg();
+  const paidOut = async () => {
+    const { methods } = await platform.call("GET /admin/billing/reconciliation", {}, staff);
+    return new Map(methods.map(({ method, paidOutCents }) => [method, paidOutCents]));
+  };
+  const before = await paidOut();
+  for (const [method, cents] of Object.entries({ bank: 18_520, mpesa: 700 }))
+    await platform.services.db.system.query(
+      `insert into payouts (org_id, id, reference, state, method, phone, amount_cents)
+        values ($1, 'pot_' || $2, 'settlement:' || $2, 'paid', $2, '0011', $3)`,
+      [orgId, method, cents],
+    );
+  const after = await paidOut();
+  expect(after.get("bank")! - before.get("bank")!).toBe(18_520);
+  expect(after.get("mpesa")! - before.get("mpesa")!).toBe(700);
+});
+
 describe("what Meta takes", () => {
   it("is counted once as each message is delivered, by Meta's word on its price, and known for each message", async () => {
     const staff = await staffMember("finance");

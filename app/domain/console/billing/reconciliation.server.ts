@@ -15,16 +15,19 @@ export interface MethodRow {
   providerAt: Date | null;
 }
 
+const paidOutBy = (method: PaymentMethod) =>
+  `(select coalesce(sum(amount_cents), 0)::bigint from payouts where state = 'paid' and method = '${method}')`;
+
 /** What came and went by each way of paying, as the payment services and the bank told it. */
 const moved = `
   select 'mpesa' as method, count(*)::int as payments, coalesce(sum(amount_cents), 0)::bigint as "receivedCents",
-    (select coalesce(sum(amount_cents), 0)::bigint from payouts where state = 'paid') as "paidOutCents"
+    ${paidOutBy("mpesa")} as "paidOutCents"
   from mpesa_receipts where state <> 'reversed'
   union all
   select 'card', count(*)::int, coalesce(sum(amount_cents), 0)::bigint, coalesce(sum(returned_cents), 0)::bigint
   from payment_attempts where method = 'card' and state = 'paid'
   union all
-  select 'bank', count(*)::int, coalesce(sum(amount_cents), 0)::bigint, 0::bigint
+  select 'bank', count(*)::int, coalesce(sum(amount_cents), 0)::bigint, ${paidOutBy("bank")}
   from bank_statement_lines where state = 'matched'`;
 
 const lastCheck = `select answered_at as at, working_cents + utility_cents as cents from balance_checks
