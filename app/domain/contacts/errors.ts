@@ -7,6 +7,7 @@ export const contactsError = /* @__PURE__ */ errorsOf({
     kind: "conflict",
     text: m.errors_a_message_to_this_person_is,
   },
+  "contact.in_campaign": { kind: "conflict", text: m.errors_a_message_of_a_campaign_to_this_person },
   "person_request.closed": { kind: "conflict", text: m.errors_this_request_is_closed_already },
   "person_request.open": { kind: "conflict", text: m.errors_the_same_request_of_this_person },
   "person_request.other_kind": { kind: "conflict", text: m.errors_the_person_asked_for_something_else },

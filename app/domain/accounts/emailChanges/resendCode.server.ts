@@ -7,7 +7,8 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
+import { m } from "#messages";
 import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
 
 /**
@@ -32,7 +33,7 @@ export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Prom
   });
   if (wait > 0) {
     await giveBackAttempt(ctx, "change-email", userId);
-    const seconds = countOf(wait, "second");
+    const seconds = counted(m.counts_seconds, wait);
     throw accountsError("otp.resend_too_soon", { values: { seconds }, retryAfterSeconds: wait });
   }
   return { email: newEmail };

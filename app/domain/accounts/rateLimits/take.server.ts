@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { rateLimits } from "#app/db/schema/identity.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Services } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
+import { m } from "#messages";
 
 /**
  * Counts one hit on `key` in a fixed window, shared by all processes, and answers what is left of it.
@@ -33,9 +34,9 @@ export async function takeFromLimit(
 }
 
 function waitInWords(seconds: number): string {
-  if (seconds < 90) return countOf(seconds, "second");
-  if (seconds <= 5400) return countOf(Math.ceil(seconds / 60), "minute");
-  return countOf(Math.ceil(seconds / 3600), "hour");
+  if (seconds < 90) return counted(m.counts_seconds, seconds);
+  if (seconds <= 5400) return counted(m.counts_minutes, Math.ceil(seconds / 60));
+  return counted(m.counts_hours, Math.ceil(seconds / 3600));
 }
 
 /** Takes one hit back that turned out to be no misuse: a sign-in that was right. */

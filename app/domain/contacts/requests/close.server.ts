@@ -59,9 +59,13 @@ export async function erasePerson({ ctx, input }: Call): Promise<{ personRequest
 }
 
 async function refuseWhileSending(tx: Tx, { orgId }: OrgContext, contactId: string): Promise<void> {
-  const { rowCount } = await tx.execute(sql`
-    select 1 from messages where org_id = ${orgId} and contact_id = ${contactId} and state in ('queued', 'unknown') limit 1`);
-  if (rowCount) throw contactsError("contact.being_sent");
+  const { rows } = await tx.execute<{ campaign: string | null }>(sql`
+    select c.name as campaign from messages m
+    left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+    where m.org_id = ${orgId} and m.contact_id = ${contactId} and m.state in ('queued', 'unknown') limit 1`);
+  const [open] = rows;
+  if (open?.campaign) throw contactsError("contact.in_campaign", { values: { campaign: open.campaign } });
+  if (open) throw contactsError("contact.being_sent");
 }
 
 /**

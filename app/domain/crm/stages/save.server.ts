@@ -7,10 +7,11 @@ import type { StageForm } from "#app/domain/crm/schemas.ts";
 import { mostStages } from "#app/domain/crm/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { m } from "#messages";
 import { ownStage, type Stage, stagesOf } from "./read.server.ts";
 
 interface Call<Input> {
@@ -125,7 +126,7 @@ export async function removeStage({ ctx, input }: Call<{ stageId: string }>) {
     const count = await inStage(tx, ctx, stage.id);
     if (count > 0)
       throw crmError("stage.in_use", {
-        values: { deals: `${countOf(count, "deal")} ${count === 1 ? "is" : "are"}` },
+        values: { deals: counted(m.counts_deals, count) },
       });
     refuseWithoutOpen(stages.filter(({ id }) => id !== stage.id));
     await tx.delete(dealStages).where(ownStage(ctx, stage.id));

@@ -31,7 +31,6 @@ async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<
         "values",
         wanted.length > 0
           ? m.labels_the_template_has_variables_named({
-              count: wanted.length,
               names: wanted.map(({ label }) => label).join(", "),
             })
           : m.labels_the_template_has_no_variables_now({ count: 0 }),

@@ -6,8 +6,9 @@ import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { holdForCampaign } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { countOf } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
 import { requireFuture } from "./editDraft.server.ts";
 import { findCampaign, requireSendable } from "./find.server.ts";
 import { quoteRecipients, requireRecipients } from "./quote.server.ts";
@@ -44,7 +45,10 @@ export async function startCampaign({
     requireRecipients(campaign, audience);
     if (input.maxTotalCents !== undefined && price.totalCents > input.maxTotalCents)
       throw messagingError("campaign.price_changed", {
-        values: { totalCents: formatKes(price.totalCents), messages: countOf(price.messages, "message") },
+        values: {
+          totalCents: formatKes(price.totalCents),
+          messages: counted(m.counts_messages, price.messages),
+        },
       });
     const { holdId } = await holdForCampaign(tx, {
       orgId: ctx.orgId,
