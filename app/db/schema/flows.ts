@@ -17,7 +17,7 @@ import { conversations } from "./messaging.ts";
 
 export type FlowStatus = "draft" | "live" | "paused";
 export type FlowLanguage = "en" | "sw" | "fr";
-export type AnswerCheck = "text" | "number" | "date" | "phone" | "email" | "choice";
+export type AnswerCheck = "text" | "number" | "date" | "coming_date" | "phone" | "email" | "choice";
 export type FlowOperator = "is" | "is_not" | "contains" | "at_least" | "at_most" | "given";
 export type SessionStatus = "running" | "completed" | "handed_over" | "timed_out" | "stopped";
 

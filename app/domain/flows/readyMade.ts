@@ -26,7 +26,9 @@ const appointment: ReadyMade = {
             "Delivery",
             "Something else",
           ]),
-          ask("s2", "day", "On which day? Write a date, like 25/12/2026, or “tomorrow”.", { check: "date" }),
+          ask("s2", "day", "On which day? Write a date, like 25/12/2026, or “tomorrow”.", {
+            check: "coming_date",
+          }),
           choose("s3", "time", "At what time of day?", ["Morning", "Afternoon", "Evening"]),
           ask("s4", "phone", "On which number may we call you?", {
             check: "phone",
@@ -53,7 +55,9 @@ const appointment: ReadyMade = {
             "Kuletewa mzigo",
             "Jambo lingine",
           ]),
-          ask("s2", "siku", "Siku gani? Andika tarehe, kama 25/12/2026, au “kesho”.", { check: "date" }),
+          ask("s2", "siku", "Siku gani? Andika tarehe, kama 25/12/2026, au “kesho”.", {
+            check: "coming_date",
+          }),
           choose("s3", "wakati", "Wakati gani wa siku?", ["Asubuhi", "Mchana", "Jioni"]),
           ask("s4", "simu", "Tukupigie kwa nambari gani?", { check: "phone", field: "callback number" }),
           choose("s5", "sawa", "{huduma} tarehe {siku}, {wakati}. Tutapiga {simu}. Ni sawa?", [
@@ -78,7 +82,7 @@ const appointment: ReadyMade = {
             "Autre chose",
           ]),
           ask("s2", "jour", "Quel jour ? Écrivez une date, comme 25/12/2026, ou « demain ».", {
-            check: "date",
+            check: "coming_date",
           }),
           choose("s3", "moment", "À quel moment de la journée ?", ["Matin", "Après-midi", "Soir"]),
           ask("s4", "téléphone", "À quel numéro pouvons-nous vous appeler ?", {

@@ -143,6 +143,9 @@ export const checkWords: Readonly<Record<AnswerCheck, string>> = {
   get date() {
     return m.labels_a_date();
   },
+  get coming_date() {
+    return m.labels_a_date_from_today_on();
+  },
   get phone() {
     return m.labels_a_phone_number();
   },

@@ -58,7 +58,7 @@ describe("a flow in a conversation", () => {
     const [session] = await shop.sessions();
     expect(session).toMatchObject({ status: "stopped", reason: "customer_stopped", answers: {} });
     const said = await shop.said();
-    expect(said[2]).toBe("Please answer with a date, like 25/12/2026.");
+    expect(said[2]).toBe("Please answer with today or a day to come, like 25/12/2026.");
     expect(said[3]).toBe(said[0]);
     expect(said.at(-1)).toBe("All right, we stop here. Write to us whenever you like.");
   });

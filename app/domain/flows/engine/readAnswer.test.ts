@@ -16,3 +16,13 @@ it.each([
 ])("the day “%s” is %s", (text, day) => {
   expect(readAnswer(ask, text, now)).toBe(day);
 });
+
+it.each([
+  ["jana", undefined],
+  ["22/11/2026", undefined],
+  ["leo", "2026-11-23"],
+  ["25/12/2026", "2026-12-25"],
+])("for a day to come, “%s” is %s", (text, day) => {
+  const coming = { ...(ask as object), check: "coming_date" } as never;
+  expect(readAnswer(coming, text, now)).toBe(day);
+});

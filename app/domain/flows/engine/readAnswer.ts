@@ -41,6 +41,10 @@ const readers: Record<Exclude<AnswerCheck, "choice">, (text: string, now: Date) 
     return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? String(Number(plain)) : undefined;
   },
   date: readDay,
+  coming_date: (text, now) => {
+    const day = readDay(text, now);
+    return day !== undefined && day >= toNairobiInput(now).slice(0, 10) ? day : undefined;
+  },
   phone: (text) => {
     const repaired = normalisePhone(text);
     return repaired.ok ? repaired.phone : undefined;
