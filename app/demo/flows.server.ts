@@ -64,7 +64,7 @@ export async function createDemoFlows(tx: Tx, orgId: OrgId, clock: OrgContext["c
   const ids = talks.map(({ id }) => id);
   const place = { tx, orgId, now: clock.now() };
   await addFlow(place, "satisfaction", "en", ["5", "Quick and friendly"], satisfaction, ids);
-  const book = ["Matengenezo", "25/12/2026", "Asubuhi", "0722 000 111", "Ndiyo"];
+  const book = ["Matengenezo", "kesho", "Asubuhi", "0722 000 111", "Ndiyo"];
   await addFlow(place, "appointment", "sw", book, appointments, ids.slice(satisfaction.length));
 }
 
