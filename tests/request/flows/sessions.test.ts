@@ -12,13 +12,13 @@ const minute = 60_000;
 describe("a flow in a conversation", () => {
   it("begins with a word, asks, saves and hands over with a note; the bot is silent", async () => {
     const shop = await shopWithFlow();
-    await shop.writeAll(["Book!", "Repair", "25/12/2026", "Morning", "0722 000 111", "Yes"]);
+    await shop.writeAll(["Book!", "Repair", "25/12/2096", "Morning", "0722 000 111", "Yes"]);
     expect(await shop.sessions()).toMatchObject([
       {
         status: "handed_over",
         reason: "handover_step",
         startedBy: "keyword",
-        answers: { service: "Repair", day: "2026-12-25", time: "Morning", phone: "+254722000111" },
+        answers: { service: "Repair", day: "2096-12-25", time: "Morning", phone: "+254722000111" },
       },
     ]);
     expect(await shop.said()).toEqual([
@@ -26,7 +26,7 @@ describe("a flow in a conversation", () => {
       "On which day? Write a date, like 25/12/2026, or “tomorrow”.",
       "At what time of day?",
       "On which number may we call you?",
-      "Repair on 25/12/2026, Morning. We call +254722000111. Is that right?",
+      "Repair on 25/12/2096, Morning. We call +254722000111. Is that right?",
       "Thank you. Our team confirms your appointment here.",
     ]);
     expect((await shop.sent())[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe("a flow in a conversation", () => {
   it("takes each message once, whoever looks at once", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
-    for (const text of ["Repair", "25/12/2026"]) {
+    for (const text of ["Repair", "25/12/2096"]) {
       await shop.receive(text);
       platform.clock.advance(1000);
     }
@@ -107,7 +107,7 @@ describe("a flow in a conversation", () => {
     };
     await Promise.all([run(), run(), run(), run()]);
     expect(await shop.said()).toHaveLength(3);
-    expect(await shop.sessions()).toMatchObject([{ answers: { service: "Repair", day: "2026-12-25" } }]);
+    expect(await shop.sessions()).toMatchObject([{ answers: { service: "Repair", day: "2096-12-25" } }]);
   });
 
   it("reminds once, then gives the conversation to a person", async () => {
