@@ -1,23 +1,16 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { suspensions } from "#app/db/schema/console.ts";
-import { users } from "#app/db/schema/identity.ts";
 import { measurePlatform } from "#app/domain/console/measure.server.ts";
 import { platformMetrics } from "#app/domain/console/samples.server.ts";
 import { lanes } from "#app/domain/messaging/sender/lanes.ts";
 import { SendMinutes } from "#app/domain/messaging/sender/sendMinutes.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { staffOf } from "#tests/support/staff.ts";
 
 const platform = setUpPlatform();
 
-async function staffMember(staffRole: "support" | "finance" | "operator" | "owner") {
-  const staff = await platform.createOrg(`Tarishi ${staffRole}`, "admin");
-  await platform.services.db.withSystem((tx) =>
-    tx.update(users).set({ staffRole }).where(eq(users.id, staff.userId)),
-  );
-  return staff;
-}
+const staffMember = staffOf(platform);
 
 const reason = "Complaints of customers about promotions";
 

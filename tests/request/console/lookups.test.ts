@@ -1,21 +1,14 @@
-import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { users } from "#app/db/schema/identity.ts";
 import { monthBefore, monthOf } from "#app/platform/calendar.ts";
 import { createBilledOrg } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
+import { staffOf } from "#tests/support/staff.ts";
 import { createWorld } from "#tests/support/world.ts";
 
 const platform = setUpPlatform();
 
-async function staffMember(staffRole: "support" | "finance" | "operator" | "owner") {
-  const staff = await platform.createOrg(`Tarishi ${staffRole}`, "admin");
-  await platform.services.db.withSystem((tx) =>
-    tx.update(users).set({ staffRole }).where(eq(users.id, staff.userId)),
-  );
-  return staff;
-}
+const staffMember = staffOf(platform);
 const owner = setUp(() => staffMember("owner"));
 const reason = "Agreed with them by phone";
 

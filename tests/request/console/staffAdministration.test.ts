@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { oneTimeCodes, users } from "#app/db/schema/identity.ts";
+import { oneTimeCodes } from "#app/db/schema/identity.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { staffOf } from "#tests/support/staff.ts";
 
 const platform = setUpPlatform();
 const reason = "Agreed with the head of operations";
 
-async function staffMember(staffRole: "support" | "finance" | "operator" | "owner") {
-  const staff = await platform.createOrg(`Tarishi ${staffRole}`, "admin");
-  await platform.services.db.withSystem((tx) =>
-    tx.update(users).set({ staffRole }).where(eq(users.id, staff.userId)),
-  );
-  return staff;
-}
+const staffMember = staffOf(platform);
 
 const code = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
 const actsOn = async (staffId: string, owner: TestOrg) =>

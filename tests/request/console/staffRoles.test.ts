@@ -18,18 +18,13 @@ import { createLoadContext } from "#app/web/platform.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { platformOf } from "#tests/support/screens.ts";
 import { setUp } from "#tests/support/setUp.ts";
+import { staffOf } from "#tests/support/staff.ts";
 
 const platform = setUpPlatform();
 const roles = ["support", "finance", "operator", "owner"] as const;
 type Role = (typeof roles)[number];
 
-async function staffMember(staffRole: Role) {
-  const staff = await platform.createOrg(`Tarishi ${staffRole}`, "admin");
-  await platform.services.db.withSystem((tx) =>
-    tx.update(users).set({ staffRole }).where(eq(users.id, staff.userId)),
-  );
-  return staff;
-}
+const staffMember = staffOf(platform);
 const shop = setUp(() => platform.createOrg("Duka Letu"));
 
 /** Written down apart from the code: who may make which call. The first line that fits counts. */

@@ -1,20 +1,13 @@
-import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { users } from "#app/db/schema/identity.ts";
 import { endDueSwitches } from "#app/domain/console/switches.server.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { staffOf } from "#tests/support/staff.ts";
 
 const platform = setUpPlatform();
 const reason = "Their shop floods us with orders";
 const dayMs = 86_400_000;
 
-async function staffMember(staffRole: "support" | "operator") {
-  const staff = await platform.createOrg(`Tarishi ${staffRole}`, "admin");
-  await platform.services.db.withSystem((tx) =>
-    tx.update(users).set({ staffRole }).where(eq(users.id, staff.userId)),
-  );
-  return staff;
-}
+const staffMember = staffOf(platform);
 const dayAhead = (days: number) =>
   new Date(platform.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 
