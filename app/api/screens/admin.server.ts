@@ -103,7 +103,7 @@ export const admin = {
   }),
   "GET /admin/alerts": staff("look", z.object({}), async ({ ctx }) => countOpenAlerts(ctx)),
   "GET /admin/search": staff("look", fields.consoleSearch, async ({ ctx, input }) =>
-    searchPlatform({ ctx, input: { ...input, withInvoices: mayDo(ctx, "money") } }),
+    searchPlatform({ ctx, input: { ...input, withMoney: mayDo(ctx, "money") } }),
   ),
   "GET /admin/export": staff("export", fields.exportQuery, async ({ ctx, input }) => {
     const name = `organisations_${dayOf(ctx.clock.now())}`;

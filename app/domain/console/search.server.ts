@@ -77,14 +77,14 @@ async function findByWamid(ctx: StaffContext, q: string): Promise<Hit[]> {
 
 /**
  * The console's search: organisations and people by name, address or id, numbers by digits, messages by our id
- * or Meta's, and for who may look at money invoices by number or id.
+ * or Meta's, and for who may look at money invoices by number or id, and people of partners.
  */
 export async function searchPlatform({
   ctx,
-  input: { q, withInvoices },
+  input: { q, withMoney },
 }: {
   ctx: StaffContext;
-  input: { q: string; withInvoices: boolean };
+  input: { q: string; withMoney: boolean };
 }) {
   if (q.length < 2) return { hits: [] as Hit[] };
   if (q.startsWith("wamid.")) return { hits: await findByWamid(ctx, q) };
@@ -96,8 +96,8 @@ export async function searchPlatform({
     return [
       ...(await find(organisations, [like(q), q])),
       ...(await find(people, [like(q), q])),
-      ...(await find(otherPeople, [like(q), q])),
-      ...(withInvoices ? await find(invoices, [q]) : []),
+      ...(await find(otherPeople, [like(q), q])).filter(({ kind }) => withMoney || kind !== "Partner"),
+      ...(withMoney ? await find(invoices, [q]) : []),
       ...(digits.length >= 4 ? await find(numbers, [like(digits), q]) : []),
     ];
   });
