@@ -3,12 +3,13 @@ import { m } from "#messages";
 
 /** Why an entry is not reversed by hand; undefined when it may be. */
 export function obstacleOf(entry: { kind: EntryKind; about: { code: string } }): string | undefined {
-  const { method } = entry.about as { method?: string };
+  const { method, outcome } = entry.about as { method?: string; outcome?: string };
   switch (entry.kind) {
     case "top_up":
     case "claim":
       return method === "card" ? m.errors_a_card_payment_goes_back_through() : undefined;
     case "adjustment":
+      if (outcome === "stands") return m.errors_it_moved_no_money_there_is();
       return entry.about.code === "invoice.credited" ? m.errors_a_credit_note_has_its_number() : undefined;
     case "invoice_paid":
       return m.errors_it_paid_an_invoice_credit_the();
