@@ -1,7 +1,6 @@
 import { FileText, ImageIcon, Mic, Video } from "lucide-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { kindNames, readableSize } from "#app/domain/messaging/media/words.ts";
 import { Form } from "#app/ui/form.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -11,28 +10,13 @@ type Attachment = NonNullable<ChatMessage["attachment"]>;
 
 const icons = { image: ImageIcon, sticker: ImageIcon, video: Video, audio: Mic, document: FileText };
 
-/** What the file is, in words, with its size. */
-function wordsOf({ kind, fileName, bytes }: Attachment, isVoice: boolean): string {
-  const name = isVoice ? m.chat_voice_message() : kindNames[kind as keyof typeof kindNames];
-  const words = fileName ?? name.charAt(0).toUpperCase() + name.slice(1);
-  return bytes === null ? words : `${words}, ${readableSize(bytes)}`;
-}
-
 /** The file of a message. With few bytes to spend nothing of it is loaded before somebody asks. */
-export function AttachedFile({
-  file,
-  isVoice,
-  conversationId,
-}: {
-  file: Attachment;
-  isVoice: boolean;
-  conversationId: string;
-}) {
+export function AttachedFile({ file, conversationId }: { file: Attachment; conversationId: string }) {
   const lite = useRoot()?.lite ?? false;
-  const words = wordsOf(file, isVoice);
+  const { words } = file;
   if (file.state === "waiting")
     return <p className="text-muted">{m.chat_being_fetched_from_whatsapp({ words })}</p>;
-  if (file.state !== "ready") return <NotThere file={file} words={words} conversationId={conversationId} />;
+  if (file.state !== "ready") return <NotThere file={file} conversationId={conversationId} />;
   const path = href("/chat/media/:mediaId", { mediaId: file.id });
   if (file.thumbnail && !lite) {
     return (
@@ -51,7 +35,7 @@ export function AttachedFile({
   }
   return (
     <>
-      <SavedFile file={file} path={path} words={words} />
+      <SavedFile file={file} path={path} />
       {!lite && file.isShown && file.kind === "audio" && (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says
         <audio controls preload="none" className="mt-1 w-64 max-w-full" aria-label={words}>
@@ -73,7 +57,7 @@ export function AttachedFile({
   );
 }
 
-function SavedFile({ file, path, words }: { file: Attachment; path: string; words: string }) {
+function SavedFile({ file, path }: { file: Attachment; path: string }) {
   const Icon = icons[file.kind as keyof typeof icons];
   return (
     <a
@@ -82,24 +66,16 @@ function SavedFile({ file, path, words }: { file: Attachment; path: string; word
       {...(file.isShown ? { target: "_blank", rel: "noreferrer" } : {})}
     >
       <Icon size={20} className="flex-none" aria-hidden="true" />
-      {words}
+      {file.words}
     </a>
   );
 }
 
-function NotThere({
-  file,
-  words,
-  conversationId,
-}: {
-  file: Attachment;
-  words: string;
-  conversationId: string;
-}) {
+function NotThere({ file, conversationId }: { file: Attachment; conversationId: string }) {
   return (
     <div className="text-warn">
       <p>
-        <strong>{words}.</strong> {file.problem}
+        <strong>{file.words}.</strong> {file.problem}
       </p>
       {file.state === "failed" && (
         <Form method="post" action={href("/chat/media/:mediaId", { mediaId: file.id })}>

@@ -11,9 +11,7 @@ export function MessageParts({ message, conversationId }: { message: ChatMessage
     <>
       {message.isForwarded && <p className="text-muted text-xs italic">{m.chat_forwarded()}</p>}
       {quote && <Quote {...quote} />}
-      {attachment && (
-        <AttachedFile file={attachment} isVoice={message.isVoice} conversationId={conversationId} />
-      )}
+      {attachment && <AttachedFile file={attachment} conversationId={conversationId} />}
       {location && <Place location={location} />}
       {cards.map((card) => (
         <ContactCard key={`${card.name} ${card.phones.join()}`} card={card} />

@@ -5,6 +5,7 @@ import { type conversations, messages } from "#app/db/schema/messaging.ts";
 import { problemWords } from "#app/domain/messaging/media/errors.ts";
 import { mediaKindOf } from "#app/domain/messaging/media/kinds.ts";
 import { isShown } from "#app/domain/messaging/media/shown.ts";
+import { fileWords } from "#app/domain/messaging/media/words.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import { excerptOf } from "./chatMessage.ts";
 
@@ -149,11 +150,12 @@ export function partsOf(message: Message, parts: ThreadParts) {
   const kind = mediaKindOf(message.type);
   const attachment = parts.attachments.get(message.id) ?? null;
   const reactionTo = payload.reaction?.message_id;
+  const isVoice = message.type === "voice" || payload.audio?.voice === true;
   return {
-    attachment,
+    attachment: attachment && { ...attachment, words: fileWords(attachment, isVoice) },
     /** What stands under the file; null where the message has its words. */
     caption: kind && attachment ? (captionOf(payload[kind] ?? payload.voice) ?? "") : null,
-    isVoice: message.type === "voice" || payload.audio?.voice === true,
+    isVoice,
     location: message.type === "location" ? (location ?? null) : null,
     cards: message.type === "contacts" ? (contacts ?? []).map(cardOf) : [],
     choices: choicesOf(interactive ?? message.payload),

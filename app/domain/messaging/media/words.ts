@@ -27,3 +27,13 @@ export const readableSize = (bytes: number): string =>
     : bytes < 1_000_000
       ? m.common_kilobytes({ n: formatCount(Math.round(bytes / 1000)) })
       : m.common_megabytes({ n: formatDecimal(bytes / 1_000_000) });
+
+/** What a file is, in words, with its size where that is known. */
+export function fileWords(
+  { kind, fileName, bytes }: { kind: string; fileName: string | null; bytes: number | null },
+  isVoice: boolean,
+): string {
+  const name = isVoice ? m.chat_voice_message() : kindNames[kind as MediaKind];
+  const words = fileName ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return bytes === null ? words : `${words}, ${readableSize(bytes)}`;
+}
