@@ -1,46 +1,8 @@
-import { byLocale, datesIn } from "./byLocale.ts";
-
 /** The clocks by which every screen tells the time. */
 export const nairobi = "Africa/Nairobi";
 
 /** Kenya keeps UTC+3 all year. */
 export const kenyaOffsetMs = 3 * 3_600_000;
-
-const short = byLocale(
-  (locale) => new Intl.DateTimeFormat(datesIn[locale], { day: "numeric", month: "short", timeZone: "UTC" }),
-);
-
-/** `2026-11-23` in few words: `23 Nov`. */
-export const shortDay = (day: string): string => short().format(new Date(`${day}T00:00:00Z`));
-
-const long = byLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(datesIn[locale], {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      timeZone: "UTC",
-    }),
-);
-
-/** `2026-11-23` in words: `23 Nov 2026`. */
-export const longDay = (day: string): string => long().format(new Date(`${day}T00:00:00Z`));
-
-const minute = byLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(datesIn[locale], {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone: nairobi,
-    }),
-);
-
-/** A moment in words, as Kenya's clocks show it: `23 Nov 2026, 14:05`. */
-export const longMinute = (moment: Date): string => minute().format(moment);
 
 /** A moment as the value of a `datetime-local` field that shows Kenya's time: `2026-11-21T12:30`. */
 export const toNairobiInput = (moment: Date): string =>

@@ -1,4 +1,5 @@
-import { longDay, longMinute, toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { longDay, longMinute } from "#app/platform/dayWords.ts";
+import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 
 /** Blanks differ between the versions of the tables that browsers and server have. */
 const sameBlanks = (text: string) => text.replace(/\s/g, " ");

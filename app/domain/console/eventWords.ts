@@ -1,8 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount, formatFine } from "#app/platform/counts.ts";
+import { longDay } from "#app/platform/dayWords.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes, formatRate } from "#app/platform/money.ts";
-import { longDay } from "#app/platform/nairobiTime.ts";
 import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";

@@ -1,6 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { longMinute } from "#app/platform/dayWords.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { longMinute } from "#app/platform/nairobiTime.ts";
 import { quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";

@@ -1,7 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { longMinute } from "#app/platform/dayWords.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { longMinute } from "#app/platform/nairobiTime.ts";
 import { labelled, quoted } from "#app/platform/phrases.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { m } from "#messages";

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { shortDay } from "#app/platform/dayWords.ts";
 import { deliveredRate } from "#app/platform/deliveredRate.ts";
-import { shortDay } from "#app/platform/nairobiTime.ts";
 import { percentOf } from "#app/platform/percent.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";

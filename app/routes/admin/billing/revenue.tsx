@@ -1,9 +1,9 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { shortDay } from "#app/platform/dayWords.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { formatKes, shortKes } from "#app/platform/money.ts";
-import { shortDay } from "#app/platform/nairobiTime.ts";
 import { type BillingType, billingTypeWords } from "#app/platform/planTypes.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
