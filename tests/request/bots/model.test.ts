@@ -70,4 +70,12 @@ describe("what a model writes", () => {
     expect(await written({ kind: "failing" })).toEqual({ kind: "down" });
     expect(await written({ kind: "malformed" })).toEqual({ kind: "down" });
   });
+
+  it("counts as down when it has not answered within 8 seconds", { timeout: 20_000 }, async () => {
+    const began = performance.now();
+    expect(await written({ kind: "slow" })).toEqual({ kind: "down" });
+    const waitedMs = performance.now() - began;
+    expect(waitedMs).toBeGreaterThan(7_500);
+    expect(waitedMs).toBeLessThan(9_900);
+  });
 });
