@@ -18,8 +18,8 @@ export function listBots(ctx: OrgContext) {
       .select({
         bot: bots,
         number: phoneNumbers.displayPhoneNumber,
-        entries: sql<number>`(select count(*)::int from bot_entries e where e.org_id = ${bots.orgId} and e.bot_id = ${bots.id})`,
-        turnsToday: sql<number>`(select count(*)::int from bot_turns t where t.org_id = ${bots.orgId} and t.bot_id = ${bots.id} and t.created_at > ${new Date(ctx.clock.now().getTime() - 86_400_000).toISOString()}::timestamptz)`,
+        entries: sql<number>`(select count(*)::int from bot_entries e where e.org_id = ${ctx.orgId} and e.bot_id = ${bots.id})`,
+        turnsToday: sql<number>`(select count(*)::int from bot_turns t where t.org_id = ${ctx.orgId} and t.bot_id = ${bots.id} and t.created_at > ${new Date(ctx.clock.now().getTime() - 86_400_000).toISOString()}::timestamptz)`,
       })
       .from(bots)
       .leftJoin(

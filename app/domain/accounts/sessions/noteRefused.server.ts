@@ -37,7 +37,7 @@ export async function noteRefusedSignIn({
           gt(events.at, began),
           eq(events.subjectId, user.id),
           eq(events.name, signInRefused.name),
-          sql`not exists (select 1 from event_seals s where s.org_id = ${events.orgId} and s.event_id = ${events.id})`,
+          sql`not exists (select 1 from event_seals s where s.org_id = ${orgId} and s.event_id = ${events.id})`,
         ),
       )
       .returning({ id: events.id });

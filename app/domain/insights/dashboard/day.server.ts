@@ -83,8 +83,8 @@ async function readWaiting(tx: Tx, orgId: OrgId) {
 
 async function readCampaigns(tx: Tx, orgId: OrgId) {
   const counted = (states: string) =>
-    sql<number>`coalesce((select sum(t.count) from ${campaignTotals} t where t.org_id = ${campaigns.orgId}
-      and t.campaign_id = ${campaigns.id} and t.state in (${sql.raw(states)})), 0)::int`;
+    sql<number>`coalesce((select sum(t.count) from ${campaignTotals} t where t.org_id = ${orgId}
+      and t.campaign_id = ${campaigns}.id and t.state in (${sql.raw(states)})), 0)::int`;
   return tx
     .select({
       id: campaigns.id,
@@ -123,8 +123,8 @@ async function readAccounts(tx: Tx, orgId: OrgId, now: Date) {
       lastWebhookAt: whatsappAccounts.lastWebhookAt,
       lastWebhookErrorAt: whatsappAccounts.lastWebhookErrorAt,
       results: sql<{ outcome: string }[] | null>`(
-        select k.results from ${connectionChecks} k where k.org_id = ${whatsappAccounts.orgId}
-          and k.whatsapp_account_id = ${whatsappAccounts.id} order by k.checked_at desc limit 1)`,
+        select k.results from ${connectionChecks} k where k.org_id = ${orgId}
+          and k.whatsapp_account_id = ${whatsappAccounts}.id order by k.checked_at desc limit 1)`,
     })
     .from(whatsappAccounts)
     .where(and(eq(whatsappAccounts.orgId, orgId), sql`${whatsappAccounts.status} <> 'disconnected'`));

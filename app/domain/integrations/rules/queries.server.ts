@@ -33,9 +33,9 @@ export async function listRules(ctx: OrgContext) {
         offReason: rules.offReason,
         kinds: sql<
           RuleAction["kind"][]
-        >`coalesce((select array_agg(action ->> 'kind') from jsonb_array_elements(${rules.actions}) action), '{}')`,
+        >`coalesce((select array_agg(action ->> 'kind') from jsonb_array_elements(${rules}.actions) action), '{}')`,
         runsToday: sql<number>`(select count(*)::int from event_tasks t where t.org_id = ${ctx.orgId}
-          and t.subscriber_id = ${sql`"rules"."id"`} and t.state in ('done', 'failed') and t.finished_at > ${since.toISOString()}::timestamptz)`,
+          and t.subscriber_id = ${rules}.id and t.state in ('done', 'failed') and t.finished_at > ${since.toISOString()}::timestamptz)`,
       })
       .from(rules)
       .where(eq(rules.orgId, ctx.orgId))

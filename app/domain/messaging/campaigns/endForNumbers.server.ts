@@ -64,7 +64,7 @@ function lockCampaigns(tx: Tx, orgId: OrgId, phoneNumberIds: string[]) {
         inArray(campaigns.phoneNumberId, phoneNumberIds),
         or(
           inArray(campaigns.status, ["scheduled", "preparing", "sending", "paused"]),
-          sql`exists (select 1 from send_leases l where l.org_id = ${campaigns.orgId} and l.campaign_id = ${campaigns.id})`,
+          sql`exists (select 1 from send_leases l where l.org_id = ${orgId} and l.campaign_id = ${campaigns.id})`,
         ),
       ),
     )

@@ -17,7 +17,7 @@ export async function teamOf(tx: Tx, orgId: OrgId) {
       onDuty: sql<boolean>`coalesce(${inboxMembers.onDuty}, false)`,
       capacity: sql<number>`coalesce(${inboxMembers.capacity}, ${usualCapacity}::int)`,
       load: sql<number>`(select count(*) from conversations c
-        where c.org_id = ${members.orgId} and c.assigned_to = ${members.userId} and c.state <> 'closed')`,
+        where c.org_id = ${orgId} and c.assigned_to = ${members.userId} and c.state <> 'closed')`,
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))

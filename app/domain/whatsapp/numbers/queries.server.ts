@@ -53,7 +53,7 @@ export async function getNumber(ctx: Pick<OrgContext, "db" | "orgId" | "clock">,
 export async function listNumberHealth(ctx: Pick<OrgContext, "db" | "orgId" | "clock">) {
   const since = new Date(ctx.clock.now().getTime() - 30 * 86_400_000);
   const limit = sql<string | null>`coalesce(${whatsappAccounts.portfolioLimit}, (
-    select q.messaging_limit from number_quality q where q.org_id = ${phoneNumbers.orgId}
+    select q.messaging_limit from number_quality q where q.org_id = ${ctx.orgId}
       and q.phone_number_id = ${phoneNumbers.phoneNumberId} and q.messaging_limit is not null order by q.at desc limit 1))`;
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
@@ -70,7 +70,7 @@ export async function listNumberHealth(ctx: Pick<OrgContext, "db" | "orgId" | "c
           .from(numberQuality)
           .where(
             and(
-              eq(numberQuality.orgId, phoneNumbers.orgId),
+              eq(numberQuality.orgId, ctx.orgId),
               eq(numberQuality.phoneNumberId, phoneNumbers.phoneNumberId),
               gte(numberQuality.at, since),
             ),
