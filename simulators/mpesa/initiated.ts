@@ -72,6 +72,13 @@ function take(
   };
 }
 
+/** `POST /mpesa/b2c/v1/paymentrequest`: the older call has no id of the caller's, so a repeat pays again. */
+export function payOutV1(simulator: DarajaSimulator, body: JsonObject) {
+  const given = textAt(body, "OriginatorConversationID");
+  if (!given) simulator.options.log("B2C v1 without OriginatorConversationID: a repeat pays again", {});
+  return payOut(simulator, { ...body, OriginatorConversationID: given || randomUUID() });
+}
+
 /** `POST /mpesa/b2c/v3/paymentrequest`: our id is the guard against paying twice. */
 export function payOut(simulator: DarajaSimulator, body: JsonObject) {
   const id = textAt(body, "OriginatorConversationID") ?? "";

@@ -25,6 +25,14 @@ function requireMerchant(simulator: DarajaSimulator, body: JsonObject): void {
   if (textAt(body, "Password") !== expected) throw wrongCredentials();
 }
 
+/** Daraja documents these limits and does not enforce them (docs/facts/mpesa-daraja.md §2): merchants send longer words. */
+function warnOfWords(simulator: DarajaSimulator, accountReference: string, description: string): void {
+  const { log } = simulator.options;
+  if (!/^[A-Za-z0-9 ]{1,12}$/.test(accountReference))
+    log("AccountReference is longer than 12 characters or has other signs", { accountReference });
+  if (description.length > 13) log("TransactionDesc is longer than 13 characters", { description });
+}
+
 /** `POST /mpesa/stkpush/v1/processrequest`: validates in Daraja's order and puts a prompt on the phone. */
 export function startPrompt(simulator: DarajaSimulator, body: JsonObject) {
   const shortcode = need(body, "BusinessShortCode", /^\d{5,7}$/);
@@ -36,9 +44,9 @@ export function startPrompt(simulator: DarajaSimulator, body: JsonObject) {
   const msisdn = need(body, "PhoneNumber", /^254[17]\d{8}$/);
   need(body, "PartyB", /^\d{5,7}$/);
   const callbackUrl = requireCallbackUrl(body, "CallBackURL");
-  const accountReference = need(body, "AccountReference", /^[A-Za-z0-9 ]{1,12}$/);
-  if ((textAt(body, "TransactionDesc") ?? "").length > 13) throw badField("TransactionDesc");
+  const accountReference = need(body, "AccountReference", /^(?=.*\S).+$/);
   requireMerchant(simulator, body);
+  warnOfWords(simulator, accountReference, textAt(body, "TransactionDesc") ?? "");
   const { state } = simulator;
   if (state.prompts.some((open) => open.msisdn === msisdn && open.resultCode === undefined))
     throw subscriberLocked();

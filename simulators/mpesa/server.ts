@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from "../kit/json.ts";
 import { pullTransactions, registerPull, registerUrls, simulatePayment } from "./c2b.ts";
 import { control } from "./control.ts";
 import { DarajaRefusal, envelope, internalError, invalidToken } from "./errors.ts";
-import { askBalance, askTransaction, payOut, reverse } from "./initiated.ts";
+import { askBalance, askTransaction, payOut, payOutV1, reverse } from "./initiated.ts";
 import { acknowledge, askPrompt, endPrompt, startPrompt } from "./prompts.ts";
 import { DarajaSimulator, type DarajaSimulatorOptions } from "./simulator.ts";
 
@@ -26,7 +26,7 @@ const operations: Record<string, Operation> = {
   "/mpesa/c2b/v2/registerurl": registerUrls,
   "/mpesa/c2b/v1/simulate": simulatePayment,
   "/mpesa/c2b/v2/simulate": simulatePayment,
-  "/mpesa/b2c/v1/paymentrequest": payOut,
+  "/mpesa/b2c/v1/paymentrequest": payOutV1,
   "/mpesa/b2c/v3/paymentrequest": payOut,
   "/mpesa/transactionstatus/v1/query": askTransaction,
   "/mpesa/accountbalance/v1/query": askBalance,
