@@ -37,11 +37,10 @@ export async function finalizeDocument(
     .for("update");
   if (!draft) throw new Error(`there is no document ${invoiceId}`);
   if (draft.number !== null) return { number: draft.number };
-  const now = services.clock.now();
   const billTo = await billToOf(tx, orgId);
   const isInvoice = draft.kind === "invoice";
   await queueForTax(tx, services, { ...draft, customerName: billTo.name });
-  const number = await nextNumber(tx, draft.kind, now);
+  const { number, now } = await nextNumber(tx, services, draft.kind);
   await tx
     .update(invoices)
     .set({
@@ -61,17 +60,33 @@ export async function finalizeDocument(
   return { number };
 }
 
-async function nextNumber(tx: Tx, series: InvoiceKind, now: Date): Promise<string> {
-  const year = Number(dayOf(now).slice(0, 4));
-  const [counter] = await tx
+const yearOf = (at: Date) => Number(dayOf(at).slice(0, 4));
+
+/**
+ * The next number, and the document's date. The clock is read after the counter is locked, so a higher number never has an
+ * earlier date; a document that waited for the lock past New Year gets a number of the new year.
+ */
+async function nextNumber(
+  tx: Tx,
+  services: Pick<Services, "clock">,
+  series: InvoiceKind,
+): Promise<{ number: string; now: Date }> {
+  const year = yearOf(services.clock.now());
+  await tx
     .insert(documentCounters)
-    .values({ series, year, lastNumber: 1 })
+    .values({ series, year, lastNumber: 0 })
     .onConflictDoUpdate({
       target: [documentCounters.series, documentCounters.year],
-      set: { lastNumber: sql`${documentCounters.lastNumber} + 1` },
-    })
+      set: { lastNumber: sql`${documentCounters.lastNumber}` },
+    });
+  const now = services.clock.now();
+  if (yearOf(now) !== year) return nextNumber(tx, services, series);
+  const [counter] = await tx
+    .update(documentCounters)
+    .set({ lastNumber: sql`${documentCounters.lastNumber} + 1` })
+    .where(and(eq(documentCounters.series, series), eq(documentCounters.year, year)))
     .returning({ lastNumber: documentCounters.lastNumber });
-  return `${prefixes[series]}-${year}-${String(counter!.lastNumber).padStart(6, "0")}`;
+  return { number: `${prefixes[series]}-${year}-${String(counter!.lastNumber).padStart(6, "0")}`, now };
 }
 
 /** The organisation with its language and its first owner, as they are now. */
