@@ -1,7 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Tx } from "#app/db/client.server.ts";
 import { invoiceLines, invoiceReminders, invoices } from "#app/db/schema/invoices.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
@@ -16,8 +15,7 @@ import {
   runMonthlyBilling,
 } from "#app/domain/money/invoices/runMonthly.server.ts";
 import { balanceOf, createBilledOrg, makeEnterprise } from "#tests/support/billing.ts";
-import { createTestPlatform, setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
-import { waitingForLock } from "#tests/support/races.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform({ startsAt: "2026-11-02T09:00:00Z" });
 const dayMs = 86_400_000;
@@ -101,44 +99,6 @@ it("numbers of a series have no gaps, though drafts are finalized at once and so
     }),
     { numRuns: 6 },
   );
-});
-
-it("a document that waited for its number is dated after the one before it, in the year of its number", async () => {
-  const late = await createTestPlatform({ startsAt: "2026-12-31T20:59:58Z" });
-  try {
-    const org = await late.createOrg();
-    const finalize = (tx: Tx, source: string) =>
-      draftDocument(tx, {
-        ...{ orgId: org.orgId, kind: "invoice", source, description: "A test", planType: "Starter" },
-        billingType: "prepaid",
-        items: [{ description: "A thing", quantity: 1, unitCents: 100 }],
-        now: late.clock.now(),
-      }).then(({ invoiceId }) => finalizeDocument(tx, late.services, { orgId: org.orgId, invoiceId }));
-    await late.services.db.withSystem((tx) => finalize(tx, "first"));
-    let waiting: Promise<{ number: string }> | undefined;
-    await late.services.db.withSystem(async (tx) => {
-      await tx.execute(sql`select 1 from document_counters for update`);
-      waiting = late.services.db.withSystem((other) => finalize(other, "third"));
-      await expect
-        .poll(async () => (await late.services.db.owner.query(waitingForLock)).rowCount, { timeout: 10_000 })
-        .toBeGreaterThan(0);
-      late.clock.advance(1000);
-      await finalize(tx, "second");
-      late.clock.advance(3000);
-    });
-    expect((await waiting)!.number).toBe("INV-2027-000001");
-    const rows = await late.services.db.systemReads
-      .select({ number: invoices.number, at: invoices.finalizedAt })
-      .from(invoices)
-      .orderBy(invoices.number);
-    expect(rows.map(({ number, at }) => [number, at!.toISOString()])).toEqual([
-      ["INV-2026-000001", "2026-12-31T20:59:58.000Z"],
-      ["INV-2026-000002", "2026-12-31T20:59:59.000Z"],
-      ["INV-2027-000001", "2026-12-31T21:00:02.000Z"],
-    ]);
-  } finally {
-    await late.close();
-  }
 });
 
 it("totals are the sums of lines, and the parts of a line make up its total to the cent", () => {
