@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { places, type SourceFile, sourceFiles, withoutComments } from "./files.ts";
 
-/** What a cluster of PostgreSQL nodes (Citus) does not take, as far as it can be seen in the source. */
+/** Statements that can't run on a database spread over several nodes, so that spreading it stays possible. */
 const rules = {
   "an organisation is set by SET LOCAL, since set_config stays on the coordinator":
     /set_config\(\s*'app\.org_id'/i,
