@@ -34,7 +34,9 @@ async function run(argument: string | undefined): Promise<string> {
   if (!address.success) throw commandError("admin.address_missing");
   const config = parseConfig();
   if (!config.databaseUrl && !hasEmbeddedPostgres(config.dataDir)) throw commandError("admin.no_database");
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   try {
     return await makeAdminIn(config.databaseUrl ?? embedded!.databaseUrl, address.data);
   } finally {

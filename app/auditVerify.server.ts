@@ -17,7 +17,9 @@ async function run(): Promise<number> {
     );
     return 1;
   }
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
   if (!(await answers(databaseUrl))) {
     console.error("The database does not answer. Is DATABASE_URL right?");

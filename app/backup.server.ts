@@ -23,7 +23,9 @@ async function run(what: string | undefined, file: string | undefined): Promise<
   const config = parseConfig();
   if (what === "backup" && !config.databaseUrl && !hasEmbeddedPostgres(config.dataDir))
     throw new BackupError("There is no database here: set DATABASE_URL or DATA_DIR as the server has it.");
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   try {
     const url = config.databaseUrl ?? embedded!.databaseUrl;
     if (!(await answers(url))) throw new BackupError("The database does not answer. Is DATABASE_URL right?");

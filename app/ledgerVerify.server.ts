@@ -5,7 +5,9 @@ import { parseConfig } from "./platform/config.server.ts";
 
 /** Entry of `npm run ledger:verify`: proves the ledger; ends with 1 and names the first broken line when there is one. */
 const config = parseConfig();
-const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+const embedded = config.databaseUrl
+  ? undefined
+  : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
 const db = connect(config.databaseUrl ?? embedded!.databaseUrl);
 const { accounts, lines, broken } = await verifyLedger({ db });
 await db.close();

@@ -56,7 +56,9 @@ export async function start(): Promise<void> {
   });
   const stops: (() => Promise<unknown>)[] = [];
 
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   if (embedded) stops.push(() => embedded.stop());
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
   await migrate(databaseUrl);

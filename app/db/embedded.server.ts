@@ -98,8 +98,9 @@ export const hasEmbeddedPostgres = (dataDir: string): boolean => isCluster(clust
 /**
  * Starts the PostgreSQL that npm brought, on a unix socket under `dataDir`, or joins the one that is running there.
  * The server is a process group of its own: it outlives a crash of ours, and the next start joins it. When it dies while we live, it is started again.
+ * `folder` holds `bin` and `lib` of another PostgreSQL to use instead.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, folder?: string): Promise<EmbeddedPostgres> {
   const owner = runAs();
   mkdirSync(dataDir, { recursive: true });
   if (owner) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
@@ -115,7 +116,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     nearSocketDir.length < 90
       ? nearSocketDir
       : path.join(os.tmpdir(), `tarishi-${Buffer.from(dataDir).toString("hex").slice(-24)}`);
-  const native = binaries(dataDir, owner !== undefined);
+  const native = folder ?? binaries(dataDir, owner !== undefined);
   for (const dir of [clusterDir, socketDir]) {
     mkdirSync(dir, { recursive: true });
     if (owner) chownSync(dir, owner.uid, owner.gid);

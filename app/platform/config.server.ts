@@ -41,6 +41,7 @@ const environment = z.object({
       }
     }),
   DATABASE_URL: optional,
+  POSTGRES_FOLDER: optional,
   DATABASE_POOLS: z
     .string()
     .default("")
@@ -113,6 +114,8 @@ export interface Config {
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: AddressList;
   databaseUrl: string | undefined;
+  /** Where `bin` and `lib` of the PostgreSQL are that runs without `DATABASE_URL`; undefined: the packaged one. */
+  postgresFolder: string | undefined;
   /** How many connections each purpose may have, where it is not as many as usual. */
   databasePools: LimitChanges;
   dataDir: string;
@@ -216,6 +219,12 @@ const weakSecret = /^(.)\1*$|secret|change|example|password|default/i;
 const isLocal = (url: string) =>
   /^(localhost|127(\.\d+){3}|\[::1\]|.*\.(localhost|test))$/.test(new URL(url).hostname);
 
+/** Whether a URL leads to the PostgreSQL that a start without `DATABASE_URL` runs in `dataDir`. */
+function isDatabaseIn(dataDir: string, databaseUrl: string): boolean {
+  const [, query] = databaseUrl.split("?");
+  return new URLSearchParams(query).get("host") === path.join(dataDir, "run");
+}
+
 /**
  * Parses the environment once. With `DATABASE_URL` (a deployment) every secret must be given and strong;
  * without it (sandbox) they are made up and kept in `DATA_DIR`.
@@ -250,6 +259,8 @@ export function parseConfig(source: Record<string, string | undefined> = process
   );
   if (deployed && env.APP_URL === undefined)
     problems.push("APP_URL is missing: the public address, https://…");
+  if (deployed && env.SMTP_URL === undefined)
+    problems.push("SMTP_URL is missing: the mail server, such as smtps://user:password@host:465");
   if (!simulated && !env.META_APP_SECRET)
     problems.push("META_APP_SECRET is missing: needed with META_APP_ID");
   if (!simulated && !env.META_WEBHOOK_VERIFY_TOKEN) {
@@ -259,6 +270,10 @@ export function parseConfig(source: Record<string, string | undefined> = process
   const demo = env.DEMO ? env.DEMO === "on" : !deployed && simulated;
   if (demo && !simulated)
     problems.push("DEMO=on can't go with META_APP_ID: the demo's logins have published passwords");
+  if (demo && env.DATABASE_URL !== undefined && !isDatabaseIn(dataDir, env.DATABASE_URL))
+    problems.push(
+      "DEMO=on can't go with DATABASE_URL: the demo's logins have published passwords. Set DEMO=off, or unset DATABASE_URL for a demo",
+    );
   const webhooksToLoopback = env.WEBHOOKS_TO_LOOPBACK === "on";
   if (webhooksToLoopback && !simulated)
     problems.push("WEBHOOKS_TO_LOOPBACK=on is for a sandbox: it can't go with META_APP_ID");
@@ -285,6 +300,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     apiBaseUrl: env.API_BASE_URL?.replace(/\/$/, ""),
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
+    postgresFolder: env.POSTGRES_FOLDER,
     databasePools: env.DATABASE_POOLS,
     dataDir,
     demo,

@@ -14,7 +14,7 @@ import {
   type Stage,
   vitest,
 } from "./stage.ts";
-import { ensureBrowser, ensureNginx } from "./tools.ts";
+import { ensureBrowser, ensureNginx, ensurePostgres15 } from "./tools.ts";
 
 /**
  * `npm test`: every stage in order, cheap to dear, up to the first that fails. The last line is `N passed, N failed`.
@@ -37,15 +37,31 @@ function reaches(files: readonly string[], own: string): boolean {
   return reachesServer(files) || files.some((file) => file.startsWith(own));
 }
 
-async function browse(files: string[]): Promise<Count> {
+async function browse(files: string[], extra: NodeJS.ProcessEnv = {}): Promise<Count> {
   const browser = await ensureBrowser();
   if (!browser) return { passed: 0, failed: 1, skipped: 0 };
   const nginx = await ensureNginx();
   return vitest(["--config", "tests/e2e/vitest.config.ts", ...files], scratch, {
     ...env,
+    ...extra,
     CHROMIUM_PATH: browser,
     ...(nginx ? { NGINX_PATH: nginx } : {}),
   });
+}
+
+/** Migrations, requests and the main journey on the lowest PostgreSQL that the README names. */
+async function onPostgres15(): Promise<Count> {
+  const folder = await ensurePostgres15(scratch);
+  if (!folder) return { ...nothingToRun(), failed: 1 };
+  const on15 = { POSTGRES_FOLDER: folder, TEST_DATA_DIR: path.join(scratch, "data15") };
+  const requests = await vitest(["tests/request", "tests/structural/database.test.ts"], scratch, {
+    ...env,
+    ...on15,
+  });
+  if (requests.failed > 0) return requests;
+  const built = await build();
+  const journey = built.failed > 0 ? built : await browse(["mainJob"], on15);
+  return { ...journey, passed: requests.passed + journey.passed };
 }
 
 const stages: Stage[] = [
@@ -85,6 +101,7 @@ const stages: Stage[] = [
     run: bench,
     runChanged: async ({ files }) => (reaches(files, "tests/bench/") ? bench() : nothingToRun()),
   },
+  { name: "postgres15", onlyByName: true, run: onPostgres15 },
   {
     name: "browser",
     run: () => browse([]),
@@ -95,9 +112,9 @@ const stages: Stage[] = [
   },
 ];
 
-/** The test database outlives a run of Vitest, so that the next one need not wait for it; here it ends. */
-function stopTestDatabase(): void {
-  const pidFile = path.join(scratch, "data", "postgres", "postmaster.pid");
+/** A test database outlives a run of Vitest, so that the next one need not wait for it; here it ends. */
+function stopTestDatabase(folder: "data" | "data15"): void {
+  const pidFile = path.join(scratch, folder, "postgres", "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -116,7 +133,8 @@ function stopTestDatabase(): void {
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 function finish(): never {
   endAll();
-  stopTestDatabase();
+  stopTestDatabase("data");
+  stopTestDatabase("data15");
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -152,7 +170,9 @@ async function runStage(stage: Stage): Promise<void> {
   console.log(`▸ ${stage.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
 }
 
-const chosen = stages.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const chosen = stages.filter(({ name, onlyByName }) =>
+  asked.length === 0 ? !onlyByName : asked.includes(name),
+);
 while (chosen.length > 0 && total.failed === 0) {
   const together = [chosen.shift()!];
   while (chosen[0]?.alongside) together.push(chosen.shift()!);

@@ -22,6 +22,8 @@ export interface Stage {
   name: string;
   /** Runs at the same time as the one before it. */
   alongside?: boolean;
+  /** Runs only when it is named: too slow for every run, or in need of more than npm brings. */
+  onlyByName?: boolean;
   run(): Promise<Count>;
   /** Where it differs from `run`: what to do when only what has changed is asked about. */
   runChanged?(changes: Changes): Promise<Count>;

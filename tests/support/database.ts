@@ -38,7 +38,7 @@ export default async function setup(project: TestProject) {
   const dataDir =
     process.env.TEST_DATA_DIR ?? path.join(os.tmpdir(), `tarishi-test-${process.getuid?.() ?? 0}`);
   mkdirSync(dataDir, { recursive: true });
-  const { databaseUrl: serverUrl } = await startEmbeddedPostgres(dataDir);
+  const { databaseUrl: serverUrl } = await startEmbeddedPostgres(dataDir, process.env.POSTGRES_FOLDER);
   const admin = new pg.Client({ connectionString: databaseUrlOf(serverUrl, "postgres") });
   await admin.connect();
   const dropAll = async (belongs: (database: string) => boolean) => {

@@ -105,6 +105,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ...simulators,
       ...(options.env?.META_APP_ID ? {} : { WEBHOOKS_TO_LOOPBACK: "on" }),
       DATA_DIR: dataDir,
+      ...(process.env.POSTGRES_FOLDER ? { POSTGRES_FOLDER: process.env.POSTGRES_FOLDER } : {}),
       // Each file boots the same sources: what Node makes of them is kept.
       NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "node-compile"),
       ...options.env,

@@ -74,6 +74,15 @@ BEGIN
   RETURN NULL;
 END
 $$;--> statement-breakpoint
+-- PostgreSQL 16 has `pg_input_is_valid` for this. A later migration (dates_without_postgresql_16) brings both functions to
+-- databases that ran this file with it.
+CREATE FUNCTION is_iso_date(said text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN said ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' AND left(said, 4) <> '0000'
+    THEN right(said, 2)::int <= extract(day FROM make_date(left(said, 4)::int, substr(said, 6, 2)::int, 1) + interval '1 month - 1 day')
+    ELSE false
+  END
+$$;--> statement-breakpoint
 -- What does not fit the type of its field is kept with the contact as it was written, and has no typed value.
 CREATE FUNCTION set_contact_values(org text, contact text, fields jsonb) RETURNS void LANGUAGE sql AS $$
   INSERT INTO contact_values (org_id, field_id, contact_id, text, number, day, yes)
@@ -81,7 +90,7 @@ CREATE FUNCTION set_contact_values(org text, contact text, fields jsonb) RETURNS
     SELECT f.id, contact,
       CASE WHEN f.type IN ('text', 'choice') AND said <> '' THEN left(lower(said), 200) END AS text,
       CASE WHEN f.type = 'number' AND said ~ '^-?\d{1,15}(\.\d{1,6})?$' THEN said::numeric END AS number,
-      CASE WHEN f.type = 'date' AND said ~ '^\d{4}-\d{2}-\d{2}$' AND pg_input_is_valid(said, 'date') THEN said::date END AS day,
+      CASE WHEN f.type = 'date' AND is_iso_date(said) THEN said::date END AS day,
       CASE WHEN f.type = 'yes_no' AND said IN ('yes', 'no') THEN said = 'yes' END AS yes
     FROM custom_fields f CROSS JOIN LATERAL (SELECT contact_field(set_contact_values.fields, f.name)) AS s(said)
     WHERE f.org_id = org AND said IS NOT NULL
