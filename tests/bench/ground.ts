@@ -24,6 +24,7 @@ export async function prepareGround() {
   const stubUrl = `http://127.0.0.1:${stub.output().trim()}`;
   const environment = {
     DATABASE_URL: postgres.databaseUrl,
+    SMTP_URL: "smtp://127.0.0.1:9",
     APP_URL: "http://127.0.0.1:4999",
     DATA_DIR: dataDir,
     GRAPH_API_URL: stubUrl,

@@ -44,6 +44,7 @@ export async function prepareGround() {
   const environment = {
     ...secrets,
     DATABASE_URL: postgres.databaseUrl,
+    SMTP_URL: "smtp://127.0.0.1:9",
     APP_URL: `http://127.0.0.1:${port}`,
     PORT: String(port),
     HOST: "127.0.0.1",

@@ -37,6 +37,6 @@ it("starts on an empty folder, and again on a full one, which it finds as it was
 it("refuses a deployment without secrets, and says which", async () => {
   const refused = startServer({ dataDir, env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" } });
   await expect(refused).rejects.toThrow(
-    /SESSION_SECRET is missing[\s\S]*ENCRYPTION_KEY is missing[\s\S]*APP_URL/,
+    /SESSION_SECRET is missing[\s\S]*ENCRYPTION_KEY is missing[\s\S]*APP_URL is missing[\s\S]*SMTP_URL is missing/,
   );
 });

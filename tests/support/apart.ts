@@ -19,6 +19,7 @@ export function setUpServersApart(apiUrl: (api: TestServer) => string = ({ url }
           ROLES: "web",
           API_BASE_URL: apiUrl(api),
           DATABASE_URL: api.databaseUrl,
+          SMTP_URL: "smtp://127.0.0.1:9",
         },
       });
     },

@@ -118,7 +118,6 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     cancel: () => Promise.reject(new Error("this platform has no queue")),
   };
   const config = parseConfig({
-    DATABASE_URL: url,
     APP_URL: "http://localhost:4000",
     SESSION_SECRET: randomBytes(24).toString("hex"),
     ENCRYPTION_KEY: randomBytes(32).toString("hex"),

@@ -2,11 +2,7 @@ import { parseConfig } from "#app/platform/config.server.ts";
 import { startGraphSimulator } from "#simulators/meta/server.ts";
 
 /** The Graph simulator as a process of its own, with quick webhooks, for tests that kill the server beside it. */
-const { meta } = parseConfig({
-  ...process.env,
-  DATABASE_URL: "postgresql://unused",
-  APP_URL: "http://127.0.0.1:1",
-});
+const { meta } = parseConfig();
 await startGraphSimulator({
   port: meta.simulatorPort,
   appId: meta.appId,

@@ -11,7 +11,8 @@ import { setUpPlatform } from "#tests/support/platform.ts";
 const platform = setUpPlatform();
 
 /** Runs `npm run admin -- <argument>` as an operator does, and answers what it says and its exit code. */
-const runCommand = (...argument: string[]) => runWith({ DATABASE_URL: platform.services.db.url }, argument);
+const runCommand = (...argument: string[]) =>
+  runWith({ DATABASE_URL: platform.services.db.url, SMTP_URL: "smtp://127.0.0.1:9" }, argument);
 
 const runWith = (environment: Record<string, string>, argument: string[]) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {

@@ -33,7 +33,7 @@ async function command(what: "backup" | "restore", file: string, databaseUrl: st
     SESSION_SECRET: randomBytes(24).toString("hex"),
     ENCRYPTION_KEY: keys,
     DATA_DIR: folder,
-    DEMO: "on",
+    SMTP_URL: "smtp://127.0.0.1:9",
     LOG_LEVEL: "silent",
   };
   const run = promisify(execFile)(process.execPath, ["app/backup.server.ts", what, file], { cwd: root, env });

@@ -20,6 +20,7 @@ const deployment = {
   DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
   SESSION_SECRET: "k".repeat(16) + "q".repeat(16),
   ENCRYPTION_KEY: "0123456789abcdef".repeat(4),
+  SMTP_URL: "smtps://mail.tarishi.test:465",
 };
 
 describe("the demo, whose passwords are published", () => {
@@ -42,6 +43,24 @@ describe("the demo, whose passwords are published", () => {
     expect(() => configOf({ ...metaApp, DEMO: "on" })).toThrow(/DEMO=on can't go with META_APP_ID/);
   });
 
+  it.each([
+    ["somewhere else", "postgresql://tarishi@db.tarishi.test/tarishi"],
+    ["in another folder", "postgresql://tarishi@/tarishi?host=%2Fvar%2Frun%2Fpostgresql"],
+  ])("does not start with a database %s, and says what to set", (_, DATABASE_URL) => {
+    const env = { ...deployment, APP_URL: "https://app.tarishi.test", DATABASE_URL, DEMO: "on" };
+    expect(() => configOf(env)).toThrow(
+      /DEMO=on can't go with DATABASE_URL.* Set DEMO=off, or unset DATABASE_URL/,
+    );
+  });
+
+  it("starts with the database in its own data folder", () => {
+    const socketDir = encodeURIComponent(`${platform.services.config.dataDir}/run`);
+    const env = { ...deployment, APP_URL: "http://127.0.0.1:4000", DEMO: "on" };
+    expect(configOf({ ...env, DATABASE_URL: `postgresql://tarishi@/tarishi?host=${socketDir}` }).demo).toBe(
+      true,
+    );
+  });
+
   it("does not start in a database in which others have accounts, and its logins close without it", async () => {
     const { services } = platform;
     const signIn = async (email: string) =>
@@ -57,6 +76,12 @@ describe("the demo, whose passwords are published", () => {
     await join(platform, "somebody@duka.test");
     await expect(refuseDemoBesideOthers(services)).rejects.toThrow(/has other accounts/);
   }, 60_000);
+});
+
+it("a deployment needs a mail server, and says which setting names it", () => {
+  const { SMTP_URL, ...withoutMail } = { ...deployment, APP_URL: "https://app.tarishi.test" };
+  expect(() => configOf(withoutMail)).toThrow(/SMTP_URL is missing: the mail server, such as smtps:/);
+  expect(configOf({ ...withoutMail, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
 });
 
 it("a deployment is not reached in the clear, but on its own machine", () => {
