@@ -17,10 +17,10 @@ import type { ApiFetch } from "#app/api/client.server.ts";
 import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
-import { withoutValues } from "#app/platform/describeError.ts";
 import { localeAskedFor, withLocale } from "#app/platform/locale.server.ts";
 import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
+import { isBundled } from "#app/platform/programs.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";
 import { compress } from "#app/web/compression.server.ts";
 import type { createLoadContext } from "#app/web/platform.server.ts";
@@ -282,12 +282,8 @@ export async function listen(
   return server;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // Not awaited: start.server.ts imports this file, which is evaluated only when it ends.
-  import("#app/start.server.ts")
-    .then(({ start }) => start())
-    .catch((error: unknown) => {
-      console.error(withoutValues(error));
-      process.exit(1);
-    });
+// In the bundle this file is part of another, which has an entry of its own.
+if (!isBundled && process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  // Not awaited: the program imports this file, which is evaluated only when it ends.
+  import("./scripts/run.mjs").then(({ run }) => run("server"));
 }

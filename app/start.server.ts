@@ -1,11 +1,11 @@
 import { createServer as createHttpServer } from "node:http";
 import path from "node:path";
 import { collectDefaultMetrics, register } from "prom-client";
+import type { ServerBuild } from "react-router";
 import { createServer, listen } from "../server.ts";
 import { createApi } from "./api/app.server.ts";
 import { createMetaDoor } from "./api/hooks/metaDoor.server.ts";
 import { metaDoorListener } from "./api/hooks/metaDoorListener.server.ts";
-import { builtScreens } from "./builtScreens.server.ts";
 import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
@@ -17,6 +17,7 @@ import { systemClock } from "./platform/clock.ts";
 import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
 import type { Services } from "./platform/context.ts";
 import { createLogger } from "./platform/logger.server.ts";
+import { isBundled, projectRoot } from "./platform/programs.ts";
 import { createPaystack } from "./providers/cards/paystack.server.ts";
 import { findCardsHost } from "./providers/cards/sandbox.server.ts";
 import { startEtimsIfWanted } from "./providers/etims/start.server.ts";
@@ -26,6 +27,7 @@ import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
 import { createDaraja } from "./providers/mpesa/daraja.server.ts";
 import { findDarajaHost } from "./providers/mpesa/sandbox.server.ts";
+import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
 import { securityHeaders } from "./web/securityHeaders.server.ts";
 import { createSharedPages, sharedPagesListener } from "./web/sharedPages.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
@@ -36,10 +38,11 @@ import { startPaymentSweeper } from "./worker/sweepPayments.server.ts";
 import { startWebhookDeliveries } from "./worker/webhookDeliveries.server.ts";
 import { startWebhookProcessor } from "./worker/webhookProcessor.server.ts";
 
-const root = path.join(import.meta.dirname, "..");
-
-/** Boots one process from the environment: database, migrations, services, and the roles that it is asked to play. */
-export async function start(): Promise<void> {
+/**
+ * Boots one process from the environment: database, migrations, services, and the roles that it is asked to play.
+ * `screens` loads the screens of the bundle; in development they come from the sources.
+ */
+export async function start({ screens }: { screens: () => Promise<ServerBuild> }): Promise<void> {
   let config: Config;
   try {
     config = parseConfig();
@@ -112,15 +115,17 @@ export async function start(): Promise<void> {
   const serves = config.roles.has("web");
   const development = serves && process.argv.includes("--dev") ? await startDevelopment(http) : undefined;
   if (development) stops.push(() => development.close());
-  const clientDir = path.join(root, "build", "client");
-  const loaded = serves && !development ? await builtScreens(root) : undefined;
-  const sharedPages = loaded && createSharedPages(securityHeaders(config));
+  const clientDir = path.join(projectRoot, "build", "client");
+  if (serves && !development && !isBundled)
+    throw new Error("There is no build of these sources. Run: npm run build");
+  const built = serves && !development ? await screens() : undefined;
+  const sharedPages = built && createSharedPages(securityHeaders(config));
   const app = createServer({
     config,
     log,
     api: config.roles.has("api") ? createApi(services) : undefined,
-    assets: loaded?.assets ?? {},
-    build: development?.build ?? (loaded ? async () => loaded.build : undefined),
+    assets: built ? scriptsByLocale() : {},
+    build: development?.build ?? (built ? async () => built : undefined),
     ready: () => isReady(services),
     metrics: async () => `${await register.metrics()}\n${await platformMetrics({ services })}`,
     sharedPages,

@@ -7,11 +7,11 @@ import { ensureInstalled, environmentWith, root, say } from "./install.mjs";
 
 const node = ensureInstalled();
 const development = process.argv.includes("--dev");
-const serves = (process.env.ROLES ?? "web").includes("web");
-if (!development && serves && !(await ensureBuilt(node))) process.exit(1);
+if (!development && !(await ensureBuilt(node))) process.exit(1);
 
+const program = development ? ["server.ts"] : ["build", "server", "server.js"];
 say(development ? "Starting in development." : "Starting.");
-const server = spawn(node, [path.join(root, "server.ts"), ...process.argv.slice(2)], {
+const server = spawn(node, [path.join(root, ...program), ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
   env: {

@@ -1,9 +1,9 @@
-import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { codeFile } from "#app/platform/programs.ts";
 
-const migrationsFolder = path.join(import.meta.dirname, "migrations");
+const migrationsFolder = codeFile("app/db/migrations");
 
 /** Applies the frozen migrations, one process at a time (advisory lock), on a connection of its own. */
 export async function migrate(databaseUrl: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { type MediaKind, media } from "#app/db/schema/media.ts";
 import { storageKeyOf } from "#app/domain/messaging/media/find.server.ts";
@@ -136,7 +135,8 @@ async function keep(
 }
 
 /** Crates on a shelf, as far as rectangles go. */
-function drawCrates([red, green, blue]: [number, number, number]): Promise<Buffer> {
+async function drawCrates([red, green, blue]: [number, number, number]): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
   const [width, height, crate] = [640, 480, 80];
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {

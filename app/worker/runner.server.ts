@@ -6,7 +6,9 @@ import { connectionSettings, limitsOf } from "#app/platform/databaseLimits.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
 import type { Job, Jobs } from "#app/platform/jobs.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
+import { createErrorSummary } from "./errorSummary.server.ts";
 import type { Handler } from "./handler.ts";
+import { prepareQueues } from "./queues.server.ts";
 
 export interface JobRunner extends Jobs {
   /** Makes the queues; every process that enqueues needs it. */
@@ -25,22 +27,12 @@ export function createJobs(databaseUrl: string, options: { supervise: boolean; l
     supervise: options.supervise,
     schedule: options.supervise,
   });
-  boss.on("error", (error) => options.log.error({ err: error }, "job queue"));
+  const errors = createErrorSummary(options.log, "job queue");
+  boss.on("error", errors.add);
   return {
     async prepare(jobs) {
       await boss.start();
-      for (const { name, retryLimit, heartbeatSeconds } of jobs) {
-        const retries = {
-          retryLimit: retryLimit ?? 10,
-          retryDelay: 5,
-          retryBackoff: true,
-          retryDelayMax: 3600,
-          ...(heartbeatSeconds ? { heartbeatSeconds } : {}),
-        };
-        await boss.createQueue(name, { policy: "standard", ...retries });
-        // A queue that is there already keeps what it was made with.
-        await boss.updateQueue(name, retries);
-      }
+      await prepareQueues(boss, jobs);
     },
     async enqueue(definition, payload, { tx, startAfter, key } = {}) {
       await boss.send(definition.name, definition.payload.parse(payload) as object, {
@@ -76,6 +68,7 @@ export function createJobs(databaseUrl: string, options: { supervise: boolean; l
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 5000 });
+      errors.flush();
     },
   };
 }

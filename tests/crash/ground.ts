@@ -19,7 +19,13 @@ import {
   statesOf,
   until,
 } from "#tests/support/campaign.ts";
-import { freePort, type RunningProcess, startNode, untilAnswers } from "#tests/support/processes.ts";
+import {
+  freePort,
+  type RunningProcess,
+  serverFile,
+  startNode,
+  untilAnswers,
+} from "#tests/support/processes.ts";
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const between = (low: number, high: number) => low + Math.random() * (high - low);
@@ -71,7 +77,7 @@ export async function prepareGround() {
 
   /** A server as it would run in production, with `extra` environment. */
   async function startServer(extra: Record<string, string> = {}): Promise<RunningProcess> {
-    const server = startNode("server.ts", { ...environment, ...extra });
+    const server = startNode(serverFile, { ...environment, ...extra });
     started.push(server);
     await untilAnswers(`http://127.0.0.1:${extra.PORT ?? port}/healthz`, server);
     return server;

@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { numbersIn } from "#app/platform/byLocale.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { Config } from "#app/platform/config.server.ts";
@@ -32,7 +31,8 @@ export function renderDocument(found: DocumentWithLines, config: Pick<Config, "b
   return withLocale(found.document.billTo?.locale ?? defaultLocale, () => draw(found, config));
 }
 
-function draw(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
+async function draw(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
+  const { default: PDFDocument } = await import("pdfkit");
   const { document } = found;
   const title = `${kindWords[document.kind]} ${document.number}`;
   const pdf = new PDFDocument({
