@@ -5,7 +5,7 @@ import { type SourceFile, sourceFiles, withoutComments } from "./files.ts";
 const writes =
   /\b(tx|db|client|pool|system|owner)\s*\.\s*(insert|update|delete)\s*\(|\binsert\s+into\s+\w|\bdelete\s+from\s+\w|\bupdate\s+"?\w+"?(\s+\w+)?\s+set\b/i;
 const opensTransaction = /\bwith(Org|System)\(|\bdb\.(system|owner)\b/;
-const audits = /\brecord(OfUser)?\(\s*tx\b/;
+const audits = /\brecord(All|OfUser)?\(\s*tx\b/;
 
 /** Verbs that write without recording an event, each with the reason. */
 const exempt: Record<string, string> = {

@@ -134,7 +134,6 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/messaging/conversations/queries.server.ts readThread",
     "app/domain/messaging/sender/claims.server.ts claimDue",
     "app/domain/messaging/sender/sources.server.ts readSender",
-    "app/domain/messaging/webhooks/thread.server.ts putInThread",
     "app/domain/money/plans/queries.server.ts getPlans",
     "app/domain/money/queries.server.ts getWallet",
     "app/domain/organisations/members/queries.server.ts listMembers",

@@ -1,23 +1,20 @@
-import type { Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
+import type { media } from "#app/db/schema/media.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { mediaKindOf } from "./kinds.ts";
 
-/** Notes the file that a message brought, to be fetched; answers its id, or null for a message without one. */
-export async function noteInboundMedia(
-  tx: Tx,
+/** The row of the file that a message brought, to be fetched; null for a message without one. */
+export function inboundMediaOf(
   place: { orgId: OrgId; phoneNumberId: string; messageId: string; at: Date },
   message: InboundMessage,
-): Promise<string | null> {
+): typeof media.$inferInsert | null {
   const kind = mediaKindOf(message.type ?? "");
   const file = kind && (message[kind] ?? message.voice);
   if (!kind || !file?.id) return null;
   const { at, ...where } = place;
-  const id = newId("med", at.getTime());
-  await tx.insert(media).values({
+  return {
     ...where,
-    id,
+    id: newId("med", at.getTime()),
     kind,
     state: "waiting",
     metaMediaId: file.id,
@@ -25,6 +22,5 @@ export async function noteInboundMedia(
     contentType: file.mime_type?.slice(0, 100) ?? null,
     fileName: message.document?.filename?.slice(0, 200) ?? null,
     createdAt: at,
-  });
-  return id;
+  };
 }
