@@ -185,7 +185,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     });
   }
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, "unexpected error");
+    log.error({ err: error, path: loggablePath(c.req.path) }, "unexpected error");
     return c.text("Something went wrong. Please try again.", 500);
   });
   return app;
@@ -237,6 +237,9 @@ function forScreens(request: Request): Request {
 }
 
 const localAddress = ({ port }: Config) => `http://localhost:${port}`;
+
+/** Below `/api/hooks` the path itself is a password. */
+const loggablePath = (path: string) => path.replace(/^\/+api\/+hooks\/.*/, "/api/hooks/");
 
 /** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */
 export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" | "log">): ApiFetch {

@@ -17,6 +17,15 @@ export type Role = (typeof roleNames)[number];
 const optional = z.string().trim().min(1).optional();
 const port = z.coerce.number().int().min(0).max(65535);
 
+const addresses = z.string().transform((text, check) => {
+  try {
+    return parseAddresses(text);
+  } catch (error) {
+    check.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
 /** The environment. An empty variable counts as absent. */
 const environment = z.object({
   NODE_ENV: optional,
@@ -29,17 +38,7 @@ const environment = z.object({
     .transform((text) => text.split(",").map((name) => name.trim()))
     .pipe(z.array(z.enum(roleNames)).min(1)),
   API_BASE_URL: z.url().optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default(loopbackAddresses)
-    .transform((text, check) => {
-      try {
-        return parseAddresses(text);
-      } catch (error) {
-        check.addIssue({ code: "custom", message: (error as Error).message });
-        return z.NEVER;
-      }
-    }),
+  TRUSTED_PROXIES: addresses.prefault(loopbackAddresses),
   DATABASE_URL: optional,
   POSTGRES_FOLDER: optional,
   DATABASE_POOLS: z
@@ -81,6 +80,8 @@ const environment = z.object({
   ...integrationVariables,
   ...s3Variables,
   PAYMENTS_HOOK_SECRET: optional,
+  PAYMENTS_HOOK_SECRET_PREVIOUS: optional,
+  SAFARICOM_ADDRESSES: addresses.optional(),
   BANK_ACCOUNT: optional,
   AI_BASE_URL: z.url().optional(),
   AI_API_KEY: optional,
@@ -151,8 +152,12 @@ export interface Config {
   integrations: IntegrationsConfig;
   /** Where bank transfers go, as customers read it; absent where none can be taken. */
   bankAccount: string | undefined;
-  /** The part of payment callbacks' addresses that nobody can guess. */
+  /** Proves the addresses of payment services and connected services that nobody can guess. */
   paymentsHookSecret: string;
+  /** The one before it, whose addresses are accepted until it is removed. */
+  previousPaymentsHookSecret: string | undefined;
+  /** Who may post what M-Pesa tells; undefined: anybody who knows the address. */
+  safaricomAddresses: AddressList | undefined;
   /** The model that bots may write with; undefined: they answer in the words of their entries. */
   ai: ModelConfig | undefined;
   aiSimulator: { wanted: boolean; port: number };
@@ -179,19 +184,23 @@ interface LocalSecrets {
   encryptionKey: string;
   metaAppSecret: string;
   metaWebhookVerifyToken: string;
+  paymentsHookSecret: string;
 }
 
 /** Secrets of a sandbox: made once, kept in `DATA_DIR/secrets.json`, readable by the owner alone. */
 function localSecrets(dataDir: string): LocalSecrets {
   const file = path.join(dataDir, "secrets.json");
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LocalSecrets;
-  mkdirSync(dataDir, { recursive: true });
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LocalSecrets>) : {};
   const secrets: LocalSecrets = {
     sessionSecret: randomBytes(32).toString("hex"),
     encryptionKey: randomBytes(32).toString("hex"),
     metaAppSecret: randomBytes(16).toString("hex"),
     metaWebhookVerifyToken: randomBytes(16).toString("hex"),
+    paymentsHookSecret: randomBytes(24).toString("hex"),
+    ...known,
   };
+  if (Object.keys(secrets).every((name) => name in known)) return secrets;
+  mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   chmodSync(file, 0o600);
   return secrets;
@@ -286,7 +295,11 @@ export function parseConfig(source: Record<string, string | undefined> = process
   if (problems.length > 0) throw new ConfigError(problems);
 
   const needsLocal =
-    !env.SESSION_SECRET || !env.ENCRYPTION_KEY || !env.META_APP_SECRET || !env.META_WEBHOOK_VERIFY_TOKEN;
+    !env.SESSION_SECRET ||
+    !env.ENCRYPTION_KEY ||
+    !env.META_APP_SECRET ||
+    !env.META_WEBHOOK_VERIFY_TOKEN ||
+    !(env.PAYMENTS_HOOK_SECRET || deployed);
   const local = needsLocal ? localSecrets(dataDir) : undefined;
   const sessionSecret = env.SESSION_SECRET ?? local!.sessionSecret;
   const derived = (what: string) => createHmac("sha256", sessionSecret).update(what).digest("base64url");
@@ -327,7 +340,11 @@ export function parseConfig(source: Record<string, string | undefined> = process
     etims: etimsOf(env, simulated, demo),
     integrations: integrationsOf(env, simulated, derived),
     bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
-    paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),
+    // Where M-Pesa is real it is given. A deployment without M-Pesa has it for the addresses of connected services only.
+    paymentsHookSecret:
+      env.PAYMENTS_HOOK_SECRET ?? (deployed ? derived("payments").slice(0, 32) : local!.paymentsHookSecret),
+    previousPaymentsHookSecret: env.PAYMENTS_HOOK_SECRET_PREVIOUS,
+    safaricomAddresses: env.SAFARICOM_ADDRESSES,
     ai: modelConfig(env, simulated),
     aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
     s3: s3Of(env),

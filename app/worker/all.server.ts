@@ -17,8 +17,9 @@ import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
 import {
-  applyPaymentNoticeHandler,
+  applyPaymentNoticesHandler,
   checkBalanceHandler,
+  confirmReceiptHandler,
   pullPaymentsHandler,
   runAutoTopUpsHandler,
 } from "./payments.server.ts";
@@ -64,8 +65,9 @@ export const allHandlers: readonly Handler[] = [
   makeRoomEverywhereHandler,
   measurePlatformHandler,
   noteRefusedSignInHandler,
-  applyPaymentNoticeHandler,
+  applyPaymentNoticesHandler,
   checkBalanceHandler,
+  confirmReceiptHandler,
   pullPaymentsHandler,
   runAutoTopUpsHandler,
   prepareCampaignHandler,

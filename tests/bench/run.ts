@@ -7,6 +7,7 @@ import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPages } from "./pages.ts";
+import { benchPayments } from "./payments.ts";
 import { benchReceive } from "./receive.ts";
 import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
@@ -71,6 +72,7 @@ try {
       dead: short ? 10 : 50,
       seconds: short ? 5 : 25,
     });
+  if (wanted("payments")) await benchPayments(ground, { confirmations: 50, organisations: short ? 5 : 10 });
   if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });
   if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });
   if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });
