@@ -26,7 +26,7 @@ export const activityLogs = {
     run: listActivity,
   }),
   "GET /activity-logs/export": endpoint({
-    who: "member",
+    who: "manager",
     input: activityQuery,
     run: async ({ ctx, input }) => {
       async function* rows() {

@@ -71,7 +71,7 @@ export const billing = {
     run: ({ ctx, input }) => listInvoices({ ctx: orgContext(ctx), input }),
   }),
   "GET /billing/statement": endpoint({
-    who: "member",
+    who: "manager",
     input: invoiceFilters,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ ctx, input }) =>

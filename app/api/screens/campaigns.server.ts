@@ -250,7 +250,7 @@ export const campaigns = {
     run: ({ ctx, input }) => listRecipients(orgContext(ctx), input),
   }),
   "GET /campaigns/:campaignId/recipients.csv": endpoint({
-    who: "member",
+    who: "manager",
     input: filter,
     run: ({ ctx, input }) => exportRecipients({ ctx: orgContext(ctx), input }),
   }),

@@ -166,7 +166,7 @@ export const flows = {
   }),
   /** All sessions that match, as CSV: one column for each answer. */
   "GET /flows/:flowId/sessions.csv": endpoint({
-    who: "member",
+    who: "manager",
     input: sessionFilter.extend({ flowId }),
     run: ({ ctx, input }) => sessionsFile(orgContext(ctx), input),
   }),

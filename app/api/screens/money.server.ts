@@ -40,7 +40,7 @@ export const wallet = {
     run: ({ ctx }) => getWallet(orgContext(ctx)),
   }),
   "GET /wallet/statement": endpoint({
-    who: "member",
+    who: "manager",
     input: z.object({}),
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ ctx }) =>

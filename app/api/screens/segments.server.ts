@@ -81,7 +81,7 @@ export const segments = {
     run: ({ ctx, input }) => updateSegment({ ctx: orgContext(ctx), input }),
   }),
   "DELETE /segments/:segmentId": endpoint({
-    who: "member",
+    who: "manager",
     input: oneSegment,
     run: ({ ctx, input }) => removeSegment({ ctx: orgContext(ctx), input }),
   }),

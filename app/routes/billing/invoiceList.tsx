@@ -3,6 +3,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import type { InvoiceFilters } from "#app/domain/money/invoices/schemas.ts";
 import { invoiceKinds, invoiceStatuses, kindWords, statusWords } from "#app/domain/money/invoices/words.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -11,6 +12,7 @@ import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
 type Found = CallOutput<"GET /billing/invoices">;
@@ -36,13 +38,16 @@ const choices = <Word extends string>(all: string, words: readonly Word[], names
 /** Invoices, receipts and credit notes, with filters. */
 export function InvoiceHistory({ found, filters }: { found: Found; filters: InvoiceFilters }) {
   const query = new URLSearchParams(filters);
+  const mayExport = isManager(useRoot()?.user);
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{m.billing_invoice_history()}</h2>
-        <ButtonLink to={`${href("/billing/statement.csv")}?${query}`} variant="secondary" reloadDocument>
-          {m.common_export_csv()}
-        </ButtonLink>
+        {mayExport && (
+          <ButtonLink to={`${href("/billing/statement.csv")}?${query}`} variant="secondary" reloadDocument>
+            {m.common_export_csv()}
+          </ButtonLink>
+        )}
       </div>
       <FilterBar
         id="invoices"

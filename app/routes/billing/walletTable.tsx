@@ -1,10 +1,12 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
 type Entry = CallOutput<"GET /wallet">["entries"][number];
@@ -34,11 +36,12 @@ function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
 
 /** What moved in the wallet, the newest first. */
 export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entries">) {
+  const mayExport = isManager(useRoot()?.user);
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2>{m.billing_transactions()}</h2>
-        {entries.length > 0 && (
+        {mayExport && entries.length > 0 && (
           <a className="link" href={href("/billing/wallet.csv")} download>
             {m.billing_statement_csv()}
           </a>

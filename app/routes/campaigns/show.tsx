@@ -225,14 +225,16 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         <section id="recipients">
           <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
             <h2>{m.campaigns_recipients()}</h2>
-            <a
-              className="button button-quiet"
-              href={`${href("/messaging/campaigns/:campaignId/recipients.csv", { campaignId: campaign.id })}${query.state ? `?state=${query.state}` : ""}`}
-              download
-            >
-              <Download size={18} aria-hidden="true" />
-              {m.common_export_csv()}
-            </a>
+            {mayAct && (
+              <a
+                className="button button-quiet"
+                href={`${href("/messaging/campaigns/:campaignId/recipients.csv", { campaignId: campaign.id })}${query.state ? `?state=${query.state}` : ""}`}
+                download
+              >
+                <Download size={18} aria-hidden="true" />
+                {m.common_export_csv()}
+              </a>
+            )}
           </div>
           <FilterBar
             choices={[

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { sessionFilter } from "#app/domain/flows/schemas.ts";
 import { type EndReason, endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -12,6 +13,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/log";
 import { FlowTabs } from "./flowTabs.tsx";
@@ -34,12 +36,14 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
   const { flow, sessions, counts, filter, page, pages, total } = loaderData;
   const here = href("/flows/:flowId/log", { flowId: flow.id });
   const file = `${href("/flows/:flowId/sessions.csv", { flowId: flow.id })}?status=${filter.status}`;
+  const mayExport = isManager(useRoot()?.user);
   return (
     <>
       <PageHeader
         title={flow.name}
         description={m.flows_who_went_through_it_how_it()}
         actions={
+          mayExport &&
           total > 0 && (
             <ButtonLink variant="secondary" to={file} reloadDocument>
               {m.flows_export_as_csv()}

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { activityStatusFilters, activityTypeFilters, activityWord } from "#app/domain/record/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -11,6 +12,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/activity";
 import { type ActivityFilters, callQuery, readFilters } from "./activityFilters.ts";
@@ -43,15 +45,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Activity({ loaderData: { filters, cursor, found, problem } }: Route.ComponentProps) {
   const query = new URLSearchParams({ ...filters });
+  const mayExport = isManager(useRoot()?.user);
   return (
     <>
       <PageHeader
         title={m.organisation_activity_log()}
         description={m.organisation_who_did_what_in_your_organisation()}
         actions={
-          <ButtonLink to={`${href("/activity/export")}?${query}`} variant="secondary" reloadDocument>
-            {m.common_export_csv()}
-          </ButtonLink>
+          mayExport && (
+            <ButtonLink to={`${href("/activity/export")}?${query}`} variant="secondary" reloadDocument>
+              {m.common_export_csv()}
+            </ButtonLink>
+          )
         }
       />
       {problem !== null || found === null ? (

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { draftOf } from "#app/domain/contacts/segments/words.ts";
+import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -7,6 +8,7 @@ import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { Found } from "./found.tsx";
@@ -37,15 +39,18 @@ export default function EditSegment({ loaderData, actionData }: Route.ComponentP
   const { segment, choices, ...found } = loaderData;
   const answer = useLastAnswer(actionData);
   const params = { segmentId: segment.id };
+  const mayDelete = isManager(useRoot()?.user);
   return (
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{segment.name}</span>}
         description={m.contacts_who_is_in_it_is_found()}
         actions={
-          <ButtonLink variant="danger" to={href("/contacts/segments/:segmentId/delete", params)}>
-            {m.common_delete()}
-          </ButtonLink>
+          mayDelete && (
+            <ButtonLink variant="danger" to={href("/contacts/segments/:segmentId/delete", params)}>
+              {m.common_delete()}
+            </ButtonLink>
+          )
         }
       />
       <Card>
