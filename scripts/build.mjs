@@ -1,14 +1,24 @@
 // Plain JavaScript for any Node.js from 20 on: it runs before the project's own Node.js is there.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundleReport } from "./bundleReport.mjs";
 import { compressAll } from "./compress.mjs";
-import { environmentWith, root, say } from "./install.mjs";
+import { environmentWith, root } from "./install.mjs";
 import { ensureMessages } from "./messages.mjs";
+import { beginStep, logDescriptor } from "./steps.mjs";
 
 /** Everything that the build reads. Tests beside the code are not part of it. */
 const inputs = [
@@ -70,7 +80,7 @@ function buildFor(node, locale) {
   const directory = locale === "en" ? {} : { BUILD_DIRECTORY: localeDir(locale) };
   const building = spawn(node, [cli, "build", "--logLevel", "warn"], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", logDescriptor(), logDescriptor()],
     env: { ...environmentWith(node), NODE_ENV: "production", SCRIPT_LOCALE: locale, ...directory },
   });
   const end = () => building.kill();
@@ -109,18 +119,19 @@ export async function ensureBuilt(node) {
   const hash = inputHash();
   if (isBuilt(hash)) return true;
   rmSync(stampFile, { force: true });
-  say("Building the screens.");
+  if (!ensureMessages(node)) return false;
+  const end = beginStep("Building the screens");
   // English comes first: its build empties the folder. The others are side by side.
-  if (!ensureMessages(node) || !(await buildFor(node, "en"))) return false;
+  if (!(await buildFor(node, "en"))) return end(false);
   const built = await Promise.all(otherLocales().map((locale) => buildFor(node, locale)));
-  if (built.includes(false)) return false;
+  if (built.includes(false)) return end(false);
   for (const locale of otherLocales()) takeScripts(locale);
   for (const file of filesOfCode)
     cpSync(path.join(root, file), path.join(buildDir, "files", file), { recursive: true });
   await compressAll(path.join(buildDir, "client"));
   writeFileSync(stampFile, hash);
-  console.log(bundleReport(path.join(root, "build", "client")).join("\n"));
-  return true;
+  writeSync(logDescriptor(), `${bundleReport(path.join(root, "build", "client")).join("\n")}\n`);
+  return end(true);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && !(await ensureBuilt(process.execPath)))
