@@ -107,6 +107,17 @@ const leanRouter: Plugin = {
   },
 };
 
+/** Each program of the bundle begins with what makes its stack traces name lines of the sources. */
+const mappedStacks: Plugin = {
+  name: "mapped-stacks",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform: (code, id) =>
+    Object.values(programs).includes(path.relative(process.cwd(), id))
+      ? { code: `import "#app/platform/mappedStacks.ts"; ${code}`, map: null }
+      : null,
+};
+
 /** Without the names of their sources: all of them stand in the list of routes that comes with the first visit. */
 const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };
 
@@ -130,7 +141,7 @@ const bundle: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), leanRouter, ...(locale ? [oneLanguage(locale)] : []), reactRouter()],
+  plugins: [tailwindcss(), leanRouter, mappedStacks, ...(locale ? [oneLanguage(locale)] : []), reactRouter()],
   // The database of an ordinary user lies in the project's folder.
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   // The words' React piece is all that the server needs of its package, whose compiler is for development.

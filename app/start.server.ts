@@ -175,7 +175,9 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   // A terminal and the process that started this one may both pass a signal on; the second must not cut the end short.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   // Last: who reads this may send a signal at once.
-  log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
+  const { user, system } = process.cpuUsage();
+  const cost = { cpuMs: Math.round((user + system) / 1000), residentBytes: process.memoryUsage.rss() };
+  log.info({ address: config.appUrl, roles: [...config.roles], ...cost }, "listening");
   if (serves) console.log(welcome(config));
 }
 

@@ -21,8 +21,8 @@ export interface Changes {
 /** One step of `npm test`, cheap ones first. */
 export interface Stage {
   name: string;
-  /** Runs at the same time as the one before it. */
-  alongside?: boolean;
+  /** The stage before it, with which it runs at the same time. */
+  alongside?: string;
   /** Runs only when it is named: too slow for every run, or in need of more than npm brings. */
   onlyByName?: boolean;
   run(): Promise<Count>;
