@@ -20,6 +20,8 @@ const exempt: Record<string, string> = {
     "the one-time state of an authorisation, which is recorded when it ends",
   "app/domain/integrations/connections/tend.server.ts":
     "a job renews access, which is in the log of the connection, and deletes old logs",
+  "app/domain/integrations/connections/setUp.server.ts":
+    "the address that a shop was given, of a connection that is recorded by its verb",
   "app/domain/integrations/tasks/finish.server.ts": "how a task ended; what it did is recorded by its verbs",
   "app/domain/flows/trial.server.ts": "what a member says to a draft, which nobody hears",
   "app/domain/integrations/tasks/take.server.ts": "takes a task; what it does is recorded by its verbs",
