@@ -147,6 +147,8 @@ async function readThread(
         eq(messages.orgId, conversation.orgId),
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
+        // Notices of edits and of messages taken back, where the message itself shows it.
+        sql`not (${messages.type} in ('edit', 'revoke') and ${messages.payload} ? 'changes')`,
         before === undefined ? undefined : beforePosition(before),
       ),
     )

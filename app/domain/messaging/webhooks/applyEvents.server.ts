@@ -5,10 +5,12 @@ import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
 import { applyAccountEvent } from "#app/domain/whatsapp/inbox/account.server.ts";
-import type { MessagesValue, WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
+import type { CallsValue, MessagesValue, WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { callsAsMessages } from "./calls.ts";
+import { storeDetails } from "./details.server.ts";
 import { applyEchoes } from "./echoes.server.ts";
 import { applyInbound } from "./inbound.server.ts";
 import { applyPreferences } from "./preferences.server.ts";
@@ -87,6 +89,7 @@ async function applyMessages(
   for (const [phoneNumberId, ofNumber] of Map.groupBy(changes, (change) => change.phoneNumberId)) {
     const values = ofNumber.map(({ value }) => value);
     const applied = await applyInbound(tx, orgId, phoneNumberId, ...values);
+    await storeDetails(tx, orgId, phoneNumberId, ...values);
     waiting.push(...applied.waiting);
     await fetchLater(tx, services, orgId, applied.mediaIds);
     if (applied.leftOut.length > 0) log.info({ orgId, wamids: applied.leftOut }, "messages in no thread");
@@ -121,11 +124,12 @@ async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]
   const changes = bodies.flatMap((text) => {
     const body = JSON.parse(text, storable) as WebhookBody;
     return (body.entry ?? []).flatMap((entry) =>
-      (entry.changes ?? []).map((change) => ({
+      (entry.changes ?? []).map(({ field = "", value }) => ({
         wabaId: entry.id ?? "",
         time: entry.time,
-        field: change.field ?? "",
-        value: change.value,
+        ...(field === "calls"
+          ? { field: "messages", value: callsAsMessages((value ?? {}) as CallsValue) }
+          : { field, value }),
       })),
     );
   });
