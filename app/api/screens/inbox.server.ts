@@ -168,6 +168,7 @@ export const inbox = {
     input: inboxSettingsForm.extend({
       workingWeek: workingWeek.nullable(),
       autoAssign: z.boolean(),
+      readReceipts: z.boolean().default(true),
     }),
     run: ({ ctx, input }) => saveInboxSettings({ ctx: orgContext(ctx), input }),
   }),
