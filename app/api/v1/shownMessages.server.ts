@@ -72,12 +72,9 @@ export const message = z
     media: attachment.nullable(),
     referral: referral.nullable().meta({ description: "The ad or post that the customer tapped." }),
     order: order.nullable(),
-    form_response: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The answers of a WhatsApp form: JSON as text, as the customer's phone sent it.",
-      }),
+    form_response: z.string().nullable().meta({
+      description: "The answers of a WhatsApp form: JSON as text, as the customer's phone sent it.",
+    }),
     edited_at: momentOrNull.meta({
       description: "When the customer last edited it; `text` is what it says now.",
     }),

@@ -126,12 +126,7 @@ describe("a message that the customer changes", () => {
         .where(and(eq(messages.orgId, shop.org.orgId), eq(messages.contactId, shop.contactId))),
     );
   const change = (shop: Shop, ...names: string[]) =>
-    receive(
-      platform,
-      ...names.map((name) =>
-        unusualWebhook(name, now(shop)),
-      ),
-    );
+    receive(platform, ...names.map((name) => unusualWebhook(name, now(shop))));
 
   it("shows its new text in its place, and keeps the earlier one", async () => {
     const shop = await chats.shopWithCustomer();
