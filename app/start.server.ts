@@ -64,9 +64,11 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
     : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   if (embedded) stops.push(() => embedded.stop());
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
-  await migrate(databaseUrl);
+  const logins = config.databaseLogins;
+  await migrate(databaseUrl, logins);
   const db = connect(databaseUrl, {
     limits: config.databasePools,
+    logins,
     log: (error) => log.warn({ reason: error.message }, "database connection lost"),
   });
   stops.push(() => db.close());
@@ -102,7 +104,7 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   stops.push(() => modelSimulator.close());
   const vendors = await startVendorsIfWanted(config, log);
   stops.push(() => vendors.close());
-  const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log });
+  const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log, logins });
   stops.push(() => jobs.stop());
   const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards, etims };
   await jobs.prepare(allHandlers);
@@ -195,7 +197,7 @@ function welcome(config: Config): string {
 
 async function isReady(services: Services): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref());
-  const asked = services.db.owner.query("select count(*) from pgboss.version").then(
+  const asked = services.db.system.query("select count(*) from pgboss.version").then(
     () => true,
     () => false,
   );

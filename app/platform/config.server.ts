@@ -41,6 +41,8 @@ const environment = z.object({
   TRUSTED_PROXIES: addresses.prefault(loopbackAddresses),
   DATABASE_URL: optional,
   POSTGRES_FOLDER: optional,
+  DATABASE_TENANT_URL: optional,
+  DATABASE_SYSTEM_URL: optional,
   DATABASE_POOLS: z
     .string()
     .default("")
@@ -114,9 +116,12 @@ export interface Config {
   apiBaseUrl: string | undefined;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: AddressList;
+  /** As the owner of the schema. */
   databaseUrl: string | undefined;
   /** Where `bin` and `lib` of the PostgreSQL are that runs without `DATABASE_URL`; undefined: the packaged one. */
   postgresFolder: string | undefined;
+  /** As the two roles that the platform works as; undefined: they follow from the owner's address. */
+  databaseLogins: { tenantUrl: string; systemUrl: string } | undefined;
   /** How many connections each purpose may have, where it is not as many as usual. */
   databasePools: LimitChanges;
   dataDir: string;
@@ -270,6 +275,8 @@ export function parseConfig(source: Record<string, string | undefined> = process
     problems.push("APP_URL is missing: the public address, https://…");
   if (deployed && env.SMTP_URL === undefined)
     problems.push("SMTP_URL is missing: the mail server, such as smtps://user:password@host:465");
+  if ((env.DATABASE_TENANT_URL ?? env.DATABASE_SYSTEM_URL) && !databaseLoginsOf(env))
+    problems.push("DATABASE_TENANT_URL and DATABASE_SYSTEM_URL go together, and with DATABASE_URL");
   if (!simulated && !env.META_APP_SECRET)
     problems.push("META_APP_SECRET is missing: needed with META_APP_ID");
   if (!simulated && !env.META_WEBHOOK_VERIFY_TOKEN) {
@@ -314,6 +321,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     postgresFolder: env.POSTGRES_FOLDER,
+    databaseLogins: databaseLoginsOf(env),
     databasePools: env.DATABASE_POOLS,
     dataDir,
     demo,
@@ -357,6 +365,14 @@ export function parseConfig(source: Record<string, string | undefined> = process
       appHost: (env.APP_HOST ?? appUrl).replace(/\/$/, ""),
     },
   };
+}
+
+function databaseLoginsOf({
+  DATABASE_URL: owner,
+  DATABASE_TENANT_URL: tenantUrl,
+  DATABASE_SYSTEM_URL: systemUrl,
+}: z.output<typeof environment>): Config["databaseLogins"] {
+  return owner && tenantUrl && systemUrl ? { tenantUrl, systemUrl } : undefined;
 }
 
 function scannerAt(address: string | undefined): Config["virusScanner"] {

@@ -52,10 +52,9 @@ export function poolSizes(text: string): LimitChanges {
  * How a connection is opened so that it never waits for ever, whichever side dies or is frozen: our side gives up shortly
  * after PostgreSQL should have, and PostgreSQL ends sessions whose client is gone or stands still in a transaction.
  */
-export function connectionSettings(url: string, limits: Limits, role?: string) {
+export function connectionSettings(url: string, limits: Limits) {
   const { statementMs, idleInTransactionMs } = limits;
   const settings = {
-    ...(role ? { role } : {}),
     statement_timeout: statementMs,
     lock_timeout: Math.min(10_000, statementMs),
     idle_in_transaction_session_timeout: idleInTransactionMs,

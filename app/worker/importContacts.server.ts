@@ -39,7 +39,7 @@ export const resumeContactImportsHandler = handler(
 
 /** Runs `work` while this process holds a database lock that ends with its connection, so also when it is killed. */
 async function holding(services: Services, name: string, work: () => Promise<void>): Promise<void> {
-  const client = await services.db.owner.connect();
+  const client = await services.db.system.connect();
   // The pool does not listen to a connection that is out. Cut while it stands idle here, it only loses the lock: each batch
   // finds out by itself whether another process went on with the import.
   let broken: Error | undefined;

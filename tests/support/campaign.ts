@@ -217,7 +217,7 @@ export async function until<T>(
 
 /** Of a campaign that does not end: its rows, how many and since when in each state, who sends for it, and what PostgreSQL does. */
 export async function standOf(services: Services, campaignId: string): Promise<unknown> {
-  const { system, owner } = services.db;
+  const { system } = services.db;
   const rows = await system.query(
     `select state, min(sequence) as first, max(sequence) as last, count(*)::int as count, min(due_at) as due, max(doubts) as doubts
       from messages where campaign_id = $1 and state in ('queued', 'unknown', 'accepted', 'sent') group by state`,
@@ -229,7 +229,7 @@ export async function standOf(services: Services, campaignId: string): Promise<u
       from campaigns c left join dispatchers d on d.phone_number_id = c.phone_number_id where c.id = $1`,
     [campaignId],
   );
-  const statements = await owner.query(
+  const statements = await system.query(
     `select application_name, state, wait_event_type, now() - query_start as since, left(query, 100) as query from pg_stat_activity
       where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
   );
