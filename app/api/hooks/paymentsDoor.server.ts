@@ -20,6 +20,25 @@ const nothingHere = () =>
 const malformed = () =>
   Response.json({ ResultCode: 1, ResultDesc: "The body is not what M-Pesa sends." }, { status: 400 });
 
+/** Stores a notice of M-Pesa before it is acknowledged. */
+async function storeNotice(
+  services: Services,
+  request: Request,
+  schema: z.ZodType,
+  about: { kind: NoticeKind; subjectId: string | null },
+): Promise<Response> {
+  const bytes = await readBody(request, maxBodyBytes);
+  const body = bytes && storableJson(bytes);
+  if (!bytes || !schema.safeParse(body).success) return malformed();
+  try {
+    await receiveNotice(services, { ...about, body: bytes.toString("utf8") });
+  } catch (error) {
+    services.log.error({ err: error }, "payment notice not stored");
+    return Response.json({ ResultCode: 1, ResultDesc: "Try again later" }, { status: 503 });
+  }
+  return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
+}
+
 /**
  * Where M-Pesa and the card provider tell what became of payments, below `/api/hooks/payments/<secret>`. M-Pesa signs
  * nothing: the secret in the path and a token of its own for each request stand for that, and nothing is believed before it
@@ -28,24 +47,6 @@ const malformed = () =>
  */
 export function paymentsDoor(services: Services): Hono {
   const app = new Hono();
-
-  async function keep(
-    request: Request,
-    kind: NoticeKind,
-    schema: z.ZodType,
-    subjectId: string | null,
-  ): Promise<Response> {
-    const bytes = await readBody(request, maxBodyBytes);
-    const body = bytes && storableJson(bytes);
-    if (!bytes || !schema.safeParse(body).success) return malformed();
-    try {
-      await receiveNotice(services, { kind, subjectId, body: bytes.toString("utf8") });
-    } catch (error) {
-      services.log.error({ err: error }, "payment notice not stored");
-      return Response.json({ ResultCode: 1, ResultDesc: "Try again later" }, { status: 503 });
-    }
-    return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
-  }
 
   app.use("/:secret/*", async (c, next) =>
     isHookPath(services.config, c.req.param("secret")) ? next() : nothingHere(),
@@ -59,7 +60,10 @@ export function paymentsDoor(services: Services): Hono {
     return Response.json(validatePayment(services, bytes && storableJson(bytes)));
   });
   app.post("/:secret/confirmations", (c) =>
-    keep(c.req.raw, "confirmation", ownPaybillNotice(services.config.daraja?.shortcode), null),
+    storeNotice(services, c.req.raw, ownPaybillNotice(services.config.daraja?.shortcode), {
+      kind: "confirmation",
+      subjectId: null,
+    }),
   );
   for (const [path, kind, schema] of [
     ["prompts", "prompt", promptNotice],
@@ -68,7 +72,9 @@ export function paymentsDoor(services: Services): Hono {
   ] as const)
     app.post(`/:secret/${path}/:token`, (c) => {
       const subjectId = subjectOfToken(services.config, c.req.param("token"));
-      return subjectId === undefined ? nothingHere() : keep(c.req.raw, kind, schema, subjectId);
+      return subjectId === undefined
+        ? nothingHere()
+        : storeNotice(services, c.req.raw, schema, { kind, subjectId });
     });
   return app;
 }
