@@ -110,7 +110,8 @@ export async function connectNumber(
 }
 
 /**
- * A campaign that is being sent to `recipients` made-up contacts, without quote and hold: what the engine starts from.
+ * A campaign that is being sent to `recipients` made-up contacts, without quote and hold: what the engine starts from,
+ * with the statistics that preparing a campaign renews.
  * Recipient n has the number +2547 and eight digits of n.
  */
 export async function sendingCampaign(
@@ -148,6 +149,11 @@ export async function sendingCampaign(
     await tx
       .insert(campaignTotals)
       .values({ orgId: input.orgId, campaignId, state: "queued", count: input.recipients });
+  });
+  await services.db
+    .for("long")
+    .withOrg(input.orgId, (tx) => tx.execute(sql`select analyze_messages_after(${input.recipients}::int)`));
+  await services.db.withSystem(async (tx) => {
     await tx.execute(
       sql`update campaigns set status = ${input.status ?? "sending"} where org_id = ${input.orgId} and id = ${campaignId}`,
     );
