@@ -13,6 +13,7 @@ import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/
 import { startDevelopment } from "./development.server.ts";
 import { platformMetrics } from "./domain/console/samples.server.ts";
 import { startSender } from "./domain/messaging/sender/sender.server.ts";
+import { webhooksCanBeStored } from "./domain/whatsapp/inbox/canStore.server.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
 import type { Services } from "./platform/context.ts";
@@ -198,7 +199,7 @@ function welcome(config: Config): string {
 async function isReady(services: Services): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref());
   const asked = services.db.system.query("select count(*) from pgboss.version").then(
-    () => true,
+    () => webhooksCanBeStored(services.db),
     () => false,
   );
   return Promise.race([asked, late]);

@@ -1,4 +1,5 @@
 import { createWebhookInbox } from "#app/domain/whatsapp/inbox/append.server.ts";
+import { doorStateOf } from "#app/domain/whatsapp/inbox/doorState.ts";
 import { isSignature, sameSecret, signatureFits } from "#app/domain/whatsapp/inbox/signature.ts";
 import type { Services } from "#app/platform/context.ts";
 
@@ -35,6 +36,7 @@ export function createMetaDoor(services: Services): MetaDoor {
   const { meta } = services.config;
   const secrets = [meta.appSecret, ...(meta.previousAppSecret ? [meta.previousAppSecret] : [])];
   const inbox = createWebhookInbox(services.db.for("door").system);
+  const state = doorStateOf(services.db.for("door"));
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return {
     verify(query) {
@@ -59,9 +61,11 @@ export function createMetaDoor(services: Services): MetaDoor {
       try {
         await inbox.append(stored);
       } catch (error) {
+        state.refused();
         services.log.error({ err: error }, "webhook not stored");
         return notStored;
       }
+      state.stored();
       return text("ok");
     },
   };
