@@ -162,6 +162,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
         ...connectionSettings(login, limits),
         max: limits.max,
         idleTimeoutMillis: limits.idleMs,
+        maxLifetimeSeconds: limits.lifetimeSeconds ?? 0,
         application_name: `${name}-${purpose}`,
       });
       // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { benchApi } from "./api.ts";
 import { benchBeside } from "./beside.ts";
 import { benchBots } from "./bots.ts";
+import { benchFair } from "./fair.ts";
 import { prepareGround } from "./ground.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
@@ -33,6 +34,7 @@ const wanted = (name: string) => only === undefined || only.split(",").includes(
 const ground = await prepareGround();
 try {
   if (wanted("bots")) await benchBots(ground);
+  if (wanted("fair-small")) await benchFair(ground, { organisations: short ? 100 : 1000, messages: 10 });
   if (wanted("limiter")) await benchLimiter(ground, { seconds: short ? 3 : 20 });
   if (wanted("receive"))
     await benchReceive(ground, {

@@ -77,7 +77,6 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/messaging/conversations/sendTyping.server.ts sendTyping",
     "app/domain/messaging/conversations/sendableTemplates.server.ts templatesFor",
     "app/domain/messaging/inbox/late.server.ts listLate",
-    "app/domain/messaging/sender/dispatcher.server.ts #run",
     "app/domain/messaging/sender/post.server.ts post",
     "app/domain/messaging/webhooks/statuses.server.ts applyStatuses",
     "app/domain/money/book.server.ts bookEntry",

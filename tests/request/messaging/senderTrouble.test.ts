@@ -2,10 +2,11 @@ import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts";
 import { claimDue } from "#app/domain/messaging/sender/claims.server.ts";
-import { NumberHold } from "#app/domain/messaging/sender/hold.server.ts";
-import { writeResults } from "#app/domain/messaging/sender/results.server.ts";
+import { HoldKeeper } from "#app/domain/messaging/sender/hold.server.ts";
+import { type SendResult, writeResults } from "#app/domain/messaging/sender/results.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
+import { newId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";
 import { createTestPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
@@ -228,40 +229,61 @@ describe("a campaign that is cancelled while a retry waits", () => {
 });
 
 describe("a dispatcher that lost its number", () => {
-  it("neither leases, nor ends leases, nor puts rows back: its successor recovers them", async () => {
+  /** Three rows of five are leased by the first holder, which then loses the number to a second one. */
+  async function takenOver() {
     const { orgId, campaignId, phoneNumberId } = await campaignOf(5);
     const { system } = platform.services.db;
-    const first = new NumberHold(system, { orgId, phoneNumberId }, "first");
-    const second = new NumberHold(system, { orgId, phoneNumberId }, "second");
-    expect(await first.take()).toBe(true);
-    const lease = { orgId, campaignId, size: 5, dispatcher: "first", leaseId: "lse_first" };
-    const range = await leaseRange(system, { ...lease, size: 3 });
+    const [before, after] = ["first", "second"].map((name) => new HoldKeeper(platform.services, name));
+    const [first] = await before!.take([{ orgId, phoneNumberId }]);
+    const lease = { orgId, campaignId, dispatcher: first!.holder };
+    const range = await leaseRange(system, { ...lease, size: 3, leaseId: newId("lse") });
     expect(range?.rows).toHaveLength(3);
-    await first.release();
-    expect(await leaseRange(system, { ...lease, leaseId: "lse_late" })).toBeNull();
-    expect(await second.take()).toBe(true);
+    await before!.release(first!);
+    const [second] = await after!.take([{ orgId, phoneNumberId }]);
+    expect(await leaseRange(system, { ...lease, size: 3, leaseId: newId("lse") })).toBeNull();
+    await Promise.all([before!.stop(), after!.stop()]);
     const at = new Date();
-    await writeResults(platform.services, {
-      orgId,
-      phoneNumberId,
-      holder: "first",
-      accepted: [],
-      moves: range!.rows.map(({ id }) => ({ id, state: "queued" as const, at, dueAt: at })),
-      endedLeases: ["lse_first"],
-      pauses: new Map(),
-      accountRefused: false,
-      givenBack: new Set([campaignId]),
-    });
-    const recovered = await recoverLeases(system, {
-      orgId,
-      phoneNumberId,
-      dispatcher: "second",
-      graceSeconds: 60,
-    });
-    expect(recovered).toBe(3);
-    const { rows, totals } = await statesOf(platform.services, orgId, campaignId);
-    expect(rows).toEqual({ queued: 2, unknown: 3 });
-    expect(totals).toEqual(rows);
+    const { leaseId } = range!;
+    const unsent = range!.rows.map(({ id }) => ({ id, state: "queued" as const, at, dueAt: at, leaseId }));
+    const write = (moves: SendResult[], ends: boolean) =>
+      writeResults(platform.services, {
+        orgId,
+        phoneNumberId,
+        holder: first!.holder,
+        accepted: [],
+        moves,
+        endedLeases: ends ? [leaseId] : [],
+        pauses: new Map(),
+        accountRefused: false,
+        givenBack: new Set([campaignId]),
+      });
+    const recover = () =>
+      recoverLeases(system, { orgId, phoneNumberId, dispatcher: second!.holder, graceSeconds: 60 });
+    const states = async () => {
+      const { rows, totals } = await statesOf(platform.services, orgId, campaignId);
+      expect(totals).toEqual(rows);
+      return rows;
+    };
+    const due = async () =>
+      (await query("select 1 from messages where campaign_id = $1 and due_at <= now()", [campaignId]))
+        .rowCount;
+    return { unsent, write, recover, states, due };
+  }
+
+  it("gives back what it never posted with its lease, at once and not before", async () => {
+    const { unsent, write, recover, states, due } = await takenOver();
+    expect(await write(unsent, false)).toEqual(unsent);
+    expect(await due()).toBe(0);
+    expect(await write(unsent, true)).toEqual([]);
+    expect([await states(), await due()]).toEqual([{ queued: 5 }, 3]);
+    expect(await recover()).toBe(0);
+  });
+
+  it("gives nothing back that its successor has recovered", async () => {
+    const { unsent, write, recover, states, due } = await takenOver();
+    expect(await recover()).toBe(3);
+    expect(await write(unsent, true)).toEqual([]);
+    expect([await states(), await due()]).toEqual([{ queued: 2, unknown: 3 }, 0]);
   });
 });
 
