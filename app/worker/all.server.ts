@@ -32,6 +32,7 @@ import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
 import { runFlowHandler } from "./runFlow.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
+import { sendReadReceiptHandler } from "./sendReadReceipt.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
 import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.server.ts";
 import { tellOwnerHandler } from "./tellOwner.server.ts";
@@ -46,6 +47,7 @@ export const allHandlers: readonly Handler[] = [
   remindOfTasksHandler,
   ...insightHandlers,
   answerTurnHandler,
+  sendReadReceiptHandler,
   runFlowHandler,
   evaluateBotHandler,
   readBotSourceHandler,

@@ -79,6 +79,14 @@ export function InboxHours({
             />
           </div>
         </Card>
+        <Card title={m.organisation_read_receipts()}>
+          <CheckboxField
+            label={m.organisation_show_customers_read()}
+            name="readReceipts"
+            defaultChecked={tickedOr("readReceipts", settings.readReceipts)}
+            hint={m.organisation_read_receipts_hint()}
+          />
+        </Card>
         {isManager ? (
           <p>
             <Button name="intent" value="settings">

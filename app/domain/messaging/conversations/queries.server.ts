@@ -58,8 +58,9 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     conversation: {
       id: conversation.id,
       contactId: contact.id,
-      name: nameOf(contact.name, contact.phone),
+      name: nameOf(contact.name, contact.phone, contact.username),
       phone: contact.phone,
+      username: contact.username,
       status: presenceOf(conversation.windowEndsAt, now),
       unread: conversation.unread,
       businessNumber: row.businessNumber,

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, like } from "drizzle-orm";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/describeError.ts";
@@ -10,16 +11,16 @@ import { ours } from "./owned.server.ts";
 import { windowIsOpen } from "./presence.ts";
 
 /**
- * Lets the customer see that somebody is writing to them, which WhatsApp shows until the answer or for 25 seconds; their
- * messages turn blue with it (facts/whatsapp-cloud-api.md §6). A courtesy: nothing is told to the member when it fails.
- * @throws DomainError `conversation.not_found`
+ * Marks what the customer wrote as read at WhatsApp and, with `typing`, shows that a reply is being written, until the
+ * reply or for 25 seconds (facts/whatsapp-cloud-api.md §6). A courtesy that the organisation can switch off: failures
+ * are only logged. @throws DomainError `conversation.not_found`
  */
-export async function sendTyping({
+export async function sendReadReceipt({
   ctx,
-  input: { conversationId },
+  input: { conversationId, typing },
 }: {
   ctx: OrgContext;
-  input: { conversationId: string };
+  input: { conversationId: string; typing: boolean };
 }): Promise<{ shown: boolean }> {
   const seen = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [row] = await tx
@@ -38,6 +39,7 @@ export async function sendTyping({
     if (!row) throw notFound("Conversation");
     const { conversation, account } = row;
     if (!account || !windowIsOpen(conversation.windowEndsAt, ctx.clock.now())) return null;
+    if (!(await inboxSettingsOf(tx, ctx.orgId)).readReceipts) return null;
     const [last] = await tx
       .select({ wamid: messages.wamid })
       .from(messages)
@@ -47,7 +49,8 @@ export async function sendTyping({
           eq(messages.contactId, conversation.contactId),
           eq(messages.phoneNumberId, conversation.phoneNumberId),
           eq(messages.direction, "in"),
-          isNotNull(messages.wamid),
+          // A call has an id of another kind, and nothing to read.
+          like(messages.wamid, "wamid.%"),
         ),
       )
       .orderBy(desc(messages.id))
@@ -64,12 +67,12 @@ export async function sendTyping({
         messaging_product: "whatsapp",
         status: "read",
         message_id: seen.wamid,
-        typing_indicator: { type: "text" },
+        ...(typing ? { typing_indicator: { type: "text" } } : {}),
       },
     });
     return { shown: true };
   } catch (error) {
-    ctx.log.info({ conversationId, reason: summariseError(error) }, "typing was not shown");
+    ctx.log.info({ conversationId, reason: summariseError(error) }, "read receipt was not sent");
     return { shown: false };
   }
 }
