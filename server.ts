@@ -21,11 +21,14 @@ import { localeAskedFor, withLocale } from "#app/platform/locale.server.ts";
 import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
 import { isBundled } from "#app/platform/programs.ts";
+import { createFormRefusalLog } from "#app/platform/refusals.server.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";
 import { compress } from "#app/web/compression.server.ts";
+import { dropPlantedCookies, protectCookies } from "#app/web/hostCookies.server.ts";
+import { defaultHttpLimits, type HttpLimits, httpOptions, serveWithin } from "#app/web/httpLimits.server.ts";
 import type { createLoadContext } from "#app/web/platform.server.ts";
 import { type Screens, type ScriptsByLocale, screensOf } from "#app/web/screens.server.ts";
-import { securityHeaders } from "#app/web/securityHeaders.server.ts";
+import { addDefaultPolicy, securityHeaders } from "#app/web/securityHeaders.server.ts";
 import type { SharedPages } from "#app/web/sharedPages.server.ts";
 
 export interface ServerDeps {
@@ -57,8 +60,11 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   // 1. Headers that every answer carries.
   const standing = securityHeaders(config);
   app.use(async (c, next) => {
+    if (config.secureCookies) dropPlantedCookies(c.req.raw.headers);
     await next();
     for (const [name, value] of standing) c.header(name, value);
+    addDefaultPolicy(c.res.headers);
+    if (config.secureCookies) protectCookies(c.res.headers);
   });
 
   // 2. Health and metrics, before everything that may fail.
@@ -127,6 +133,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   const { build } = deps;
   if (build) {
     const apiFetch = apiDoor(deps);
+    const noteRefusedForm = createFormRefusalLog(log);
     const mode = deps.clientDir ? "production" : "development";
     // Made once for each build: it ranks all routes.
     let screens: Screens | undefined;
@@ -159,6 +166,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
           },
           nonce,
           requestId: c.req.raw.headers.get("x-request-id") ?? "",
+          noteRefused: noteRefusedForm(c.req.raw),
         },
         c.req.raw,
       );
@@ -267,17 +275,17 @@ export async function listen(
     before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
     /** Each may take a request before everything else; true when it did. */
     doors?: ((request: IncomingMessage, response: ServerResponse) => boolean)[];
+    limits?: HttpLimits;
   },
 ): Promise<Server> {
   const answer = getRequestListener(app.fetch);
-  const server = options.server ?? createHttpServer();
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const server = options.server ?? createHttpServer(httpOptions);
+  serveWithin(server, options.limits ?? defaultHttpLimits, (request, response) => {
     if (options.doors?.some((door) => door(request, response))) return;
     const next = () => void answer(request, response);
     if (options.before) options.before(request, response, next);
     else next();
   });
-  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => resolve());

@@ -28,6 +28,7 @@ import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
 import { createDaraja } from "./providers/mpesa/daraja.server.ts";
 import { findDarajaHost } from "./providers/mpesa/sandbox.server.ts";
+import { httpOptions } from "./web/httpLimits.server.ts";
 import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
 import { securityHeaders } from "./web/securityHeaders.server.ts";
 import { createSharedPages, sharedPagesListener } from "./web/sharedPages.server.ts";
@@ -114,7 +115,7 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   else if (config.roles.has("api")) await closeDemo(services);
 
   collectDefaultMetrics();
-  const http = createHttpServer();
+  const http = createHttpServer(httpOptions);
   const serves = config.roles.has("web");
   const development = serves && process.argv.includes("--dev") ? await startDevelopment(http) : undefined;
   if (development) stops.push(() => development.close());
