@@ -105,7 +105,7 @@ const exempt: Record<string, string> = {
     "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/feed.server.ts": "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/sendMinutes.server.ts": "the engine counts what it posted",
-  "app/domain/messaging/sender/sender.server.ts": "the engine; what it does is in the rows of the messages",
+  "app/domain/whatsapp/inbox/canStore.server.ts": "takes back what it writes",
   "app/domain/whatsapp/accounts/numbers.server.ts": "a step of connecting, which is recorded when it ends",
   "app/domain/whatsapp/accounts/signupState.server.ts":
     "the one-time state of a signup, which is recorded when it ends",
