@@ -134,12 +134,7 @@ export function receiveInbound(simulator: Simulator, input: InboundMessage): Rep
   const contextId = input.button?.contextId ?? input.contextId;
   const context = contextId === undefined ? {} : { context: { from: number.digits, id: contextId } };
   simulator.notifyMessages(number, {
-    contacts: [
-      {
-        profile: { name: input.name ?? "", ...(input.username ? { username: input.username } : {}) },
-        ...(who.from_user_id ? { user_id: from } : { wa_id: from }),
-      },
-    ],
+    contacts: [profileOf(input, who)],
     messages: [
       {
         ...who,
@@ -164,6 +159,15 @@ export function receiveInbound(simulator: Simulator, input: InboundMessage): Rep
   });
   return jsonReply(200, { wamid });
 }
+
+/** Of somebody with a user id alone Meta gives no number. */
+const profileOf = (
+  { name = "", username }: InboundMessage,
+  who: { from_user_id?: string; from?: string },
+) => ({
+  profile: { name, ...(username ? { username } : {}) },
+  ...(who.from_user_id ? { user_id: who.from_user_id } : { wa_id: who.from }),
+});
 
 /** A customer calls and hangs up: Meta tells the beginning and the end (facts/whatsapp-cloud-api.md §13). */
 export function receiveCall(

@@ -74,7 +74,6 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/messaging/conversations/expire.server.ts expireConversations",
     "app/domain/messaging/conversations/notes.server.ts addNote",
     "app/domain/messaging/conversations/queueMessage.server.ts queueMessage",
-    "app/domain/messaging/conversations/sendTyping.server.ts sendTyping",
     "app/domain/messaging/conversations/sendableTemplates.server.ts templatesFor",
     "app/domain/messaging/inbox/late.server.ts listLate",
     "app/domain/messaging/sender/post.server.ts post",

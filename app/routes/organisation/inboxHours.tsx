@@ -79,14 +79,7 @@ export function InboxHours({
             />
           </div>
         </Card>
-        <Card title={m.organisation_read_receipts()}>
-          <CheckboxField
-            label={m.organisation_show_customers_read()}
-            name="readReceipts"
-            defaultChecked={tickedOr("readReceipts", settings.readReceipts)}
-            hint={m.organisation_read_receipts_hint()}
-          />
-        </Card>
+        <ReadReceipts isOn={tickedOr("readReceipts", settings.readReceipts)} />
         {isManager ? (
           <p>
             <Button name="intent" value="settings">
@@ -100,6 +93,17 @@ export function InboxHours({
     </Form>
   );
 }
+
+const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
+  <Card title={m.organisation_read_receipts()}>
+    <CheckboxField
+      label={m.organisation_show_customers_read()}
+      name="readReceipts"
+      defaultChecked={isOn}
+      hint={m.organisation_read_receipts_hint()}
+    />
+  </Card>
+);
 
 /** Monday to Friday where nothing was said yet. */
 const usual = { from: "08:00", to: "17:00" };

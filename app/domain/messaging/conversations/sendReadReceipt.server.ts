@@ -1,4 +1,5 @@
 import { and, desc, eq, like } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
@@ -22,41 +23,7 @@ export async function sendReadReceipt({
   ctx: OrgContext;
   input: { conversationId: string; typing: boolean };
 }): Promise<{ shown: boolean }> {
-  const seen = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [row] = await tx
-      .select({ conversation: conversations, account: whatsappAccounts })
-      .from(conversations)
-      .leftJoin(phoneNumbers, withNumber)
-      .leftJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-          eq(whatsappAccounts.status, "connected"),
-        ),
-      )
-      .where(ours(ctx, conversationId));
-    if (!row) throw notFound("Conversation");
-    const { conversation, account } = row;
-    if (!account || !windowIsOpen(conversation.windowEndsAt, ctx.clock.now())) return null;
-    if (!(await inboxSettingsOf(tx, ctx.orgId)).readReceipts) return null;
-    const [last] = await tx
-      .select({ wamid: messages.wamid })
-      .from(messages)
-      .where(
-        and(
-          eq(messages.orgId, ctx.orgId),
-          eq(messages.contactId, conversation.contactId),
-          eq(messages.phoneNumberId, conversation.phoneNumberId),
-          eq(messages.direction, "in"),
-          // A call has an id of another kind, and nothing to read.
-          like(messages.wamid, "wamid.%"),
-        ),
-      )
-      .orderBy(desc(messages.id))
-      .limit(1);
-    return last?.wamid ? { account, wamid: last.wamid, phoneNumberId: conversation.phoneNumberId } : null;
-  });
+  const seen = await ctx.db.withOrg(ctx.orgId, (tx) => lastReceived(tx, ctx, conversationId));
   if (!seen) return { shown: false };
   try {
     await ctx.graph.call({
@@ -75,4 +42,41 @@ export async function sendReadReceipt({
     ctx.log.info({ conversationId, reason: summariseError(error) }, "read receipt was not sent");
     return { shown: false };
   }
+}
+
+/** The customer's newest message, where a receipt may be sent for it. @throws DomainError `conversation.not_found` */
+async function lastReceived(tx: Tx, ctx: OrgContext, conversationId: string) {
+  const [row] = await tx
+    .select({ conversation: conversations, account: whatsappAccounts })
+    .from(conversations)
+    .leftJoin(phoneNumbers, withNumber)
+    .leftJoin(
+      whatsappAccounts,
+      and(
+        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+        eq(whatsappAccounts.status, "connected"),
+      ),
+    )
+    .where(ours(ctx, conversationId));
+  if (!row) throw notFound("Conversation");
+  const { conversation, account } = row;
+  if (!account || !windowIsOpen(conversation.windowEndsAt, ctx.clock.now())) return null;
+  if (!(await inboxSettingsOf(tx, ctx.orgId)).readReceipts) return null;
+  const [last] = await tx
+    .select({ wamid: messages.wamid })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, ctx.orgId),
+        eq(messages.contactId, conversation.contactId),
+        eq(messages.phoneNumberId, conversation.phoneNumberId),
+        eq(messages.direction, "in"),
+        // A call has an id of another kind, and nothing to read.
+        like(messages.wamid, "wamid.%"),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(1);
+  return last?.wamid ? { account, wamid: last.wamid, phoneNumberId: conversation.phoneNumberId } : null;
 }

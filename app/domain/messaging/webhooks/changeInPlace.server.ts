@@ -59,17 +59,23 @@ async function readRows(
   people: readonly WhatsappIdentity[],
   changes: readonly Change[],
 ): Promise<Row[]> {
-  const { rows } = await clientOf(tx).query<Row>({
-    name: "messages-to-change",
-    text: `select m.id, m.wamid, m.contact_id as "contactId", m.body, m.payload from contacts c
-      join messages m on m.org_id = $1 and m.contact_id = c.id
-      where c.org_id = $1 and (c.phone = any($2) or c.bsuid = any($3))
-        and m.wamid = any($4) and m.direction = 'in' and m.phone_number_id = $5
-      order by m.id for update of m`,
+  const known = await clientOf(tx).query<{ id: string }>({
+    name: "people-who-changed-messages",
+    text: "select id from contacts where org_id = $1 and (phone = any($2) or bsuid = any($3))",
     values: [
       orgId,
       people.flatMap(({ waId }) => phoneOf(waId) ?? []),
       people.flatMap(({ bsuid }) => bsuid ?? []),
+    ],
+  });
+  const { rows } = await clientOf(tx).query<Row>({
+    name: "messages-to-change",
+    text: `select id, wamid, contact_id as "contactId", body, payload from messages
+      where org_id = $1 and contact_id = any($2) and wamid = any($3) and direction = 'in' and phone_number_id = $4
+      order by id for update`,
+    values: [
+      orgId,
+      known.rows.map(({ id }) => id),
       changes.flatMap(({ wamid, originalWamid }) => [wamid, originalWamid]),
       phoneNumberId,
     ],
