@@ -23,7 +23,6 @@ export function InboxHours({
 }) {
   const typed = result?.initialValue?.intent === "settings" ? result : undefined;
   const tickedOr = (name: string, stored: boolean) => (typed ? typed.initialValue?.[name] === "on" : stored);
-  const minutes = (value: number | null) => (value === null ? "" : String(value));
   return (
     <Form method="post" noValidate>
       <fieldset disabled={!isManager} className="grid gap-6">
@@ -93,6 +92,8 @@ export function InboxHours({
     </Form>
   );
 }
+
+const minutes = (value: number | null) => (value === null ? "" : String(value));
 
 const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
   <Card title={m.organisation_read_receipts()}>
