@@ -7,8 +7,8 @@ import { percentile, print } from "./measure.ts";
 /** What is over after this time was not fair to those who got nothing. */
 const limitMs = 300_000;
 
-/** What must hold on every machine. */
-const floors = { statementsPerMessage: 3, jain: 0.99 };
+/** What must hold on every machine; three statements are the aim, and a starved machine writes more and smaller batches. */
+const floors = { statementsPerMessage: 4, jain: 0.99 };
 
 /** Counts the statements that the sender's own connections make, until the answer is called. */
 function countStatements(): () => number {
