@@ -6,7 +6,11 @@ import { remindOfTasksHandler } from "./crm.server.ts";
 import { evaluateBotHandler } from "./evaluateBot.server.ts";
 import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
-import { importContactsHandler, resumeContactImportsHandler } from "./importContacts.server.ts";
+import {
+  importContactsHandler,
+  readWorkbookHandler,
+  resumeContactImportsHandler,
+} from "./importContacts.server.ts";
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
 import { insightHandlers } from "./insights.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
@@ -58,6 +62,7 @@ export const allHandlers: readonly Handler[] = [
   cancelLeftoversHandler,
   expireConversationsHandler,
   importContactsHandler,
+  readWorkbookHandler,
   resumeContactImportsHandler,
   giveWaitingHandler,
   sendAwayMessageHandler,

@@ -51,6 +51,8 @@ const exempt: Record<string, string> = {
     "types what contacts have in a field, whose definition is recorded",
   "app/domain/contacts/imports/applyBatch.server.ts":
     "a part of an import, which is recorded when it starts and ends",
+  "app/domain/contacts/imports/readWorkbook.server.ts":
+    "a part of an import, which is recorded when it starts and ends",
   "app/domain/organisations/apiKeys/find.server.ts": "notes when a key was last used",
   "app/domain/organisations/apiCalls/answers.server.ts":
     "keeps the answer to a call, which is recorded by its verb",

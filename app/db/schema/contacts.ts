@@ -197,7 +197,7 @@ export const contactImports = pgTable(
     orgId: orgId(),
     id: id(),
     fileName: text("file_name").notNull(),
-    status: text("status").$type<"uploading" | "review" | "running" | "completed" | "failed">().notNull(),
+    status: text("status").$type<"reading" | "review" | "running" | "completed" | "failed">().notNull(),
     bytesTotal: integer("bytes_total").notNull().default(0),
     bytesDone: integer("bytes_done").notNull().default(0),
     rowsRead: integer("rows_read").notNull().default(0),

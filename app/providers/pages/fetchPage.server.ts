@@ -7,24 +7,10 @@ import {
   hasUsualPort,
   isForbiddenHost,
 } from "#app/providers/webhooks/guard.server.ts";
+import { maxPageBytes, type PageProblem } from "./pageProblems.ts";
 
-const maxBytes = 2 * 1024 * 1024;
 const maxRedirects = 5;
 const withinMs = 10_000;
-
-export type PageProblem =
-  | "no_text"
-  | "redirects"
-  | "private_host"
-  | "no_host"
-  | "status"
-  | "not_a_page"
-  | "late"
-  | "unreached"
-  | "no_protocol"
-  | "password"
-  | "port"
-  | "too_large";
 
 /** Why a page was not read; its words are made for the member who reads them. */
 export class PageError extends Error {
@@ -111,7 +97,7 @@ async function readText(body: AsyncIterable<Buffer> & { destroy(): unknown }): P
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) {
+    if (size > maxPageBytes) {
       body.destroy();
       throw new PageError("too_large");
     }

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { FileRefused } from "../refusal.ts";
 
 /** A part of a page or document: what it is about, and what it says. */
 export interface Section {
@@ -10,6 +11,8 @@ const maxSections = 300;
 const maxSectionLength = 1200;
 const minSectionLength = 20;
 const maxTitleLength = 200;
+/** The parser walks through all open tags at each new one. */
+const maxOpenTags = 500;
 const leftOut = new Set([
   "script",
   "style",
@@ -32,13 +35,17 @@ const tidy = (text: string) =>
     .replaceAll(/ *\n[\n ]*/g, "\n")
     .trim();
 
-/** HTML cut at its headings. The title of the page goes before what stands above the first one. */
+/**
+ * HTML cut at its headings. The title of the page goes before what stands above the first one.
+ * @throws FileRefused `too_complex`
+ */
 export function sectionsOfHtml(html: string): Section[] {
   const sections: Section[] = [];
   let title = "";
   let text = "";
   let heading = "";
   let hidden = 0;
+  let openTags = 0;
   let inHeading = false;
   let inTitle = false;
   const end = () => {
@@ -47,6 +54,8 @@ export function sectionsOfHtml(html: string): Section[] {
   };
   const parser = new Parser({
     onopentagname(name) {
+      openTags += 1;
+      if (openTags > maxOpenTags) throw new FileRefused("too_complex");
       if (leftOut.has(name)) hidden += 1;
       else if (name === "title") inTitle = true;
       else if (headings.has(name)) {
@@ -62,6 +71,7 @@ export function sectionsOfHtml(html: string): Section[] {
       else text += data;
     },
     onclosetag(name) {
+      openTags -= 1;
       if (leftOut.has(name)) hidden = Math.max(0, hidden - 1);
       else if (name === "title") inTitle = false;
       else if (headings.has(name)) {
