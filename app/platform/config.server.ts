@@ -61,6 +61,8 @@ const environment = z.object({
   DEMO: z.enum(["on", "off"]).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   SESSION_SECRET: optional,
+  SESSION_IDLE_HOURS: z.coerce.number().positive().default(4),
+  SESSION_REMEMBERED_IDLE_DAYS: z.coerce.number().positive().default(14),
   ENCRYPTION_KEY: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default("Tarishi <no-reply@tarishi.test>"),
@@ -129,6 +131,8 @@ export interface Config {
   logLevel: string;
   secureCookies: boolean;
   sessionSecret: string;
+  /** How long a session may be unused before it ends: one of the browser, and one that is remembered. */
+  sessionIdleMs: { browser: number; remembered: number };
   /** Newest first: the first encrypts, all decrypt. */
   encryptionKeys: { id: string; key: Buffer }[];
   smtpUrl: string | undefined;
@@ -328,6 +332,10 @@ export function parseConfig(source: Record<string, string | undefined> = process
     logLevel: env.LOG_LEVEL,
     secureCookies: appUrl.startsWith("https:"),
     sessionSecret,
+    sessionIdleMs: {
+      browser: env.SESSION_IDLE_HOURS * 3_600_000,
+      remembered: env.SESSION_REMEMBERED_IDLE_DAYS * 86_400_000,
+    },
     encryptionKeys: encryptionKeys(env.ENCRYPTION_KEY ?? local!.encryptionKey),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

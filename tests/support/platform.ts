@@ -199,6 +199,8 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
         orgId,
         ipAddress: "127.0.0.1",
         userAgent: "test",
+        remember: true,
+        seenAt: clock.now(),
         expiresAt: new Date(clock.now().getTime() + 86_400_000),
       });
     });
