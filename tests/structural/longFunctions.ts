@@ -51,7 +51,6 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/accounts/resetPassword.server.ts resetPassword",
     "app/domain/accounts/secondFactors/confirm.server.ts confirmSecondFactor",
     "app/domain/accounts/sessions/create.server.ts createSession",
-    "app/domain/accounts/sessions/passSecondFactor.server.ts passSecondFactor",
     "app/domain/accounts/sessions/signIn.server.ts signIn",
     "app/domain/accounts/signUp.server.ts signUp",
     "app/domain/bots/conversations/answerTurn.server.ts sendAnswer",

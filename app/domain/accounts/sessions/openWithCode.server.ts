@@ -16,8 +16,8 @@ import { beginSession } from "./begin.server.ts";
 import { forgetPendingCookie } from "./pending.server.ts";
 
 /**
- * Opens a session for a user whose password was right, by a code of the second factor. Returns the user, or why the code
- * opened nothing. @throws DomainError `rate_limit.exceeded` (429) after five wrong codes, and what `beginSession` throws.
+ * Opens a session for a user whose password was right, by a code of the second factor. Returns the user and the
+ * cookies to set, or why the code opened nothing. @throws DomainError `rate_limit.exceeded` (429) after five wrong codes, and what `beginSession` throws.
  */
 export async function openWithCode(
   ctx: VisitorContext,
@@ -34,10 +34,10 @@ export async function openWithCode(
   });
   if (opened === "closed" || !opened) return { problem: opened ?? ("wrong" as const) };
   await giveBackAttempt(ctx, "second-factor", user.id);
-  ctx.setCookie(opened.cookie);
-  ctx.setCookie(knownBrowserCookie(ctx, user));
-  ctx.setCookie(forgetPendingCookie(ctx));
-  return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
+  return {
+    user: await getCurrentUser({ ...ctx, session: opened.session }),
+    cookies: [opened.cookie, knownBrowserCookie(ctx, user), forgetPendingCookie(ctx)],
+  };
 }
 
 const warnings: Record<number, () => string> = {

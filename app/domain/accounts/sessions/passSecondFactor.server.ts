@@ -32,5 +32,6 @@ export async function passSecondFactor({
   const opened = await openWithCode(ctx, { user, remember: pending.remember, code });
   if (opened.problem === "closed") throw accountsError("auth.second_factor_closed");
   if (opened.problem) throw accountsError("auth.second_factor_wrong", { field: "code" });
+  for (const cookie of opened.cookies) ctx.setCookie(cookie);
   return { user: opened.user };
 }

@@ -89,5 +89,6 @@ async function openClosed(
     throw error instanceof DomainError && error.kind === "too_many" ? withCodeField(closed) : error;
   });
   if (opened.problem) throw withCodeField(closed);
+  for (const cookie of opened.cookies) ctx.setCookie(cookie);
   return { user: opened.user };
 }
