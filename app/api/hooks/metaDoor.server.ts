@@ -1,3 +1,4 @@
+import { addressOf, type WebhookAddress } from "#app/domain/whatsapp/inbox/address.ts";
 import { createWebhookInbox } from "#app/domain/whatsapp/inbox/append.server.ts";
 import { doorStateOf } from "#app/domain/whatsapp/inbox/doorState.ts";
 import { isSignature, sameSecret, signatureFits } from "#app/domain/whatsapp/inbox/signature.ts";
@@ -52,14 +53,15 @@ export function createMetaDoor(services: Services): MetaDoor {
     async receive(body, signature) {
       if (!signatureFits(signature, body, secrets)) return unsigned;
       let stored: string;
+      let address: WebhookAddress;
       try {
         stored = decoder.decode(body);
-        JSON.parse(stored);
+        address = addressOf(JSON.parse(stored));
       } catch {
         return refusal(400, "webhook.malformed_json", "The body is not JSON.");
       }
       try {
-        await inbox.append(stored);
+        await inbox.append(stored, address);
       } catch (error) {
         state.refused();
         services.log.error({ err: error }, "webhook not stored");

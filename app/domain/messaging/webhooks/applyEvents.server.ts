@@ -5,6 +5,7 @@ import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
 import { applyAccountEvent } from "#app/domain/whatsapp/inbox/account.server.ts";
+import { partnerWaba } from "#app/domain/whatsapp/inbox/address.ts";
 import type { CallsValue, MessagesValue, WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -154,9 +155,6 @@ async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a customer's text may hold both, as `\\u0000` and `\\ud83d`. */
 const storable = (_: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
-
-const partnerWaba = (value: unknown): string | undefined =>
-  (value as { waba_info?: { waba_id?: string } } | undefined)?.waba_info?.waba_id;
 
 async function ownersOf(tx: Tx, numbers: string[], wabas: string[]) {
   const byNumber = new Map<string, OrgId>();
