@@ -4,6 +4,7 @@ import { benchBeside } from "./beside.ts";
 import { benchBots } from "./bots.ts";
 import { benchFair } from "./fair.ts";
 import { prepareGround } from "./ground.ts";
+import { benchInbound, benchWebhookIsolation } from "./inbound.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
 import { benchMemory } from "./memory.ts";
@@ -43,6 +44,15 @@ try {
       perSecond: 330,
       seconds: short ? 3 : 20,
     });
+  if (wanted("inbound"))
+    await benchInbound(ground, {
+      messages: short ? 3000 : 20_000,
+      people: short ? 1000 : 5000,
+      organisations: 3,
+      rounds,
+    });
+  if (wanted("webhook-isolation"))
+    await benchWebhookIsolation(ground, { seconds: short ? 4 : 20, blocked: 6 });
   if (wanted("send"))
     await benchSend(ground, {
       messages: short ? 10_000 : 100_000,
