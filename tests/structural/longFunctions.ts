@@ -26,6 +26,7 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/start.server.ts start",
     "app/worker/runner.server.ts createJobs",
     "app/worker/webhookDeliveries.server.ts startWebhookDeliveries",
+    "app/worker/webhookProcessor.server.ts startWebhookProcessor",
     "server.ts createServer",
   ],
   "One case after the other, each a line or two.": [
