@@ -8,9 +8,7 @@ const config = parseConfig();
 const embedded = config.databaseUrl
   ? undefined
   : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
-const db = connect(config.databaseUrl ?? embedded!.databaseUrl, {
-  logins: config.databaseLogins,
-});
+const db = connect(config.databaseUrl ?? embedded!.databaseUrl);
 const { accounts, lines, broken } = await verifyLedger({ db });
 await db.close();
 await embedded?.stop();

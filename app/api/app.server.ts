@@ -16,7 +16,6 @@ import { contract } from "./contract.ts";
 import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
-import { createNoteRefused, type NoteRefused } from "./noteRefused.server.ts";
 import "./notes.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
@@ -44,14 +43,13 @@ export function createApi(services: Services): Hono<ApiBindings> {
   const app = new Hono<ApiBindings>().basePath("/api");
   const sessionOf = createSessionLookUp(services);
   app.route("/hooks", hooks(services));
-  const noteRefused = createNoteRefused(services);
-  app.route("/v1", createV1(services, noteRefused));
+  app.route("/v1", createV1(services));
   for (const [key, endpoint] of Object.entries(contract) as [string, AnyEndpoint][]) {
     const definition = { ...endpoint, key };
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path, (c) => {
       const session = () => sessionOf(c.req.raw, c.env?.page);
-      return answer({ services, noteRefused }, definition, c.req.raw, c.req.param(), session);
+      return answer(services, definition, c.req.raw, c.req.param(), session);
     });
   }
   app.all("*", (c) => {
@@ -68,7 +66,7 @@ export function createApi(services: Services): Hono<ApiBindings> {
 const requestIdOf = (request: Request) => request.headers.get("x-request-id") ?? randomUUID();
 
 async function answer(
-  { services, noteRefused }: { services: Services; noteRefused: NoteRefused },
+  services: Services,
   definition: AnyEndpoint & { key: string },
   request: Request,
   params: Record<string, string>,
@@ -76,10 +74,9 @@ async function answer(
 ): Promise<Response> {
   const requestId = requestIdOf(request);
   const cookies: string[] = [];
-  let session: SessionContext | undefined;
   try {
     if (request.method !== "GET") refuseCrossSite(request, services.config.appUrl);
-    session = await findSession();
+    const session = await findSession();
     const orgId = session?.orgId;
     const ctx: VisitorContext = {
       ...services,
@@ -108,7 +105,6 @@ async function answer(
         : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
     return withCookies(response, cookies, requestId);
   } catch (error) {
-    noteRefused({ error, request, call: definition.key, requestId, session });
     return withCookies(errorResponse(error, requestId, services), cookies, requestId);
   }
 }

@@ -17,7 +17,7 @@ const standing = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
-  "cache-control": "no-store",
+  "cache-control": "private, max-age=86400",
   "accept-ranges": "bytes",
 };
 

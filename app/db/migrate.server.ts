@@ -1,16 +1,12 @@
+import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { codeFile } from "#app/platform/programs.ts";
-import { type Logins, openLogins } from "./logins.server.ts";
 
-const migrationsFolder = codeFile("app/db/migrations");
+const migrationsFolder = path.join(import.meta.dirname, "migrations");
 
-/**
- * Applies the frozen migrations, one process at a time (advisory lock), on a connection of its own as the owner, and lets
- * the roles that the platform works as log in.
- */
-export async function migrate(databaseUrl: string, logins?: Logins): Promise<void> {
+/** Applies the frozen migrations, one process at a time (advisory lock), on a connection of its own. */
+export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,
@@ -20,7 +16,6 @@ export async function migrate(databaseUrl: string, logins?: Logins): Promise<voi
   try {
     await client.query("select pg_advisory_lock(728391001)");
     await applyMigrations(drizzle(client), { migrationsFolder });
-    await openLogins(client, databaseUrl, logins);
   } finally {
     await client.end();
   }

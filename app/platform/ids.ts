@@ -34,7 +34,6 @@ export type IdPrefix =
   | "pic"
   | "bot"
   | "bsr"
-  | "bsf"
   | "ben"
   | "bqu"
   | "bev"

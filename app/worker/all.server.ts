@@ -6,11 +6,7 @@ import { remindOfTasksHandler } from "./crm.server.ts";
 import { evaluateBotHandler } from "./evaluateBot.server.ts";
 import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
-import {
-  importContactsHandler,
-  readWorkbookHandler,
-  resumeContactImportsHandler,
-} from "./importContacts.server.ts";
+import { importContactsHandler, resumeContactImportsHandler } from "./importContacts.server.ts";
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
 import { insightHandlers } from "./insights.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
@@ -21,9 +17,8 @@ import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
 import {
-  applyPaymentNoticesHandler,
+  applyPaymentNoticeHandler,
   checkBalanceHandler,
-  confirmReceiptHandler,
   pullPaymentsHandler,
   runAutoTopUpsHandler,
 } from "./payments.server.ts";
@@ -36,7 +31,6 @@ import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
 import { runFlowHandler } from "./runFlow.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
-import { sendReadReceiptHandler } from "./sendReadReceipt.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
 import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.server.ts";
 import { tellOwnerHandler } from "./tellOwner.server.ts";
@@ -51,7 +45,6 @@ export const allHandlers: readonly Handler[] = [
   remindOfTasksHandler,
   ...insightHandlers,
   answerTurnHandler,
-  sendReadReceiptHandler,
   runFlowHandler,
   evaluateBotHandler,
   readBotSourceHandler,
@@ -62,7 +55,6 @@ export const allHandlers: readonly Handler[] = [
   cancelLeftoversHandler,
   expireConversationsHandler,
   importContactsHandler,
-  readWorkbookHandler,
   resumeContactImportsHandler,
   giveWaitingHandler,
   sendAwayMessageHandler,
@@ -72,9 +64,8 @@ export const allHandlers: readonly Handler[] = [
   makeRoomEverywhereHandler,
   measurePlatformHandler,
   noteRefusedSignInHandler,
-  applyPaymentNoticesHandler,
+  applyPaymentNoticeHandler,
   checkBalanceHandler,
-  confirmReceiptHandler,
   pullPaymentsHandler,
   runAutoTopUpsHandler,
   prepareCampaignHandler,

@@ -1,5 +1,4 @@
 import { runFlows } from "#app/domain/flows/sessions/run.server.ts";
-import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import { runFlowJob } from "#app/domain/messaging/jobs.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
@@ -13,9 +12,7 @@ export async function runFlow(
   const ctx = systemContext(services, orgId, runFlowJob.name);
   const hooks = hookClientOf(services);
   try {
-    const { leads } = await runFlows({ ctx, hooks, input: { conversationId } });
-    if (leads) await sendReadReceipt({ ctx, input: { conversationId, typing: false } });
-    return { leads };
+    return await runFlows({ ctx, hooks, input: { conversationId } });
   } finally {
     await hooks.close();
   }

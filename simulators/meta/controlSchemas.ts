@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { userIdPattern } from "./addresses.ts";
 import { FAULT_KINDS } from "./faults.ts";
-import { inboundParts, referralPart } from "./inboundParts.ts";
 import type { SimulatorDelaysMs } from "./options.ts";
 import { TEMPLATE_EVENTS } from "./templateReview.ts";
 
@@ -25,12 +23,8 @@ export const accountBody = z.object({
 export const inboundBody = z
   .object({
     phoneNumberId: z.string(),
-    /** A number, or the user id of somebody who keeps theirs to themselves. */
-    from: phone.or(z.string().regex(userIdPattern)),
+    from: phone,
     name: z.string().optional(),
-    username: z.string().optional(),
-    referral: referralPart,
-    ...inboundParts,
     text: z.string().min(1).max(4096).optional(),
     button: z.object({ payload: z.string(), text: z.string(), contextId: z.string() }).optional(),
     /** The message that is answered. */
@@ -58,19 +52,10 @@ export const inboundBody = z
     reaction: z.object({ messageId: z.string(), emoji: z.string().optional() }).optional(),
   })
   .refine(
-    ({ text, button, media, location, contact, reaction, order, form, edit, revoke }) =>
-      [text, button, media, location, contact, reaction, order, form, edit, revoke].filter(
-        (part) => part !== undefined,
-      ).length === 1,
-    "needs one of text, button, media, location, contact, reaction, order, form, edit and revoke",
+    ({ text, button, media, location, contact, reaction }) =>
+      [text, button, media, location, contact, reaction].filter((part) => part !== undefined).length === 1,
+    "needs one of text, button, media, location, contact and reaction",
   );
-
-/** A customer calls, and nobody answers. */
-export const callBody = z.object({
-  phoneNumberId: z.string(),
-  from: phone,
-  name: z.string().optional(),
-});
 
 export const faultBody = z.object({
   phoneNumberId: z.string().optional(),

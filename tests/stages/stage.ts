@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { logDescriptor } from "../../scripts/steps.mjs";
 
 export const root = path.join(import.meta.dirname, "..", "..");
 export const bin = (...parts: string[]) => path.join(root, "node_modules", ...parts);
@@ -21,8 +20,8 @@ export interface Changes {
 /** One step of `npm test`, cheap ones first. */
 export interface Stage {
   name: string;
-  /** The stage before it, with which it runs at the same time. */
-  alongside?: string;
+  /** Runs at the same time as the one before it. */
+  alongside?: boolean;
   /** Runs only when it is named: too slow for every run, or in need of more than npm brings. */
   onlyByName?: boolean;
   run(): Promise<Count>;
@@ -45,17 +44,16 @@ export function endAll(): void {
   }
 }
 
-/** Runs a command with its output shown as it comes, or in the log file; returns its exit code. */
+/** Runs a command with its output shown as it comes; answers with its exit code. */
 export function command(
   file: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv; cwd?: string; isLogged?: boolean } = {},
+  options: { env?: NodeJS.ProcessEnv } = {},
 ): Promise<number> {
   return new Promise((resolve) => {
-    const output = options.isLogged ? logDescriptor() : "inherit";
     const child = spawn(file, args, {
-      cwd: options.cwd ?? root,
-      stdio: ["ignore", output, output],
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
       detached: true,
       env: { ...process.env, ...options.env },
     });

@@ -8,7 +8,6 @@ const notSource = new Set([
   "node_modules",
   "build",
   "data",
-  "logs",
   "test-results",
   ".git",
   ".messages",

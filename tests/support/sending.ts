@@ -17,7 +17,7 @@ export async function connectWhatsapp(
   platform: TestPlatform,
   org: TestOrg,
   options: {
-    category?: "MARKETING" | "UTILITY" | "AUTHENTICATION";
+    category?: "MARKETING" | "UTILITY";
     components?: TemplateComponent[];
     templateStatus?: string;
   } = {},

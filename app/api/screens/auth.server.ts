@@ -31,12 +31,7 @@ export const auth = {
   }),
   "POST /auth/signin": endpoint({
     who: "anyone",
-    input: z.object({
-      email,
-      password: currentPasswordForSignIn,
-      remember: z.boolean().default(false),
-      code: factorCode.optional(),
-    }),
+    input: z.object({ email, password: currentPasswordForSignIn, remember: z.boolean().default(false) }),
     run: signIn,
   }),
   "POST /auth/second-factor": endpoint({

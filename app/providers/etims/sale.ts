@@ -1,5 +1,4 @@
 import type { TaxLine, TaxSale } from "#app/platform/etims.ts";
-import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
 import { toNairobiIso } from "#app/platform/nairobiTime.ts";
 
 const bands = ["A", "B", "C", "D", "E"] as const;
@@ -13,13 +12,8 @@ export const itemName = "WhatsApp messaging";
 export const bandOf = (vatBasisPoints: number): Band =>
   vatBasisPoints === 1600 ? "B" : vatBasisPoints === 0 ? "A" : "E";
 
-/** A line with its amount as KRA is told it, by `ETIMS_VAT`: without VAT, or with it (docs/facts/payments.md §1.1). */
-type Line = TaxLine & { taxableCents: number };
-const taxableOf = (line: TaxLine, vat: EtimsConfig["vat"]) =>
-  vat === "included" ? line.totalCents : line.netCents;
-
 const kes = (cents: number) => cents / 100;
-const sum = (lines: readonly Line[], what: "taxableCents" | "vatCents" | "totalCents") =>
+const sum = (lines: readonly TaxLine[], what: "netCents" | "vatCents" | "totalCents") =>
   lines.reduce((total, line) => total + line[what], 0);
 
 /** `yyyyMMddHHmmss` in Kenya. */
@@ -32,11 +26,7 @@ const paymentTypes = { invoice: "02", receipt: "07", credit_note: "07" } as cons
 const refunded = "06";
 
 /** The body of `saveTrnsSalesOsdc`. */
-export function saleBody(
-  sale: TaxSale,
-  { itemClass, vat, name }: Pick<EtimsConfig, "itemClass" | "vat"> & { name: string },
-) {
-  const lines = sale.lines.map((line) => ({ ...line, taxableCents: taxableOf(line, vat) }));
+export function saleBody(sale: TaxSale, { itemClass, name }: { itemClass: string; name: string }) {
   const at = kraTime(sale.issuedAt);
   const isCredit = sale.kind === "credit_note";
   const customer = { custTin: sale.customerPin, custNm: sale.customerName.slice(0, 60) };
@@ -52,11 +42,11 @@ export function saleBody(
     cfmDt: at,
     salesDt: at.slice(0, 8),
     ...(isCredit ? { rfdDt: at, rfdRsnCd: refunded } : {}),
-    totItemCnt: lines.length,
-    ...bandTotals(lines),
-    totTaxblAmt: kes(sum(lines, "taxableCents")),
-    totTaxAmt: kes(sum(lines, "vatCents")),
-    totAmt: kes(sum(lines, "totalCents")),
+    totItemCnt: sale.lines.length,
+    ...bandTotals(sale.lines),
+    totTaxblAmt: kes(sum(sale.lines, "netCents")),
+    totTaxAmt: kes(sum(sale.lines, "vatCents")),
+    totAmt: kes(sum(sale.lines, "totalCents")),
     prchrAcptcYn: "N",
     ...by,
     receipt: {
@@ -65,16 +55,16 @@ export function saleBody(
       trdeNm: name.slice(0, 20),
       prchrAcptcYn: "N",
     },
-    itemList: lines.map((line, index) => itemOf(line, index, itemClass)),
+    itemList: sale.lines.map((line, index) => itemOf(line, index, itemClass)),
   };
 }
 
-function bandTotals(lines: readonly Line[]): Record<string, number> {
+function bandTotals(lines: readonly TaxLine[]): Record<string, number> {
   return Object.fromEntries(
     bands.flatMap((band) => {
       const own = lines.filter((line) => bandOf(line.vatBasisPoints) === band);
       return [
-        [`taxblAmt${band}`, kes(sum(own, "taxableCents"))],
+        [`taxblAmt${band}`, kes(sum(own, "netCents"))],
         [`taxRt${band}`, (own[0]?.vatBasisPoints ?? (band === "B" ? 1600 : 0)) / 100],
         [`taxAmt${band}`, kes(sum(own, "vatCents"))],
       ];
@@ -82,7 +72,7 @@ function bandTotals(lines: readonly Line[]): Record<string, number> {
   );
 }
 
-const itemOf = (line: Line, index: number, itemClass: string) => ({
+const itemOf = (line: TaxLine, index: number, itemClass: string) => ({
   itemSeq: index + 1,
   itemCd: itemCode,
   itemClsCd: itemClass,
@@ -91,12 +81,12 @@ const itemOf = (line: Line, index: number, itemClass: string) => ({
   pkg: line.quantity,
   qtyUnitCd: "U",
   qty: line.quantity,
-  prc: Math.round(line.taxableCents / line.quantity) / 100,
-  splyAmt: kes(line.taxableCents),
+  prc: Math.round(line.netCents / line.quantity) / 100,
+  splyAmt: kes(line.netCents),
   dcRt: 0,
   dcAmt: 0,
   taxTyCd: bandOf(line.vatBasisPoints),
-  taxblAmt: kes(line.taxableCents),
+  taxblAmt: kes(line.netCents),
   taxAmt: kes(line.vatCents),
   totAmt: kes(line.totalCents),
 });

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
+import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -23,9 +24,15 @@ export async function action({ request, context, params: { botId } }: Route.Acti
   try {
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
     const body = request.body ? { body: request.body } : {};
-    await context.get(apiContext).raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
+    const response = await context
+      .get(apiContext)
+      .raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
+    const { entries } = (await response.json()) as { entries: number };
+    const text = m.bots_the_document_is_read({
+      parts: counted(m.counts_parts, entries),
+    });
     return redirect(href("/bots/:botId/sources", { botId }), {
-      headers: withToast({ kind: "success", text: m.bots_document_being_read() }),
+      headers: withToast({ kind: "success", text }),
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -16,7 +16,6 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
-import { Refreshing } from "#app/web/refreshing.tsx";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -40,7 +39,7 @@ export const action = formAction(schema, async ({ value, api }, { params: { botI
   switch (value.intent) {
     case "add":
       await api("POST /bots/:botId/pages", { botId, url: value.url, rereadHours: value.rereadHours });
-      return done(here, m.bots_page_being_read());
+      return done(here, m.bots_the_page_is_being_read_reload());
     case "read":
       await api("POST /bots/:botId/sources/:sourceId/read", { botId, sourceId: value.sourceId });
       return done(here, m.bots_the_page_is_being_read_again());
@@ -84,8 +83,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
           },
           {
             header: m.bots_again(),
-            cell: ({ kind, nextReadAt }) =>
-              kind === "page" && nextReadAt ? <Time value={nextReadAt} /> : "–",
+            cell: ({ nextReadAt }) => (nextReadAt ? <Time value={nextReadAt} /> : "–"),
           },
           {
             header: m.common_actions(),
@@ -110,7 +108,6 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         ]}
       />
       {mayManage && <PageForm result={result} />}
-      {sources.some(({ status }) => status === "waiting") && <Refreshing />}
     </>
   );
 }

@@ -50,7 +50,6 @@ export function ConversationHeader({
                 <Phone value={conversation.phone} />
               </span>
             ))}
-          {conversation.username && <span className="truncate text-muted">@{conversation.username}</span>}
         </p>
       </div>
       {conversation.assignedTo === null && (

@@ -250,15 +250,14 @@ const columns: Column<Data["contacts"][number]>[] = [
     },
     names: true,
     sortBy: "name",
-    cell: ({ name, phone, username }) =>
-      name || readablePhone(phone ?? "") || (username ? `@${username}` : m.contacts_unnamed_contact_2()),
+    cell: ({ name, phone }) => name || readablePhone(phone ?? "") || m.contacts_unnamed_contact_2(),
   },
   {
     get header() {
       return m.common_phone();
     },
     className: "sm:w-1/5",
-    cell: ({ phone, username }) => (phone === null && username ? `@${username}` : <Phone value={phone} />),
+    cell: ({ phone }) => <Phone value={phone} />,
   },
   {
     get header() {

@@ -149,7 +149,6 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
             orgId: ctx.orgId,
             campaignId: campaign.id,
             marketing: template?.category === "MARKETING",
-            needsPhone: template?.category === "AUTHENTICATION",
             now: ctx.clock.now(),
           })
         : null;

@@ -34,13 +34,12 @@ export async function quoteRecipients(
   tx: Tx,
   ctx: OrgContext,
   campaign: Campaign,
-  options: { marketing: boolean; needsPhone: boolean; lock?: boolean },
+  options: { marketing: boolean; lock?: boolean },
 ): Promise<{ audience: AudienceCount; price: Quote }> {
   const audience = await countAudience(tx, {
     orgId: ctx.orgId,
     audience: campaign.audience,
     marketing: options.marketing,
-    needsPhone: options.needsPhone,
     now: ctx.clock.now(),
   });
   const price = await quote(tx, {
@@ -140,7 +139,6 @@ export async function quoteCampaign({
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
     const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
       marketing: template.category === "MARKETING",
-      needsPhone: template.category === "AUTHENTICATION",
     });
     const obstacles: Obstacle[] = [];
     const note = (error: unknown) => obstacles.push(obstacleOf(error));
@@ -153,7 +151,6 @@ export async function quoteCampaign({
     const fallbacks = await countFallbacks(tx, {
       ...{ orgId: ctx.orgId, audience: campaign.audience, variables: campaign.variables },
       marketing: template.category === "MARKETING",
-      needsPhone: template.category === "AUTHENTICATION",
       now: ctx.clock.now(),
     });
     const delivery = await forecastDelivery(tx, ctx, campaign, template, audience.recipients);

@@ -47,8 +47,7 @@ export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: st
     throw messagingError("conversation.number_disconnected");
   }
   const { contact } = row;
-  // The number first, so that WhatsApp goes on sharing it.
-  const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : contact.bsuid);
+  const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : null);
   if (recipient === null) {
     throw messagingError("conversation.no_phone");
   }
@@ -130,7 +129,7 @@ export async function queueMessage(
   if (userOf(ctx.actor) !== null)
     await stopFlowForMember(tx, ctx, {
       conversationId: conversation.id,
-      contact: nameOf(contact.name, contact.phone, contact.username),
+      contact: nameOf(contact.name, contact.phone),
       reason: "member_wrote",
     });
   const isAnswer = !message.isAutomatic && content.type !== "reaction";

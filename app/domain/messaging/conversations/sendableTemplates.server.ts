@@ -76,14 +76,13 @@ async function templatesFor(
         .orderBy(asc(templates.name), asc(templates.language))
         .limit(most)
     : [];
-  const refusals = approved.map((template) => refusalOf(contact, template.category));
-  const allowed = approved.filter((_, index) => refusals[index] === null);
+  const allowed = approved.filter((template) => refusalOf(contact, template.category) === null);
   return {
     contact: {
-      name: nameOf(contact.name, contact.phone, contact.username),
+      name: nameOf(contact.name, contact.phone),
       optedOutAt: contact.optedOutAt,
       consent: contact.consent,
-      isReachable: contact.phone !== null || contact.waId !== null || contact.bsuid !== null,
+      hasNumber: contact.phone !== null || contact.waId !== null,
     },
     templates: allowed
       .filter((template) => unsupportedPart(template.components) === null)
@@ -96,7 +95,7 @@ async function templatesFor(
         variables: variablesOf(components),
       })),
     /** Approved marketing templates that the contact has not agreed to. */
-    withheld: refusals.filter((refusal) => refusal && refusal.code !== "conversation.no_phone").length,
+    withheld: approved.length - allowed.length,
     price: await quote(tx, { orgId: ctx.orgId, messages: 1, at: ctx.clock.now() }),
   };
 }

@@ -18,7 +18,6 @@ const unsaid: InboxSettings = {
   nextReplyMinutes: null,
   autoAssign: false,
   alarmMinutes: null,
-  readReceipts: true,
 };
 
 /** How the organisation works in its inbox. */

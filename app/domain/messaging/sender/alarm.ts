@@ -1,23 +1,18 @@
-/** Sleeps until its time is over or somebody wakes it. Waking it while it is awake cuts its next sleep short. */
+/** Sleeps until its time is over or somebody wakes it. Waking it while it is awake does nothing. */
 export class Alarm {
-  #wake: (() => void) | undefined;
-  #isRung = false;
+  #wake: () => void = () => undefined;
 
   wake(): void {
-    this.#isRung = true;
-    this.#wake?.();
+    this.#wake();
   }
 
   async sleep(ms: number): Promise<void> {
-    if (!this.#isRung)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    this.#wake = undefined;
-    this.#isRung = false;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

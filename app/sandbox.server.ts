@@ -1,3 +1,0 @@
-import { readFiles } from "./providers/sandbox/readFiles.ts";
-
-await readFiles();
