@@ -17,15 +17,18 @@ import type { ApiFetch } from "#app/api/client.server.ts";
 import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
-import { withoutValues } from "#app/platform/describeError.ts";
 import { localeAskedFor, withLocale } from "#app/platform/locale.server.ts";
 import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
+import { isBundled } from "#app/platform/programs.ts";
+import { createFormRefusalLog } from "#app/platform/refusals.server.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";
 import { compress } from "#app/web/compression.server.ts";
+import { dropPlantedCookies, protectCookies } from "#app/web/hostCookies.server.ts";
+import { defaultHttpLimits, type HttpLimits, httpOptions, serveWithin } from "#app/web/httpLimits.server.ts";
 import type { createLoadContext } from "#app/web/platform.server.ts";
 import { type Screens, type ScriptsByLocale, screensOf } from "#app/web/screens.server.ts";
-import { securityHeaders } from "#app/web/securityHeaders.server.ts";
+import { addDefaultPolicy, securityHeaders } from "#app/web/securityHeaders.server.ts";
 import type { SharedPages } from "#app/web/sharedPages.server.ts";
 
 export interface ServerDeps {
@@ -57,8 +60,11 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   // 1. Headers that every answer carries.
   const standing = securityHeaders(config);
   app.use(async (c, next) => {
+    if (config.secureCookies) dropPlantedCookies(c.req.raw.headers);
     await next();
     for (const [name, value] of standing) c.header(name, value);
+    addDefaultPolicy(c.res.headers);
+    if (config.secureCookies) protectCookies(c.res.headers);
   });
 
   // 2. Health and metrics, before everything that may fail.
@@ -127,6 +133,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   const { build } = deps;
   if (build) {
     const apiFetch = apiDoor(deps);
+    const noteRefusedForm = createFormRefusalLog(log);
     const mode = deps.clientDir ? "production" : "development";
     // Made once for each build: it ranks all routes.
     let screens: Screens | undefined;
@@ -159,6 +166,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
           },
           nonce,
           requestId: c.req.raw.headers.get("x-request-id") ?? "",
+          noteRefused: noteRefusedForm(c.req.raw),
         },
         c.req.raw,
       );
@@ -185,7 +193,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     });
   }
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, "unexpected error");
+    log.error({ err: error, path: loggablePath(c.req.path) }, "unexpected error");
     return c.text("Something went wrong. Please try again.", 500);
   });
   return app;
@@ -238,6 +246,9 @@ function forScreens(request: Request): Request {
 
 const localAddress = ({ port }: Config) => `http://localhost:${port}`;
 
+/** Below `/api/hooks` the path itself is a password. */
+const loggablePath = (path: string) => path.replace(/^\/+api\/+hooks\/.*/, "/api/hooks/");
+
 /** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */
 export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" | "log">): ApiFetch {
   if (config.apiBaseUrl) {
@@ -264,17 +275,17 @@ export async function listen(
     before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
     /** Each may take a request before everything else; true when it did. */
     doors?: ((request: IncomingMessage, response: ServerResponse) => boolean)[];
+    limits?: HttpLimits;
   },
 ): Promise<Server> {
   const answer = getRequestListener(app.fetch);
-  const server = options.server ?? createHttpServer();
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const server = options.server ?? createHttpServer(httpOptions);
+  serveWithin(server, options.limits ?? defaultHttpLimits, (request, response) => {
     if (options.doors?.some((door) => door(request, response))) return;
     const next = () => void answer(request, response);
     if (options.before) options.before(request, response, next);
     else next();
   });
-  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => resolve());
@@ -282,12 +293,8 @@ export async function listen(
   return server;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // Not awaited: start.server.ts imports this file, which is evaluated only when it ends.
-  import("#app/start.server.ts")
-    .then(({ start }) => start())
-    .catch((error: unknown) => {
-      console.error(withoutValues(error));
-      process.exit(1);
-    });
+// In the bundle this file is part of another, which has an entry of its own.
+if (!isBundled && process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  // Not awaited: the program imports this file, which is evaluated only when it ends.
+  import("./scripts/run.mjs").then(({ run }) => run("server"));
 }

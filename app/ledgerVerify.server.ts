@@ -8,7 +8,9 @@ const config = parseConfig();
 const embedded = config.databaseUrl
   ? undefined
   : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
-const db = connect(config.databaseUrl ?? embedded!.databaseUrl);
+const db = connect(config.databaseUrl ?? embedded!.databaseUrl, {
+  logins: config.databaseLogins,
+});
 const { accounts, lines, broken } = await verifyLedger({ db });
 await db.close();
 await embedded?.stop();

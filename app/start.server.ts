@@ -1,11 +1,11 @@
 import { createServer as createHttpServer } from "node:http";
 import path from "node:path";
 import { collectDefaultMetrics, register } from "prom-client";
+import type { ServerBuild } from "react-router";
 import { createServer, listen } from "../server.ts";
 import { createApi } from "./api/app.server.ts";
 import { createMetaDoor } from "./api/hooks/metaDoor.server.ts";
 import { metaDoorListener } from "./api/hooks/metaDoorListener.server.ts";
-import { builtScreens } from "./builtScreens.server.ts";
 import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
@@ -13,10 +13,12 @@ import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/
 import { startDevelopment } from "./development.server.ts";
 import { platformMetrics } from "./domain/console/samples.server.ts";
 import { startSender } from "./domain/messaging/sender/sender.server.ts";
+import { webhooksCanBeStored } from "./domain/whatsapp/inbox/canStore.server.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
 import type { Services } from "./platform/context.ts";
 import { createLogger } from "./platform/logger.server.ts";
+import { isBundled, projectRoot } from "./platform/programs.ts";
 import { createPaystack } from "./providers/cards/paystack.server.ts";
 import { findCardsHost } from "./providers/cards/sandbox.server.ts";
 import { startEtimsIfWanted } from "./providers/etims/start.server.ts";
@@ -26,6 +28,8 @@ import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
 import { createDaraja } from "./providers/mpesa/daraja.server.ts";
 import { findDarajaHost } from "./providers/mpesa/sandbox.server.ts";
+import { httpOptions } from "./web/httpLimits.server.ts";
+import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
 import { securityHeaders } from "./web/securityHeaders.server.ts";
 import { createSharedPages, sharedPagesListener } from "./web/sharedPages.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
@@ -36,10 +40,11 @@ import { startPaymentSweeper } from "./worker/sweepPayments.server.ts";
 import { startWebhookDeliveries } from "./worker/webhookDeliveries.server.ts";
 import { startWebhookProcessor } from "./worker/webhookProcessor.server.ts";
 
-const root = path.join(import.meta.dirname, "..");
-
-/** Boots one process from the environment: database, migrations, services, and the roles that it is asked to play. */
-export async function start(): Promise<void> {
+/**
+ * Boots one process from the environment: database, migrations, services, and the roles that it is asked to play.
+ * `screens` loads the screens of the bundle; in development they come from the sources.
+ */
+export async function start({ screens }: { screens: () => Promise<ServerBuild> }): Promise<void> {
   let config: Config;
   try {
     config = parseConfig();
@@ -61,9 +66,11 @@ export async function start(): Promise<void> {
     : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   if (embedded) stops.push(() => embedded.stop());
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
-  await migrate(databaseUrl);
+  const logins = config.databaseLogins;
+  await migrate(databaseUrl, logins);
   const db = connect(databaseUrl, {
     limits: config.databasePools,
+    logins,
     log: (error) => log.warn({ reason: error.message }, "database connection lost"),
   });
   stops.push(() => db.close());
@@ -99,7 +106,7 @@ export async function start(): Promise<void> {
   stops.push(() => modelSimulator.close());
   const vendors = await startVendorsIfWanted(config, log);
   stops.push(() => vendors.close());
-  const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log });
+  const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log, logins });
   stops.push(() => jobs.stop());
   const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards, etims };
   await jobs.prepare(allHandlers);
@@ -108,19 +115,21 @@ export async function start(): Promise<void> {
   else if (config.roles.has("api")) await closeDemo(services);
 
   collectDefaultMetrics();
-  const http = createHttpServer();
+  const http = createHttpServer(httpOptions);
   const serves = config.roles.has("web");
   const development = serves && process.argv.includes("--dev") ? await startDevelopment(http) : undefined;
   if (development) stops.push(() => development.close());
-  const clientDir = path.join(root, "build", "client");
-  const loaded = serves && !development ? await builtScreens(root) : undefined;
-  const sharedPages = loaded && createSharedPages(securityHeaders(config));
+  const clientDir = path.join(projectRoot, "build", "client");
+  if (serves && !development && !isBundled)
+    throw new Error("There is no build of these sources. Run: npm run build");
+  const built = serves && !development ? await screens() : undefined;
+  const sharedPages = built && createSharedPages(securityHeaders(config));
   const app = createServer({
     config,
     log,
     api: config.roles.has("api") ? createApi(services) : undefined,
-    assets: loaded?.assets ?? {},
-    build: development?.build ?? (loaded ? async () => loaded.build : undefined),
+    assets: built ? scriptsByLocale() : {},
+    build: development?.build ?? (built ? async () => built : undefined),
     ready: () => isReady(services),
     metrics: async () => `${await register.metrics()}\n${await platformMetrics({ services })}`,
     sharedPages,
@@ -170,7 +179,9 @@ export async function start(): Promise<void> {
   // A terminal and the process that started this one may both pass a signal on; the second must not cut the end short.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   // Last: who reads this may send a signal at once.
-  log.info({ address: config.appUrl, roles: [...config.roles] }, "listening");
+  const { user, system } = process.cpuUsage();
+  const cost = { cpuMs: Math.round((user + system) / 1000), residentBytes: process.memoryUsage.rss() };
+  log.info({ address: config.appUrl, roles: [...config.roles], ...cost }, "listening");
   if (serves) console.log(welcome(config));
 }
 
@@ -188,8 +199,8 @@ function welcome(config: Config): string {
 
 async function isReady(services: Services): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref());
-  const asked = services.db.owner.query("select count(*) from pgboss.version").then(
-    () => true,
+  const asked = services.db.system.query("select count(*) from pgboss.version").then(
+    () => webhooksCanBeStored(services.db),
     () => false,
   );
   return Promise.race([asked, late]);

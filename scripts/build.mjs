@@ -1,17 +1,30 @@
 // Plain JavaScript for any Node.js from 20 on: it runs before the project's own Node.js is there.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundleReport } from "./bundleReport.mjs";
-import { environmentWith, root, say } from "./install.mjs";
+import { compressAll } from "./compress.mjs";
+import { environmentWith, root } from "./install.mjs";
 import { ensureMessages } from "./messages.mjs";
+import { beginStep, logDescriptor } from "./steps.mjs";
 
 /** Everything that the build reads. Tests beside the code are not part of it. */
 const inputs = [
   "app",
+  "server.ts",
+  "simulators",
   "messages",
   "project.inlang",
   "public",
@@ -20,6 +33,8 @@ const inputs = [
   "react-router.config.ts",
   "tsconfig.json",
 ];
+/** What the code reads when it runs, as `codeFile` of app/platform/programs.ts finds it. */
+const filesOfCode = ["app/db/migrations", "app/domain/accounts/commonPasswords.txt"];
 const stampFile = path.join(root, "build", ".stamp");
 
 /** @param {string} at @returns {string[]} */
@@ -54,7 +69,8 @@ const buildDir = path.join(root, "build");
 const localeDir = (locale) => path.join(buildDir, `in-${locale}`);
 
 /**
- * Screens and their script with the words of one language. A browser gets no words of others, so no page grows by them.
+ * The screens' script with the words of one language: a browser gets no words of others, so no page grows by them. The
+ * build of English has the programs too, which speak every language.
  * @param {string} node
  * @param {string} locale
  * @returns {Promise<boolean>}
@@ -64,7 +80,7 @@ function buildFor(node, locale) {
   const directory = locale === "en" ? {} : { BUILD_DIRECTORY: localeDir(locale) };
   const building = spawn(node, [cli, "build", "--logLevel", "warn"], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", logDescriptor(), logDescriptor()],
     env: { ...environmentWith(node), NODE_ENV: "production", SCRIPT_LOCALE: locale, ...directory },
   });
   const end = () => building.kill();
@@ -90,24 +106,32 @@ function takeScripts(locale) {
   rmSync(localeDir(locale), { recursive: true });
 }
 
+/** Whether there is a build of these sources. */
+export const isBuilt = (hash = inputHash()) =>
+  existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash;
+
 /**
- * Builds the screens when something that they are made of has changed since the last build.
+ * Bundles programs and screens when something that they are made of has changed since the last build.
  * @param {string} node
  * @returns {Promise<boolean>} Whether there is an up-to-date build now.
  */
 export async function ensureBuilt(node) {
   const hash = inputHash();
-  const finished = path.join(root, "build", "server", "index.js");
-  if (existsSync(finished) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return true;
-  say("Building the screens.");
+  if (isBuilt(hash)) return true;
+  rmSync(stampFile, { force: true });
+  if (!ensureMessages(node)) return false;
+  const end = beginStep("Building the screens");
   // English comes first: its build empties the folder. The others are side by side.
-  if (!ensureMessages(node) || !(await buildFor(node, "en"))) return false;
+  if (!(await buildFor(node, "en"))) return end(false);
   const built = await Promise.all(otherLocales().map((locale) => buildFor(node, locale)));
-  if (built.includes(false)) return false;
+  if (built.includes(false)) return end(false);
   for (const locale of otherLocales()) takeScripts(locale);
+  for (const file of filesOfCode)
+    cpSync(path.join(root, file), path.join(buildDir, "files", file), { recursive: true });
+  await compressAll(path.join(buildDir, "client"));
   writeFileSync(stampFile, hash);
-  console.log(bundleReport(path.join(root, "build", "client")).join("\n"));
-  return true;
+  writeSync(logDescriptor(), `${bundleReport(path.join(root, "build", "client")).join("\n")}\n`);
+  return end(true);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && !(await ensureBuilt(process.execPath)))

@@ -4,12 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { ensureMessages } from "./messages.mjs";
+import { beginStep, logDescriptor } from "./steps.mjs";
 
 export const root = path.join(import.meta.dirname, "..");
 const neededNode = 24;
-
-/** @param {string} text One short line that tells what happens. */
-export const say = (text) => console.log(`▸ ${text}`);
 
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -44,7 +42,7 @@ function findNode() {
   return Number(process.versions.node.split(".")[0]) >= neededNode ? process.execPath : undefined;
 }
 
-/** @param {string[]} args */
+/** Runs npm, its output in the log file. @param {string[]} args */
 function npm(args) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli?.endsWith("js") ? [process.execPath, [cli]] : ["npm", []];
@@ -52,9 +50,9 @@ function npm(args) {
   // An `npm start --omit=dev` or NODE_ENV=production would leave out what the build needs.
   delete env.NODE_ENV;
   delete env.npm_config_omit;
+  const log = logDescriptor();
   return (
-    spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env })
-      .status === 0
+    spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", log, log], env }).status === 0
   );
 }
 
@@ -66,22 +64,15 @@ function npm(args) {
 export function ensureInstalled() {
   const gap = installGap();
   if (gap) {
-    say(`Installing packages (${gap}). The first time takes a minute or two.`);
-    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-    if (!npm(["ci", ...quiet])) {
-      // `npm ci` is strict: a registry that lacks a package for another platform is enough to stop it.
-      say("npm ci failed; trying npm install, which leaves the lock file as it is.");
-      if (!npm(["install", "--no-save", ...quiet])) {
-        console.error(
-          "The packages could not be installed. See npm's message above: a network or disk problem?",
-        );
-        process.exit(1);
-      }
+    const end = beginStep(`Installing packages with npm ci (${gap})`);
+    if (!end(npm(["ci", "--no-audit", "--no-fund"]))) {
+      console.error("The packages could not be installed: see npm's message above.");
+      process.exit(1);
     }
   }
   if (!findNode()) {
-    say(`Fetching Node.js ${neededNode} (this machine has ${process.version}).`);
-    npm(["rebuild", "node", "--no-audit", "--no-fund"]);
+    const end = beginStep(`Fetching Node.js ${neededNode} (this machine has ${process.version})`);
+    end(npm(["rebuild", "node", "--no-audit", "--no-fund"]));
   }
   const node = findNode();
   if (!node) {

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { beginStep, logDescriptor } from "./steps.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const compiled = path.join(root, ".messages");
@@ -37,15 +38,10 @@ export function ensureMessages(node) {
     "locale-modules",
   ];
   const extras = ["--no-emit-readme", "--no-emit-git-ignore", "--silent"];
-  const made = spawnSync(
-    node,
-    [cli, "compile", ...options, ...extras, "--strategy", "globalVariable", "baseLocale"],
-    {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-    },
-  );
-  if (made.status !== 0) return false;
+  const end = beginStep("Compiling the translations");
+  const log = logDescriptor();
+  const args = [cli, "compile", ...options, ...extras, "--strategy", "globalVariable", "baseLocale"];
+  if (!end(spawnSync(node, args, { cwd: root, stdio: ["ignore", log, log] }).status === 0)) return false;
   writeFileSync(stampFile, hash);
   return true;
 }

@@ -16,6 +16,7 @@ import { contract } from "./contract.ts";
 import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
+import { createNoteRefused, type NoteRefused } from "./noteRefused.server.ts";
 import "./notes.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
@@ -43,13 +44,14 @@ export function createApi(services: Services): Hono<ApiBindings> {
   const app = new Hono<ApiBindings>().basePath("/api");
   const sessionOf = createSessionLookUp(services);
   app.route("/hooks", hooks(services));
-  app.route("/v1", createV1(services));
+  const noteRefused = createNoteRefused(services);
+  app.route("/v1", createV1(services, noteRefused));
   for (const [key, endpoint] of Object.entries(contract) as [string, AnyEndpoint][]) {
     const definition = { ...endpoint, key };
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path, (c) => {
       const session = () => sessionOf(c.req.raw, c.env?.page);
-      return answer(services, definition, c.req.raw, c.req.param(), session);
+      return answer({ services, noteRefused }, definition, c.req.raw, c.req.param(), session);
     });
   }
   app.all("*", (c) => {
@@ -66,7 +68,7 @@ export function createApi(services: Services): Hono<ApiBindings> {
 const requestIdOf = (request: Request) => request.headers.get("x-request-id") ?? randomUUID();
 
 async function answer(
-  services: Services,
+  { services, noteRefused }: { services: Services; noteRefused: NoteRefused },
   definition: AnyEndpoint & { key: string },
   request: Request,
   params: Record<string, string>,
@@ -74,9 +76,10 @@ async function answer(
 ): Promise<Response> {
   const requestId = requestIdOf(request);
   const cookies: string[] = [];
+  let session: SessionContext | undefined;
   try {
     if (request.method !== "GET") refuseCrossSite(request, services.config.appUrl);
-    const session = await findSession();
+    session = await findSession();
     const orgId = session?.orgId;
     const ctx: VisitorContext = {
       ...services,
@@ -105,6 +108,7 @@ async function answer(
         : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
     return withCookies(response, cookies, requestId);
   } catch (error) {
+    noteRefused({ error, request, call: definition.key, requestId, session });
     return withCookies(errorResponse(error, requestId, services), cookies, requestId);
   }
 }

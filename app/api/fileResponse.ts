@@ -17,7 +17,7 @@ const standing = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
-  "cache-control": "private, max-age=86400",
+  "cache-control": "no-store",
   "accept-ranges": "bytes",
 };
 

@@ -9,6 +9,7 @@ import {
 } from "#app/platform/databaseLimits.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
+import { type Logins, loginsOf } from "./logins.server.ts";
 import { lostToAnother } from "./passing.ts";
 
 export type Tx = NodePgDatabase;
@@ -17,8 +18,9 @@ export type Tx = NodePgDatabase;
 pg.types.setTypeParser(20, Number);
 
 /**
- * The two ways to the data. `withOrg` runs as the role `tarishi_tenant`, which row level security binds to one
- * organisation. `withSystem` runs as `tarishi_system`, which sees every organisation: sender, webhook processor, staff, identity.
+ * The two ways to the data. `withOrg` is logged in as `tarishi_tenant`, which row level security binds to one organisation.
+ * `withSystem` is logged in as `tarishi_system`, which sees every organisation: sender, webhook processor, staff, identity.
+ * Neither can become the other.
  *
  * `work` is done again, from its beginning, when PostgreSQL ended the transaction in favour of another one. So it has no
  * effect but by `tx`: it calls nobody outside, and changes nothing that it did not make (tests/structural/transactions.test.ts).
@@ -28,14 +30,15 @@ export interface Database {
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Single reads as `tarishi_system`, without a transaction around them. */
   systemReads: Tx;
-  /** Connections that are `tarishi_system` from the start, for single hot statements. */
+  /** Connections of `tarishi_system`, for single hot statements. */
   system: pg.Pool;
-  /** Connections of the owner of the schema. */
-  owner: pg.Pool;
+  /** Connections of `tarishi_tenant`. */
+  tenant: pg.Pool;
   /** The same data, by connections of another purpose. */
   for(purpose: Purpose): Database;
   /** What PostgreSQL notifies, over one connection of the process. */
   listen: Listen;
+  /** The owner's address, as it was given. */
   url: string;
   /** Closes the connections of all purposes. */
   close(): Promise<void>;
@@ -83,7 +86,7 @@ const rollbackMs = 2000;
 const mostTries = 5;
 const firstWaitMs = 25;
 
-/** `enter` begins the transaction and takes the role, in one round trip. */
+/** `enter` begins the transaction and names the organisation, in one round trip. */
 async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -129,16 +132,19 @@ function organisationLiteral(orgId: OrgId): string {
 
 export interface ConnectOptions {
   limits?: LimitChanges;
+  /** Where they do not follow from the owner's address. */
+  logins?: Logins | undefined;
   log?: (error: Error) => void;
 }
 
 /** The data by connections for `pages`, and from there for every other purpose. None is opened before it is needed. */
 export function connect(url: string, options: ConnectOptions = {}): Database {
+  const { tenantUrl, systemUrl } = options.logins ?? loginsOf(url);
   const known = new Map<Purpose, Database>();
   const listening = createListen(
     () =>
       new pg.Client({
-        ...connectionSettings(url, limitsOf("sender", options.limits)),
+        ...connectionSettings(systemUrl, limitsOf("sender", options.limits)),
         application_name: "tarishi-listen",
       }),
     (error) => options.log?.(error),
@@ -151,35 +157,32 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 
   function open(purpose: Purpose): Database {
     const limits = limitsOf(purpose, options.limits);
-    const pool = (name: string, role?: string) => {
+    const pool = (name: string, login: string) => {
       const opened = new pg.Pool({
-        ...connectionSettings(url, limits, role),
+        ...connectionSettings(login, limits),
         max: limits.max,
         idleTimeoutMillis: limits.idleMs,
+        maxLifetimeSeconds: limits.lifetimeSeconds ?? 0,
         application_name: `${name}-${purpose}`,
       });
       // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.
       opened.on("error", (error) => options.log?.(error));
       return opened;
     };
-    const owner = pool("tarishi");
-    const system = pool("tarishi-system", "tarishi_system");
+    const tenant = pool("tarishi", tenantUrl);
+    const system = pool("tarishi-system", systemUrl);
     return {
       url,
-      owner,
+      tenant,
       system,
       systemReads: drizzle(system),
       withOrg: async (orgId, work) =>
-        transaction(
-          owner,
-          `begin; set local role tarishi_tenant; set local app.org_id = ${organisationLiteral(orgId)}`,
-          work,
-        ),
-      withSystem: (work) => transaction(owner, "begin; set local role tarishi_system", work),
+        transaction(tenant, `begin; set local app.org_id = ${organisationLiteral(orgId)}`, work),
+      withSystem: (work) => transaction(system, "begin", work),
       for: databaseFor,
       listen: listening.listen,
       async close() {
-        const pools = [...known.values()].flatMap(({ owner, system }) => [owner.end(), system.end()]);
+        const pools = [...known.values()].flatMap(({ tenant, system }) => [tenant.end(), system.end()]);
         await Promise.all([...pools, listening.stop()]);
       },
     };

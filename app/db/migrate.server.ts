@@ -1,12 +1,16 @@
-import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { codeFile } from "#app/platform/programs.ts";
+import { type Logins, openLogins } from "./logins.server.ts";
 
-const migrationsFolder = path.join(import.meta.dirname, "migrations");
+const migrationsFolder = codeFile("app/db/migrations");
 
-/** Applies the frozen migrations, one process at a time (advisory lock), on a connection of its own. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/**
+ * Applies the frozen migrations, one process at a time (advisory lock), on a connection of its own as the owner, and lets
+ * the roles that the platform works as log in.
+ */
+export async function migrate(databaseUrl: string, logins?: Logins): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,
@@ -16,6 +20,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   try {
     await client.query("select pg_advisory_lock(728391001)");
     await applyMigrations(drizzle(client), { migrationsFolder });
+    await openLogins(client, databaseUrl, logins);
   } finally {
     await client.end();
   }

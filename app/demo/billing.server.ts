@@ -47,7 +47,7 @@ const staff = `(select id from users where usertype = 'admin' order by staff_rol
  * became of them: 0 to 5 paid, 6 and 7 announced as a transfer, 8 disputed, 9 unpaid.
  */
 const billed = `
-  create temp table demo_billed on commit drop as
+  create unlogged table demo_load.demo_billed as
   with orgs as (
     select o.id, o.name, o.plan_type, u.email, row_number() over (order by o.name)::int as number
     from organisations o join members m on m.org_id = o.id and m.role = 'owner' join users u on u.id = m.user_id
@@ -62,7 +62,7 @@ const billed = `
     select o.*, 'setup', (o.number * 3 + 1) % 10, $1::timestamptz - make_interval(days => 1 + o.number % 9, hours => o.number), 350000,
       'Templates and training for your team' from orgs o where o.number % 3 = 0
   )
-  select id as org_id, pg_temp.demo_id('inv', what || id, issued) as id, name, email, plan_type, what, fate, issued, cents, description,
+  select id as org_id, demo_load.demo_id('inv', what || id, issued) as id, name, email, plan_type, what, fate, issued, cents, description,
     issued + interval '14 days' as due, row_number() over (order by issued, id) as place,
     floor((2 * cents::bigint * 1600 + 11600) / 23200.0)::bigint as vat
   from documents`;
@@ -90,7 +90,7 @@ const countNumbers = `
 
 const disputes = `
   insert into invoice_disputes (org_id, id, invoice_id, reason, status, opened_by, created_at)
-  select b.org_id, pg_temp.demo_id('dsp', b.id, b.issued), b.id,
+  select b.org_id, demo_load.demo_id('dsp', b.id, b.issued), b.id,
     (array['We were billed for a number that we gave up in the month before',
       'The training has not taken place yet, please bill it afterwards',
       'Our agreement says that the first month is free of charge'])[1 + b.place % 3],
@@ -107,7 +107,7 @@ const references = Array.from({ length: 250 }, (_, place) =>
 /** Announced by the payer; nobody has found them on the bank's account. */
 const transfers = `
   insert into payment_attempts (org_id, id, method, state, amount_cents, invoice_id, key, reference, created_at, updated_at)
-  select org_id, pg_temp.demo_id('pay', id, issued), 'bank', 'pending', cents, id, 'demo-' || id, (array[${references}])[place], issued + interval '1 day', issued + interval '1 day'
+  select org_id, demo_load.demo_id('pay', id, issued), 'bank', 'pending', cents, id, 'demo-' || id, (array[${references}])[place], issued + interval '1 day', issued + interval '1 day'
   from demo_billed where fate in (6, 7)`;
 
 const reference = (
@@ -116,13 +116,13 @@ const reference = (
   else 'FT' || upper(left(md5(${alias}.id), 10)) end`;
 const paid = `
   insert into journal_entries (org_id, id, kind, about, reference, created_at)
-  select b.org_id, pg_temp.demo_id('jrn', 'paid' || b.id, i.paid_at), 'invoice_paid', jsonb_build_object('code', 'payment.of_invoice',
+  select b.org_id, demo_load.demo_id('jrn', 'paid' || b.id, i.paid_at), 'invoice_paid', jsonb_build_object('code', 'payment.of_invoice',
       'method', case when b.fate < 3 then 'mpesa' else 'bank' end, 'receipt', ${reference("b")}, 'invoice', i.number),
     case when b.fate < 3 then 'mpesa:' else 'bank:' end || ${reference("b")}, i.paid_at
   from demo_billed b join invoices i on i.org_id = b.org_id and i.id = b.id where b.fate < 6`;
 const paidLines = `
   insert into postings (org_id, entry_id, account, amount_cents)
-  select coalesce(p.book, b.org_id), pg_temp.demo_id('jrn', 'paid' || b.id, i.paid_at), p.account, p.cents
+  select coalesce(p.book, b.org_id), demo_load.demo_id('jrn', 'paid' || b.id, i.paid_at), p.account, p.cents
   from demo_billed b join invoices i on i.org_id = b.org_id and i.id = b.id
     cross join lateral (values (null, 'revenue', b.cents), ('platform', case when b.fate < 3 then 'mpesa_clearing' else 'bank_clearing' end, -b.cents)) as p(book, account, cents)
   where b.fate < 6 order by i.paid_at, b.id, p.account`;
@@ -130,7 +130,7 @@ const paidLines = `
 /** Also for the shop's own, which paid by bank. */
 const bankLines = `
   insert into bank_statement_lines (id, bank_reference, booked_on, amount_cents, narration, state, matched_reference, created_at, settled_at)
-  select pg_temp.demo_id('bkl', about ->> 'receipt', created_at), about ->> 'receipt', (created_at at time zone 'Africa/Nairobi')::date,
+  select demo_load.demo_id('bkl', about ->> 'receipt', created_at), about ->> 'receipt', (created_at at time zone 'Africa/Nairobi')::date,
     (select -amount_cents from postings p where p.org_id = 'platform' and p.entry_id = e.id and p.account = 'bank_clearing'),
     'Transfer for ' || coalesce(about ->> 'invoice', 'the wallet'), 'matched', about ->> 'invoice', created_at, created_at
   from journal_entries e where about ->> 'method' = 'bank' on conflict do nothing`;
@@ -142,13 +142,13 @@ const receipts = `
 /** One dispute was answered: the invoice stands. */
 const resolved = `
   insert into invoice_disputes (org_id, id, invoice_id, reason, status, resolution, outcome, opened_by, created_at, resolved_by, resolved_at)
-  select b.org_id, pg_temp.demo_id('dsp', 'answered' || b.id, b.issued), b.id, 'We have already paid this by M-Pesa', 'resolved',
+  select b.org_id, demo_load.demo_id('dsp', 'answered' || b.id, b.issued), b.id, 'We have already paid this by M-Pesa', 'resolved',
     'Your payment was for the month before. The invoice stands.', 'stands', m.user_id, b.issued + interval '1 hour', ${staff}, b.issued + interval '9 hours'
   from demo_billed b join members m on m.org_id = b.org_id and m.role = 'owner' where b.fate = 9 order by b.place limit 1`;
 
 const openLines = `
   insert into bank_statement_lines (id, bank_reference, booked_on, amount_cents, narration, note, created_at)
-  select pg_temp.demo_id('bkl', reference, $1::timestamptz - days * interval '1 day'), reference, ($1::timestamptz - days * interval '1 day')::date, cents, narration, note,
+  select demo_load.demo_id('bkl', reference, $1::timestamptz - days * interval '1 day'), reference, ($1::timestamptz - days * interval '1 day')::date, cents, narration, note,
     $1::timestamptz - days * interval '1 day'
   from (values ('FTOPEN00019', 500000::bigint, 'MAMA MBOGA SUPPLIES LTD', '${moneyNote("money.no_reference")}', 6),
     ('FTOPEN00023', 1500000, 'INV OCTOBER', '${moneyNote("money.no_reference")}', 2)) as l(reference, cents, narration, note, days)`;
@@ -160,18 +160,18 @@ const suspense = `
   select receipt, cents, account, '2547****118', $1::timestamptz - days * interval '1 day', 'suspense', $1::timestamptz - days * interval '1 day' from ${unowned}`;
 const suspenseEntries = `
   insert into journal_entries (org_id, id, kind, about, reference, created_at)
-  select 'platform', pg_temp.demo_id('jrn', receipt, paid_at), 'suspense', jsonb_build_object('code', 'payment.unassigned', 'receipt', receipt), 'mpesa:' || receipt, paid_at
+  select 'platform', demo_load.demo_id('jrn', receipt, paid_at), 'suspense', jsonb_build_object('code', 'payment.unassigned', 'receipt', receipt), 'mpesa:' || receipt, paid_at
   from mpesa_receipts where receipt in (select receipt from ${unowned})`;
 const suspensePostings = `
   insert into postings (org_id, entry_id, account, amount_cents)
-  select 'platform', pg_temp.demo_id('jrn', receipt, paid_at), p.account, p.cents from mpesa_receipts
+  select 'platform', demo_load.demo_id('jrn', receipt, paid_at), p.account, p.cents from mpesa_receipts
     cross join lateral (values ('mpesa_clearing', -amount_cents), ('suspense', amount_cents)) as p(account, cents)
   where receipt in (select receipt from ${unowned}) order by paid_at, p.account`;
 
 /** M-Pesa never told how these ended. */
 const unknown = `
   insert into payment_attempts (org_id, id, method, state, amount_cents, key, phone, reference, result_desc, checks, created_at, updated_at)
-  select o.id, pg_temp.demo_id('pay', 'unknown' || o.id, at), 'mpesa', 'unknown', 200000 * number, 'demo-unknown', '+25472299000' || number,
+  select o.id, demo_load.demo_id('pay', 'unknown' || o.id, at), 'mpesa', 'unknown', 200000 * number, 'demo-unknown', '+25472299000' || number,
     'DEMOUNKNOWN' || number, 'No answer of M-Pesa', 5, at, at
   from (select id, row_number() over (order by name desc)::int as number from organisations where billing_type = 'prepaid' and name <> 'Duka Letu'
       order by name desc limit 2) o
@@ -182,7 +182,7 @@ const owner = `insert into work_owners (list, item_id, owner_id, since) values (
 /** The shortcode and the ledger agreed every morning but one, on which a payment had not been told yet. */
 const balances = `
   insert into balance_checks (id, asked_at, answered_at, working_cents, utility_cents, charges_cents, ledger_cents, difference_cents)
-  select pg_temp.demo_id('bal', 'balance', t.at), t.at, t.at + interval '4 seconds', cents - 4000000 + gap, 4000000, 0, cents, gap
+  select demo_load.demo_id('bal', 'balance', t.at), t.at, t.at + interval '4 seconds', cents - 4000000 + gap, 4000000, 0, cents, gap
   from generate_series(0, 9) as days
     cross join lateral (select $1::timestamptz - days * interval '1 day' as at, case when days = 3 then 100000 else 0 end as gap) t
     cross join lateral (select coalesce(-sum(p.amount_cents), 0)::bigint as cents from postings p join journal_entries e on e.id = p.entry_id
@@ -208,12 +208,12 @@ const taxCounter = `insert into etims_devices (branch, last_number) select 'P000
 
 const exchange = `
   insert into exchange_rates (id, kes_per_usd_e4, effective_from, reason, created_by, created_at)
-  select pg_temp.demo_id('xrt', days::text, $1::timestamptz - days * interval '1 day'), rate, ($1::timestamptz - days * interval '1 day')::date,
+  select demo_load.demo_id('xrt', days::text, $1::timestamptz - days * interval '1 day'), rate, ($1::timestamptz - days * interval '1 day')::date,
     'Mean rate of the Central Bank of Kenya', ${staff}, $1::timestamptz - (days + 2) * interval '1 day'
   from (values (75, 1291800), (44, 1294200), (14, 1292900), (-8, 1293500)) as r(days, rate) on conflict do nothing`;
 const rates = `
   insert into meta_rates (id, market, category, micro_usd, effective_from, reason, created_by, created_at)
-  select pg_temp.demo_id('mrt', category, $1), 'Rest of Africa', category, micro, (date_trunc('quarter', $1::timestamptz) + interval '3 months')::date,
+  select demo_load.demo_id('mrt', category, $1), 'Rest of Africa', category, micro, (date_trunc('quarter', $1::timestamptz) + interval '3 months')::date,
     'Meta''s list for the next quarter', ${staff}, $1::timestamptz - interval '4 days'
   from (values ('marketing', 23000), ('utility', 4200)) as r(category, micro) on conflict do nothing`;
 

@@ -24,7 +24,7 @@ export async function loadCampaigns(tx: Tx, now: Date, planned: readonly Planned
 }
 
 const planTable = `
-  create temp table demo_plan on commit drop as
+  create unlogged table demo_load.demo_plan as
   select *, hashtextextended(id, 1) as number, audience ->> 'kind' as kind_of_audience, audience ->> 'tag' as tag
   from jsonb_to_recordset($1::jsonb) as p("orgId" text, id text, name text, kind text, status text, "statusReason" jsonb,
     "templateId" text, "phoneNumberId" text, marketing bool, audience jsonb, variables jsonb, share float8, rate float8,
@@ -32,7 +32,7 @@ const planTable = `
 
 /** Who the audience means and who may be sent to, as at the start; a running number each, and one that chance hangs on. */
 const recipientTable = `
-  create temp table demo_recipients on commit drop as
+  create unlogged table demo_load.demo_recipients as
   with people as materialized (
     select *, hashtextextended(id, 2) as number, phone = any($1) as is_quiet from contacts
   )
@@ -40,7 +40,7 @@ const recipientTable = `
     row_number() over (partition by p.id order by c.id)::int as sequence, p.number # c.number as number
   from demo_plan p join people c on c.org_id = p."orgId"
   where p.kind_of_audience <> 'none' and p.status <> 'draft'
-    and (p.share >= 1 or pg_temp.demo_roll(p.number # c.number, 1) < p.share)
+    and (p.share >= 1 or demo_load.demo_roll(p.number # c.number, 1) < p.share)
     and c.created_at < least(p."startedAt", $2::timestamptz)
     and (c.opted_out_at is null or c.opted_out_at > p."startedAt")
     and (not p.marketing or c.consent = 'granted' or c.opted_out_at > p."startedAt")
@@ -58,10 +58,10 @@ const insertMessages = `
       r.sequence > coalesce(p."sentBeforeStop", r.sequence) as waits,
       p."startedAt" + make_interval(secs => r.sequence / p.rate) as at,
       case when r.phone like '%99' then 131026 when p.marketing and r.phone like '%98' then 131049
-        when p.marketing and pg_temp.demo_roll(r.number, 2) < 0.004 then 130472 end as error_code,
-      pg_temp.demo_roll(r.number, 3) as slow, pg_temp.demo_roll(r.number, 4) as late,
-      pg_temp.demo_roll(r.number, 5) < case when p.marketing then 0.62 else 0.79 end as reads,
-      greatest(pg_temp.demo_roll(r.number, 6), 1e-6) as soon
+        when p.marketing and demo_load.demo_roll(r.number, 2) < 0.004 then 130472 end as error_code,
+      demo_load.demo_roll(r.number, 3) as slow, demo_load.demo_roll(r.number, 4) as late,
+      demo_load.demo_roll(r.number, 5) < case when p.marketing then 0.62 else 0.79 end as reads,
+      greatest(demo_load.demo_roll(r.number, 6), 1e-6) as soon
     from demo_plan p join demo_recipients r on r.campaign_id = p.id where p.status <> 'scheduled'
   ), timed as materialized (
     select *, at + interval '900 milliseconds' as sent,
@@ -73,7 +73,7 @@ const insertMessages = `
         else delivered + make_interval(secs => 5 - 2400 * ln(soon)) end as will_read_at
     from timed
   )
-  select org_id, pg_temp.demo_id('msg', mark, started_at), 'out', 'template',
+  select org_id, demo_load.demo_id('msg', mark, started_at), 'out', 'template',
     case when waits then case when status = 'cancelled' then message_state 'cancelled' else 'queued' end
       when error_code is not null then 'failed' when will_read_at <= $1 then 'read' when delivered_at is not null then 'delivered'
       when sent <= $1 then 'sent' else 'accepted' end,

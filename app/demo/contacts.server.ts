@@ -28,32 +28,32 @@ export async function loadContacts(tx: Tx, now: Date, demo: readonly DemoOrganis
         o."orgId" || n as key,
         greatest(o."createdAt", $5::timestamptz - interval '119 days')
           + ($5::timestamptz - greatest(o."createdAt", $5::timestamptz - interval '119 days'))
-            * case when f.name is not null then 0.01 + n * 0.002 else pg_temp.demo_chance('came' || o."orgId" || n) ^ 2 * 0.98 end as created_at
+            * case when f.name is not null then 0.01 + n * 0.002 else demo_load.demo_chance('came' || o."orgId" || n) ^ 2 * 0.98 end as created_at
       from jsonb_to_recordset($1::jsonb) as o("orgId" text, number int, contacts int, "createdAt" timestamptz)
       cross join lateral generate_series(1, o.contacts) n
       left join jsonb_to_recordset($2::jsonb) as f(place int, name text, town text, tags text[], consent text)
         on o.number = 0 and f.place = n
     ), placed as (
-      select *, coalesce(named_town, pg_temp.demo_pick($4, 'town' || key)) as town,
-        coalesce(named_consent, case when pg_temp.demo_chance('agreed' || key) < 0.875 then 'granted' else 'none' end) as agreed,
-        case when named is null and pg_temp.demo_chance('left' || key) < 0.022
-          then created_at + ($5::timestamptz - created_at) * (0.2 + 0.75 * pg_temp.demo_chance('left at' || key)) end as opted_out_at
+      select *, coalesce(named_town, demo_load.demo_pick($4, 'town' || key)) as town,
+        coalesce(named_consent, case when demo_load.demo_chance('agreed' || key) < 0.875 then 'granted' else 'none' end) as agreed,
+        case when named is null and demo_load.demo_chance('left' || key) < 0.022
+          then created_at + ($5::timestamptz - created_at) * (0.2 + 0.75 * demo_load.demo_chance('left at' || key)) end as opted_out_at
       from made
     )
     insert into contacts (org_id, id, phone, wa_id, name, tags, fields, consent, consent_source, consent_at, opted_out_at, created_at, updated_at)
-    select org_id, pg_temp.demo_id('con', key, created_at), '+' || digits, digits,
-      coalesce(named, pg_temp.demo_pick($3, 'first' || key) || ' ' || pg_temp.demo_pick($6, 'last' || key)),
+    select org_id, demo_load.demo_id('con', key, created_at), '+' || digits, digits,
+      coalesce(named, demo_load.demo_pick($3, 'first' || key) || ' ' || demo_load.demo_pick($6, 'last' || key)),
       array_remove(coalesce(named_tags, array[
-        case when pg_temp.demo_chance('vip' || key) < 0.06 then 'vip' end,
-        case when pg_temp.demo_chance('news' || key) < 0.7 then 'newsletter' end,
-        case when pg_temp.demo_chance('bulk' || key) < 0.09 then 'wholesale' end,
-        case when pg_temp.demo_chance('french' || key) < 0.03 then 'francophone' end
+        case when demo_load.demo_chance('vip' || key) < 0.06 then 'vip' end,
+        case when demo_load.demo_chance('news' || key) < 0.7 then 'newsletter' end,
+        case when demo_load.demo_chance('bulk' || key) < 0.09 then 'wholesale' end,
+        case when demo_load.demo_chance('french' || key) < 0.03 then 'francophone' end
       ]), null) || array[replace(lower(town), ' ', '-')],
-      jsonb_build_object('town', town) || case when pg_temp.demo_chance('card' || key) < 0.4
+      jsonb_build_object('town', town) || case when demo_load.demo_chance('card' || key) < 0.4
         then jsonb_build_object('loyalty_card', 'DL' || lpad(n::text, 5, '0')) else '{}' end || case when number = 0 then jsonb_strip_nulls(jsonb_build_object(
-          'spent_kes', case when pg_temp.demo_chance('spent' || key) < 0.8 then (150 + floor(pg_temp.demo_chance('much' || key) ^ 3 * 90000))::int::text end,
-          'birthday', case when pg_temp.demo_chance('born' || key) < 0.45 then (date '1958-01-01' + floor(pg_temp.demo_chance('birth' || key) * 17500)::int)::text end,
-          'home_delivery', case when pg_temp.demo_chance('home' || key) < 0.6 then case when pg_temp.demo_chance('brought' || key) < 0.4 then 'yes' else 'no' end end
+          'spent_kes', case when demo_load.demo_chance('spent' || key) < 0.8 then (150 + floor(demo_load.demo_chance('much' || key) ^ 3 * 90000))::int::text end,
+          'birthday', case when demo_load.demo_chance('born' || key) < 0.45 then (date '1958-01-01' + floor(demo_load.demo_chance('birth' || key) * 17500)::int)::text end,
+          'home_delivery', case when demo_load.demo_chance('home' || key) < 0.6 then case when demo_load.demo_chance('brought' || key) < 0.4 then 'yes' else 'no' end end
         )) else '{}' end,
       case when opted_out_at is null then agreed else 'none' end,
       case when opted_out_at is not null then 'whatsapp:STOP' when agreed = 'granted' then 'Sign-up form in the shop' end,

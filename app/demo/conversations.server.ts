@@ -106,7 +106,7 @@ export async function loadConversations(
 }
 
 const saidTable = `
-  create temp table demo_said on commit drop as
+  create unlogged table demo_load.demo_said as
   with written as (
     select $2::text as org_id, l."phoneNumberId" as phone_number_id, c.id as contact_id, l.at, l.direction, l.body,
       l."authorUserId" as author_user_id, l."templateId" as template_id, l.variables, l.unread
@@ -114,11 +114,11 @@ const saidTable = `
       "authorUserId" text, "templateId" text, variables jsonb, unread int)
     join contacts c on c.org_id = $2 and c.phone = l.phone
   ), replies as (
-    select org_id, phone_number_id, contact_id, id as to_id, read_at + make_interval(secs => 40 + 2400 * pg_temp.demo_chance('wrote' || id)) as at
+    select org_id, phone_number_id, contact_id, id as to_id, read_at + make_interval(secs => 40 + 2400 * demo_load.demo_chance('wrote' || id)) as at
     from messages
-    where state = 'read' and campaign_id is not null and pg_temp.demo_chance('answers' || id) < 0.03
+    where state = 'read' and campaign_id is not null and demo_load.demo_chance('answers' || id) < 0.03
   ), answered as (
-    select r.*, a.authors, r.at + make_interval(secs => 120 + 1300 * pg_temp.demo_chance('answer at' || to_id)) as answer_at
+    select r.*, a.authors, r.at + make_interval(secs => 120 + 1300 * demo_load.demo_chance('answer at' || to_id)) as answer_at
     from replies r join jsonb_to_recordset($6::jsonb) as a("orgId" text, authors text[]) on a."orgId" = r.org_id where r.at < $3
   ), stops as (
     select c.org_id, n."phoneNumberId" as phone_number_id, c.id as contact_id, c.opted_out_at as at
@@ -127,14 +127,14 @@ const saidTable = `
   )
   select *, row_number() over (order by org_id, at, contact_id) as n from (
     select * from written
-    union all select org_id, phone_number_id, contact_id, date_trunc('second', at), 'in', pg_temp.demo_pick($4, 'says' || to_id), null, null, null, 0 from answered
-    union all select org_id, phone_number_id, contact_id, answer_at, 'out', pg_temp.demo_pick($5, 'reply' || to_id),
-      pg_temp.demo_pick(authors, 'author' || to_id), null, null, 0
-      from answered where answer_at < $3 and pg_temp.demo_chance('is answered' || to_id) < 0.8
+    union all select org_id, phone_number_id, contact_id, date_trunc('second', at), 'in', demo_load.demo_pick($4, 'says' || to_id), null, null, null, 0 from answered
+    union all select org_id, phone_number_id, contact_id, answer_at, 'out', demo_load.demo_pick($5, 'reply' || to_id),
+      demo_load.demo_pick(authors, 'author' || to_id), null, null, 0
+      from answered where answer_at < $3 and demo_load.demo_chance('is answered' || to_id) < 0.8
     union all select org_id, phone_number_id, contact_id, date_trunc('second', at), 'in', 'STOP', null, null, null, 0 from stops
   ) said`;
 
-/** By the rule of noteReply: the newest message of a campaign that had reached them within a week. */
+/** By the rule of noteReplies: the newest message of a campaign that had reached them within a week. */
 const insertReplies = `
   insert into campaign_replies (org_id, campaign_id, message_id)
   select distinct s.org_id, m.campaign_id, m.id
@@ -149,7 +149,7 @@ const insertReplies = `
 const insertSaid = `
   insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id, template_id, variables,
     body, search_text, wamid, attempts, accepted_at, sent_at, delivered_at, read_at, created_at)
-  select s.org_id, pg_temp.demo_id('msg', 'said' || n, s.at), direction, case when s.template_id is null then 'text' else 'template' end,
+  select s.org_id, demo_load.demo_id('msg', 'said' || n, s.at), direction, case when s.template_id is null then 'text' else 'template' end,
     (case when direction = 'in' then 'delivered' when s.at < $1::timestamptz - interval '2 minutes' then 'read' else 'accepted' end)::message_state,
     phone_number_id, contact_id, case when direction = 'out' then c.phone end, author_user_id, s.template_id, s.variables,
     body, folded(btrim(regexp_replace(body, '\\s+', ' ', 'g'))),
@@ -169,7 +169,7 @@ const insertConversations = `
     select org_id, phone_number_id, contact_id, min(at) as since, max(at) filter (where direction = 'in') + interval '24 hours' as window_ends_at,
       max(unread) as unread from demo_said group by 1, 2, 3
   )
-  select t.org_id, pg_temp.demo_id('cnv', t.phone_number_id || t.contact_id, t.since), t.phone_number_id, t.contact_id, l.said_at,
+  select t.org_id, demo_load.demo_id('cnv', t.phone_number_id || t.contact_id, t.since), t.phone_number_id, t.contact_id, l.said_at,
     case when l.campaign_id is null then left(btrim(regexp_replace(l.body, '\\s+', ' ', 'g')), 200) else '' end,
     case when l.campaign_id is not null then l.id end, t.unread, t.window_ends_at, t.since, l.said_at
   from talks t cross join lateral (

@@ -33,8 +33,8 @@ const writeLinks = `
   with linked as materialized (
     select m.org_id, m.campaign_id, m.id, m.read_at,
       substr(translate(encode(sha256(('demo link ' || m.id)::bytea), 'base64'), '+/', '-_'), 1, 12) as code,
-      m.read_at is not null and pg_temp.demo_chance('click' || m.id) < 0.34 as followed,
-      1 + floor(pg_temp.demo_chance('clicks' || m.id) * 1.6)::int as clicks
+      m.read_at is not null and demo_load.demo_chance('click' || m.id) < 0.34 as followed,
+      1 + floor(demo_load.demo_chance('clicks' || m.id) * 1.6)::int as clicks
     from campaigns c join messages m on m.org_id = c.org_id and m.campaign_id = c.id
     where c.org_id = $1 and c.name = any($2)
   ), links as (

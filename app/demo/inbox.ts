@@ -11,6 +11,7 @@ import {
 import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
 /** Whose a conversation is: an index of the team, the demo's member first. */
@@ -20,8 +21,11 @@ export interface Talk {
   owner: Owner;
   state: ConversationState;
   labels: string[];
-  /** Minutes ago, who (`in` the customer, `bot`, else an index of the team), and what was said, oldest first. */
-  said: [minutesAgo: number, who: "in" | "bot" | 0 | 1 | 2, text: string][];
+  /**
+   * Minutes ago, who (`in` the customer, `bot`, else an index of the team), and what was said, oldest first; with what a
+   * customer's message brings besides words.
+   */
+  said: [minutesAgo: number, who: "in" | "bot" | 0 | 1 | 2, text: string, brings?: Partial<InboundMessage>][];
   note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
 }
 
@@ -30,7 +34,22 @@ const talks: readonly Talk[] = [
     owner: null,
     state: "waiting",
     labels: ["delivery"],
-    said: [[50, "in", "Habari, do you deliver to Nyeri? How much is it?"]],
+    said: [
+      [
+        50,
+        "in",
+        "Habari, do you deliver to Nyeri? How much is it?",
+        {
+          referral: {
+            source_type: "ad",
+            source_id: "120226305854810726",
+            source_url: "https://fb.me/duka-la-wanjiku",
+            headline: "Delivery all over Kenya",
+            body: "Order by WhatsApp before noon, and it leaves today.",
+          },
+        },
+      ],
+    ],
   },
   {
     owner: 1,
@@ -50,6 +69,21 @@ const talks: readonly Talk[] = [
     said: [
       [240, "in", "What is your price for 50 bags of sugar?"],
       [232, 2, "KES 6,400 a bag from 20 bags on. Shall I keep 50 for you?"],
+      [
+        230,
+        "in",
+        "🛒 Order of 2 items",
+        {
+          type: "order",
+          order: {
+            product_items: [
+              { product_retailer_id: "sugar-50kg", quantity: 50, item_price: 6400, currency: "KES" },
+              { product_retailer_id: "salt-10kg", quantity: 4, item_price: 380, currency: "KES" },
+            ],
+          },
+        },
+      ],
+      [228, 2, "Asante, both are kept for you."],
     ],
   },
   {
@@ -182,10 +216,11 @@ export async function addTalk(
 ): Promise<{ conversationId: string; messageIds: string[] }> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const place = { orgId, contactId, phoneNumberId };
-  const rows = said.map(([minutes, who, body]) => ({
+  const rows = said.map(([minutes, who, body, brings]) => ({
     ...place,
     id: newId("msg", ago(minutes).getTime()),
-    type: "text",
+    type: brings?.type ?? "text",
+    ...(brings ? { payload: brings } : {}),
     ...textColumns(body),
     createdAt: ago(minutes),
     ...(who === "in"
@@ -208,6 +243,7 @@ export async function addTalk(
     lastMessage,
     lastMessageId: last.id,
     windowEndsAt: ago(lastIn - 24 * 60),
+    adAt: said.some(([, , , brings]) => brings?.referral) ? ago(said[0]![0]) : null,
     state,
     labels,
     assignedTo: owner === null ? null : team[owner]!,

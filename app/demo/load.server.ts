@@ -1,5 +1,6 @@
 import { and, inArray, ne, notInArray } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import pg from "pg";
+import { clientOf, type Database, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/identity.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
@@ -36,7 +37,7 @@ import { planOther, planShop } from "./plan.ts";
 import { loadPrivacy } from "./privacy.server.ts";
 import { loadRecord } from "./record.server.ts";
 import { loadRollUps } from "./rollUps.server.ts";
-import { dropSqlFunctions, sqlFunctions } from "./seed.ts";
+import { sqlFunctions } from "./seed.ts";
 import { loadSegments } from "./segments.server.ts";
 import { loadWhatsapp } from "./whatsapp.server.ts";
 
@@ -68,6 +69,8 @@ export async function closeDemo({ db, clock }: Pick<Services, "db" | "clock">): 
   });
 }
 
+type LoadServices = Pick<Services, "config" | "db" | "clock" | "graph" | "jobs">;
+
 /** The tables with many rows of the demo. */
 const filled =
   "messages, campaigns, campaign_totals, campaign_replies, hourly_totals, contacts, conversations, templates, holds, journal_entries, postings, monthly_usage, events, notifications, users, members, organisations";
@@ -78,15 +81,41 @@ const filled =
  * its WhatsApp accounts before anything is committed, so that what is sent from them arrives.
  * Answers `loaded: false` when there is any user: then it only opens logins that a start without demo has closed.
  */
-export async function loadDemo(
-  services: Pick<Services, "config" | "db" | "clock" | "graph" | "jobs">,
-): Promise<{ loaded: boolean }> {
-  const { config } = services;
+export async function loadDemo(services: LoadServices): Promise<{ loaded: boolean }> {
   const db = services.db.for("long");
-  const shopId = await db.withSystem(async (tx) => {
+  const isFilled = await db.withSystem((tx) => tx.select({ id: users.id }).from(users).limit(1));
+  const shopId =
+    isFilled.length > 0
+      ? await loadOnce(services, db)
+      : await withScratchSchema(db.url, () => loadOnce(services, db));
+  if (shopId === undefined) return { loaded: false };
+  await countAnalytics({ ctx: { ...services, orgId: shopId }, input: { days: 1 } });
+  return { loaded: true };
+}
+
+/**
+ * What the demo works out on the way stands in a schema for as long as that takes: only the owner may make one, and nobody
+ * makes temporary tables. The planner then learns of the new rows.
+ */
+async function withScratchSchema<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
     // Two processes that start at once: the second waits here, then finds users.
-    await tx.execute("set local lock_timeout = '5min'");
-    await tx.execute("select pg_advisory_xact_lock(728391002)");
+    await owner.query("select pg_advisory_lock(728391002)");
+    await owner.query("create schema if not exists demo_load authorization tarishi_system");
+    const result = await work();
+    await owner.query(`drop schema if exists demo_load cascade; analyze ${filled}`);
+    return result;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The shop's organisation when this call loaded the demo. */
+async function loadOnce(services: LoadServices, db: Database): Promise<OrgId | undefined> {
+  const { config } = services;
+  return db.withSystem(async (tx) => {
     const [anyone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (anyone) {
       await tx.update(users).set({ accountStatus: "active" }).where(inArray(users.email, demoSignIns));
@@ -96,11 +125,6 @@ export async function loadDemo(
     if (config.meta.simulated) await introduceAccounts(services.graph, known);
     return shop;
   });
-  if (shopId === undefined) return { loaded: false };
-  // The planner knows none of the rows yet.
-  await db.owner.query(`analyze ${filled}`);
-  await countAnalytics({ ctx: { ...services, orgId: shopId }, input: { days: 1 } });
-  return { loaded: true };
 }
 
 async function fill(
@@ -112,6 +136,7 @@ async function fill(
   const passwordHash = await hashPassword(demoLogins.password);
   // Sorts of all messages stay in memory.
   await client.query({ text: "set local work_mem = '96MB'" });
+  await client.query({ text: "set local search_path = public, demo_load" });
   await client.query({ text: sqlFunctions });
   const demo = await loadOrganisations(tx, now, passwordHash);
   const [shop, ...others] = demo;
@@ -151,7 +176,6 @@ async function fill(
   await loadInsights(tx, now, shop!);
   await createDemoFlows(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
-  await client.query({ text: dropSqlFunctions });
   const withWindows = known.map((account) => {
     const own = new Set(account.numbers.map(({ id }) => id));
     return { ...account, windows: windows.filter(({ phoneNumberId }) => own.has(phoneNumberId)) };

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { type MediaKind, media } from "#app/db/schema/media.ts";
 import { storageKeyOf } from "#app/domain/messaging/media/find.server.ts";
@@ -73,7 +72,7 @@ export async function loadDemoMedia(tx: Tx, config: Config, orgId: OrgId): Promi
       });
       for (const { id: messageId, phoneNumberId, at } of rows) {
         const id = demoId("med", `${file.body} ${messageId}`, at);
-        const kept = await keep(config, folder, { key: storageKeyOf(orgId, id), ...file });
+        const kept = await keep({ config, orgId, folder }, { key: storageKeyOf(orgId, id), ...file });
         const row = { orgId, id, messageId, phoneNumberId, kind, fileName, metaMediaId };
         await tx.insert(media).values({ ...row, ...kept, state: "ready", createdAt: at, readyAt: at });
       }
@@ -100,12 +99,15 @@ export async function loadTemplateFiles(tx: Tx, config: Config, orgId: OrgId, at
       const draw = () => ("color" in file ? drawCrates([...file.color]) : writtenPage(file.lines));
       const contentType = file.kind === "image" ? "image/jpeg" : "application/pdf";
       const fileName = `${id.replace("med_demo_", "")}.${file.kind === "image" ? "jpg" : "pdf"}`;
-      const kept = await keep(config, folder, {
-        key: storageKeyOf(orgId, id),
-        kind: file.kind,
-        contentType,
-        draw,
-      });
+      const kept = await keep(
+        { config, orgId, folder },
+        {
+          key: storageKeyOf(orgId, id),
+          kind: file.kind,
+          contentType,
+          draw,
+        },
+      );
       const row = { orgId, id, phoneNumberId: "", kind: file.kind, fileName, kept: true };
       await tx.insert(media).values({ ...row, ...kept, state: "ready", createdAt: at, readyAt: at });
     }
@@ -113,8 +115,7 @@ export async function loadTemplateFiles(tx: Tx, config: Config, orgId: OrgId, at
 }
 
 async function keep(
-  config: Config,
-  folder: string,
+  { config, orgId, folder }: { config: Config; orgId: OrgId; folder: string },
   file: { key: string; kind: MediaKind; contentType: string; draw(): Promise<Buffer> | Buffer },
 ) {
   const store = mediaStore(config);
@@ -123,7 +124,7 @@ async function keep(
   await writeFile(at, content);
   await store.put(file.key, at, file.contentType);
   const kept = { storageKey: file.key, contentType: file.contentType, bytes: content.length };
-  const small = file.kind === "image" ? await thumbnailOf(content) : null;
+  const small = file.kind === "image" ? await thumbnailOf(orgId, content) : null;
   if (!small) return kept;
   await writeFile(at, small.bytes);
   await store.put(`${file.key}.small`, at, "image/webp");
@@ -136,7 +137,8 @@ async function keep(
 }
 
 /** Crates on a shelf, as far as rectangles go. */
-function drawCrates([red, green, blue]: [number, number, number]): Promise<Buffer> {
+async function drawCrates([red, green, blue]: [number, number, number]): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
   const [width, height, crate] = [640, 480, 80];
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {

@@ -44,7 +44,7 @@ export async function loadMoney(tx: Tx, now: Date, demo: readonly DemoOrganisati
 }
 
 const payerTable = `
-  create temp table demo_payers on commit drop as
+  create unlogged table demo_load.demo_payers as
   select * from jsonb_to_recordset($1::jsonb) as p("orgId" text, "createdAt" timestamptz, "isPrepaid" bool, "paysByMpesa" bool, "topUpCents" bigint, "reserveCents" bigint)`;
 
 /** One for each campaign that was started or waits for its time, and one for each template that was sent singly. */
@@ -64,14 +64,14 @@ const insertHolds = `
     union all
     select org_id, id, 1, created_at, created_at from messages where campaign_id is null and template_id is not null
   )
-  select s.org_id, pg_temp.demo_id('hld', s.id, s.held_at), s.id, s.messages, case when y."isPrepaid" then 0 else s.messages end,
+  select s.org_id, demo_load.demo_id('hld', s.id, s.held_at), s.id, s.messages, case when y."isPrepaid" then 0 else s.messages end,
     to_char(s.sent_at at time zone 'Africa/Nairobi', 'YYYY-MM'), 200, coalesce(o.settled, 0), coalesce(o.released, 0), s.held_at,
     case when coalesce(o.settled + o.released, 0) = s.messages then o.last_at end
   from subjects s join demo_payers y on y."orgId" = s.org_id left join outcomes o on o.subject_id = s.id`;
 
 /** Top-ups come half an hour before the send that they are needed for; delivered messages are settled day by day. */
 const entryTable = `
-  create temp table demo_entries on commit drop as
+  create unlogged table demo_load.demo_entries as
   with priced as (
     select h.*, (h.messages - h.included_messages) * 200::bigint as total, case when h.included_messages = 0 then 200 else 0 end as price,
       case when c.id is null then jsonb_build_object('code', 'hold.message', 'template', t.name)
@@ -111,7 +111,7 @@ const entryTable = `
       'finish:' || p.subject_id, 0, 0, -released_messages * price::bigint, 0, released_messages * price::bigint, 0, null
     from priced p join campaigns c on c.org_id = p.org_id and c.id = p.subject_id where released_messages > 0
   )
-  select *, pg_temp.demo_id('jrn', reference, at) as id from entries`;
+  select *, demo_load.demo_id('jrn', reference, at) as id from entries`;
 
 /** What the shop paid to the paybill of the platform, in the name of its account there. */
 const insertReceipts = `

@@ -141,7 +141,7 @@ const insertLinks = `
   )
   insert into partner_links (org_id, id, partner_id, confirmed_by, confirmed_at, from_number, shared_number, ended_by, ended_at,
     end_reason, until_number)
-  select n.org_id, pg_temp.demo_id('pln', n.org_id, n.since), partner_id, owner, n.since, from_number, from_number,
+  select n.org_id, demo_load.demo_id('pln', n.org_id, n.since), partner_id, owner, n.since, from_number, from_number,
     case when ended_at is not null then owner end, ended_at, case when ended_at is not null then 'We work without them now' end,
     case when ended_at is not null then (select count(*) from postings l
       join journal_entries e on e.org_id = l.org_id and e.id = l.entry_id

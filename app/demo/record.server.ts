@@ -174,18 +174,18 @@ const insertEvents = `
       jsonb_build_object('name', name, 'phone', phone, 'source', consent_source)
     from contacts where opted_out_at is not null
     union all
-    select p."orgId", d.day + make_interval(secs => (7.5 + 3 * pg_temp.demo_chance('in' || person || d.day)) * 3600), '${signedIn.name}', null,
+    select p."orgId", d.day + make_interval(secs => (7.5 + 3 * demo_load.demo_chance('in' || person || d.day)) * 3600), '${signedIn.name}', null,
       person, person, null, jsonb_build_object('email', u.email, 'secondFactor', 'none')
     from people p cross join unnest(p."memberIds") person join users u on u.id = person
       cross join generate_series(date_trunc('day', $2::timestamptz at time zone 'Africa/Nairobi') - interval '59 days',
         date_trunc('day', $2::timestamptz at time zone 'Africa/Nairobi'), interval '1 day') as l(local)
       cross join lateral (select l.local at time zone 'Africa/Nairobi' as day) d
-    where p.number = 0 and pg_temp.demo_chance('works' || person || d.day) < 0.7 and u.created_at < d.day
+    where p.number = 0 and demo_load.demo_chance('works' || person || d.day) < 0.7 and u.created_at < d.day
   )
-  select org_id, pg_temp.demo_id('evt', name || coalesce(subject_id, org_id), at), name, t.type, coalesce(d.status, t.status),
+  select org_id, demo_load.demo_id('evt', name || coalesce(subject_id, org_id), at), name, t.type, coalesce(d.status, t.status),
     $4::jsonb ->> split_part(subject_id, '_', 1), subject_id, case when by like 'usr\\_%' then 'member' when by in ('meta', 'payments') then 'webhook' else 'job' end,
     by, data, act,
-    case when by like 'usr\\_%' then '41.90.' || floor(pg_temp.demo_chance('ip' || by) * 250)::int || '.' || floor(pg_temp.demo_chance('host' || by) * 250)::int end,
+    case when by like 'usr\\_%' then '41.90.' || floor(demo_load.demo_chance('ip' || by) * 250)::int || '.' || floor(demo_load.demo_chance('host' || by) * 250)::int end,
     case when by like 'usr\\_%' then 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36' end,
     at
   from deeds d join jsonb_to_recordset($3::jsonb) as t(name text, type text, status text) using (name) where at <= $2`;
@@ -193,7 +193,7 @@ const insertEvents = `
 /** To everybody of the organisation but who did it. What is older than half a day was read; what customers wrote waits for an answer. */
 const insertNotifications = `
   insert into notifications (org_id, id, user_id, event_id, subject_id, created_at, read_at)
-  select e.org_id, pg_temp.demo_id('ntf', m.user_id || e.id, e.at), m.user_id, e.id, e.subject_id, e.at,
+  select e.org_id, demo_load.demo_id('ntf', m.user_id || e.id, e.at), m.user_id, e.id, e.subject_id, e.at,
     case when e.name <> $3 and e.at < $1::timestamptz - interval '12 hours' then e.at + interval '3 hours' end
   from events e join members m on m.org_id = e.org_id and m.created_at < e.at and m.user_id <> e.actor_id
   where e.name = any($2)

@@ -33,21 +33,15 @@ export function nairobiMidnight(now: Date, days: number): number {
  * number, of which there are many; `demo_id` is that of `demoId`.
  */
 export const sqlFunctions = `
-create function pg_temp.demo_chance(key text) returns float8 language sql immutable as $$
+create function demo_load.demo_chance(key text) returns float8 language sql immutable as $$
   select (hashtextextended(key, 20) & 4294967295)::float8 / 4294967296
 $$;
-create function pg_temp.demo_roll(number bigint, salt int) returns float8 language sql immutable as $$
+create function demo_load.demo_roll(number bigint, salt int) returns float8 language sql immutable as $$
   select (hashint8extended(number, salt) & 4294967295)::float8 / 4294967296
 $$;
-create function pg_temp.demo_id(prefix text, key text, at timestamptz) returns text language sql immutable as $$
+create function demo_load.demo_id(prefix text, key text, at timestamptz) returns text language sql immutable as $$
   select prefix || '_' || lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || substr(md5(key), 1, 20)
 $$;
-create function pg_temp.demo_pick(list text[], key text) returns text language sql immutable as $$
-  select list[1 + floor(pg_temp.demo_chance(key) * cardinality(list))::int]
+create function demo_load.demo_pick(list text[], key text) returns text language sql immutable as $$
+  select list[1 + floor(demo_load.demo_chance(key) * cardinality(list))::int]
 $$;`;
-
-export const dropSqlFunctions = `
-drop function pg_temp.demo_pick(text[], text);
-drop function pg_temp.demo_id(text, text, timestamptz);
-drop function pg_temp.demo_roll(bigint, int);
-drop function pg_temp.demo_chance(text);`;

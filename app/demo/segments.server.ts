@@ -47,7 +47,7 @@ export async function loadSegments(tx: Tx, now: Date, shop: DemoOrganisation): P
   await client.query({
     text: `
       insert into custom_fields (org_id, id, name, type, options, read_at, created_at, updated_at)
-      select $1, pg_temp.demo_id('fld', name, $3), name, type, options, $3, $3, $3
+      select $1, demo_load.demo_id('fld', name, $3), name, type, options, $3, $3, $3
       from jsonb_to_recordset($2::jsonb) as f(name text, type text, options text[])`,
     values: [
       shop.orgId,
@@ -70,7 +70,7 @@ export async function loadSegments(tx: Tx, now: Date, shop: DemoOrganisation): P
   await client.query({
     text: `
       insert into segments (org_id, id, name, conditions, created_at, updated_at)
-      select $1, pg_temp.demo_id('seg', name, $3), name, conditions, $3, $3
+      select $1, demo_load.demo_id('seg', name, $3), name, conditions, $3, $3
       from jsonb_to_recordset($2::jsonb) as s(name text, conditions jsonb)`,
     values: [shop.orgId, JSON.stringify(saved), now],
   });

@@ -17,6 +17,15 @@ export type Role = (typeof roleNames)[number];
 const optional = z.string().trim().min(1).optional();
 const port = z.coerce.number().int().min(0).max(65535);
 
+const addresses = z.string().transform((text, check) => {
+  try {
+    return parseAddresses(text);
+  } catch (error) {
+    check.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
 /** The environment. An empty variable counts as absent. */
 const environment = z.object({
   NODE_ENV: optional,
@@ -29,19 +38,11 @@ const environment = z.object({
     .transform((text) => text.split(",").map((name) => name.trim()))
     .pipe(z.array(z.enum(roleNames)).min(1)),
   API_BASE_URL: z.url().optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default(loopbackAddresses)
-    .transform((text, check) => {
-      try {
-        return parseAddresses(text);
-      } catch (error) {
-        check.addIssue({ code: "custom", message: (error as Error).message });
-        return z.NEVER;
-      }
-    }),
+  TRUSTED_PROXIES: addresses.prefault(loopbackAddresses),
   DATABASE_URL: optional,
   POSTGRES_FOLDER: optional,
+  DATABASE_TENANT_URL: optional,
+  DATABASE_SYSTEM_URL: optional,
   DATABASE_POOLS: z
     .string()
     .default("")
@@ -60,6 +61,8 @@ const environment = z.object({
   DEMO: z.enum(["on", "off"]).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   SESSION_SECRET: optional,
+  SESSION_IDLE_HOURS: z.coerce.number().positive().default(4),
+  SESSION_REMEMBERED_IDLE_DAYS: z.coerce.number().positive().default(14),
   ENCRYPTION_KEY: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default("Tarishi <no-reply@tarishi.test>"),
@@ -81,6 +84,8 @@ const environment = z.object({
   ...integrationVariables,
   ...s3Variables,
   PAYMENTS_HOOK_SECRET: optional,
+  PAYMENTS_HOOK_SECRET_PREVIOUS: optional,
+  SAFARICOM_ADDRESSES: addresses.optional(),
   BANK_ACCOUNT: optional,
   AI_BASE_URL: z.url().optional(),
   AI_API_KEY: optional,
@@ -113,9 +118,12 @@ export interface Config {
   apiBaseUrl: string | undefined;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: AddressList;
+  /** As the owner of the schema. */
   databaseUrl: string | undefined;
   /** Where `bin` and `lib` of the PostgreSQL are that runs without `DATABASE_URL`; undefined: the packaged one. */
   postgresFolder: string | undefined;
+  /** As the two roles that the platform works as; undefined: they follow from the owner's address. */
+  databaseLogins: { tenantUrl: string; systemUrl: string } | undefined;
   /** How many connections each purpose may have, where it is not as many as usual. */
   databasePools: LimitChanges;
   dataDir: string;
@@ -123,6 +131,8 @@ export interface Config {
   logLevel: string;
   secureCookies: boolean;
   sessionSecret: string;
+  /** How long a session may be unused before it ends: one of the browser, and one that is remembered. */
+  sessionIdleMs: { browser: number; remembered: number };
   /** Newest first: the first encrypts, all decrypt. */
   encryptionKeys: { id: string; key: Buffer }[];
   smtpUrl: string | undefined;
@@ -151,8 +161,12 @@ export interface Config {
   integrations: IntegrationsConfig;
   /** Where bank transfers go, as customers read it; absent where none can be taken. */
   bankAccount: string | undefined;
-  /** The part of payment callbacks' addresses that nobody can guess. */
+  /** Proves the addresses of payment services and connected services that nobody can guess. */
   paymentsHookSecret: string;
+  /** The one before it, whose addresses are accepted until it is removed. */
+  previousPaymentsHookSecret: string | undefined;
+  /** Who may post what M-Pesa tells; undefined: anybody who knows the address. */
+  safaricomAddresses: AddressList | undefined;
   /** The model that bots may write with; undefined: they answer in the words of their entries. */
   ai: ModelConfig | undefined;
   aiSimulator: { wanted: boolean; port: number };
@@ -179,19 +193,23 @@ interface LocalSecrets {
   encryptionKey: string;
   metaAppSecret: string;
   metaWebhookVerifyToken: string;
+  paymentsHookSecret: string;
 }
 
 /** Secrets of a sandbox: made once, kept in `DATA_DIR/secrets.json`, readable by the owner alone. */
 function localSecrets(dataDir: string): LocalSecrets {
   const file = path.join(dataDir, "secrets.json");
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LocalSecrets;
-  mkdirSync(dataDir, { recursive: true });
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LocalSecrets>) : {};
   const secrets: LocalSecrets = {
     sessionSecret: randomBytes(32).toString("hex"),
     encryptionKey: randomBytes(32).toString("hex"),
     metaAppSecret: randomBytes(16).toString("hex"),
     metaWebhookVerifyToken: randomBytes(16).toString("hex"),
+    paymentsHookSecret: randomBytes(24).toString("hex"),
+    ...known,
   };
+  if (Object.keys(secrets).every((name) => name in known)) return secrets;
+  mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   chmodSync(file, 0o600);
   return secrets;
@@ -261,6 +279,8 @@ export function parseConfig(source: Record<string, string | undefined> = process
     problems.push("APP_URL is missing: the public address, https://…");
   if (deployed && env.SMTP_URL === undefined)
     problems.push("SMTP_URL is missing: the mail server, such as smtps://user:password@host:465");
+  if ((env.DATABASE_TENANT_URL ?? env.DATABASE_SYSTEM_URL) && !databaseLoginsOf(env))
+    problems.push("DATABASE_TENANT_URL and DATABASE_SYSTEM_URL go together, and with DATABASE_URL");
   if (!simulated && !env.META_APP_SECRET)
     problems.push("META_APP_SECRET is missing: needed with META_APP_ID");
   if (!simulated && !env.META_WEBHOOK_VERIFY_TOKEN) {
@@ -286,7 +306,11 @@ export function parseConfig(source: Record<string, string | undefined> = process
   if (problems.length > 0) throw new ConfigError(problems);
 
   const needsLocal =
-    !env.SESSION_SECRET || !env.ENCRYPTION_KEY || !env.META_APP_SECRET || !env.META_WEBHOOK_VERIFY_TOKEN;
+    !env.SESSION_SECRET ||
+    !env.ENCRYPTION_KEY ||
+    !env.META_APP_SECRET ||
+    !env.META_WEBHOOK_VERIFY_TOKEN ||
+    !(env.PAYMENTS_HOOK_SECRET || deployed);
   const local = needsLocal ? localSecrets(dataDir) : undefined;
   const sessionSecret = env.SESSION_SECRET ?? local!.sessionSecret;
   const derived = (what: string) => createHmac("sha256", sessionSecret).update(what).digest("base64url");
@@ -301,12 +325,17 @@ export function parseConfig(source: Record<string, string | undefined> = process
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     postgresFolder: env.POSTGRES_FOLDER,
+    databaseLogins: databaseLoginsOf(env),
     databasePools: env.DATABASE_POOLS,
     dataDir,
     demo,
     logLevel: env.LOG_LEVEL,
     secureCookies: appUrl.startsWith("https:"),
     sessionSecret,
+    sessionIdleMs: {
+      browser: env.SESSION_IDLE_HOURS * 3_600_000,
+      remembered: env.SESSION_REMEMBERED_IDLE_DAYS * 86_400_000,
+    },
     encryptionKeys: encryptionKeys(env.ENCRYPTION_KEY ?? local!.encryptionKey),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -327,7 +356,11 @@ export function parseConfig(source: Record<string, string | undefined> = process
     etims: etimsOf(env, simulated, demo),
     integrations: integrationsOf(env, simulated, derived),
     bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
-    paymentsHookSecret: env.PAYMENTS_HOOK_SECRET ?? derived("payments").slice(0, 32),
+    // Where M-Pesa is real it is given. A deployment without M-Pesa has it for the addresses of connected services only.
+    paymentsHookSecret:
+      env.PAYMENTS_HOOK_SECRET ?? (deployed ? derived("payments").slice(0, 32) : local!.paymentsHookSecret),
+    previousPaymentsHookSecret: env.PAYMENTS_HOOK_SECRET_PREVIOUS,
+    safaricomAddresses: env.SAFARICOM_ADDRESSES,
     ai: modelConfig(env, simulated),
     aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
     s3: s3Of(env),
@@ -340,6 +373,14 @@ export function parseConfig(source: Record<string, string | undefined> = process
       appHost: (env.APP_HOST ?? appUrl).replace(/\/$/, ""),
     },
   };
+}
+
+function databaseLoginsOf({
+  DATABASE_URL: owner,
+  DATABASE_TENANT_URL: tenantUrl,
+  DATABASE_SYSTEM_URL: systemUrl,
+}: z.output<typeof environment>): Config["databaseLogins"] {
+  return owner && tenantUrl && systemUrl ? { tenantUrl, systemUrl } : undefined;
 }
 
 function scannerAt(address: string | undefined): Config["virusScanner"] {

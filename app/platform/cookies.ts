@@ -1,8 +1,14 @@
 /** Carries the opaque session of who is signed in. */
 export const sessionCookieName = "tarishi_session";
 
-/** Reads one cookie from a `Cookie` header. */
-export function readCookie(header: string | null, name: string): string | undefined {
+/** What browsers take from this very host alone, over https: no sibling domain can plant it. */
+export const hostPrefix = "__Host-";
+
+/** Reads one cookie from a `Cookie` header, by its name with or without the prefix of https. */
+export const readCookie = (header: string | null, name: string): string | undefined =>
+  readNamed(header, `${hostPrefix}${name}`) ?? readNamed(header, name);
+
+function readNamed(header: string | null, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {
     const [key, ...rest] = part.trim().split("=");
     if (key === name) {

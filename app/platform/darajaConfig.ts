@@ -15,9 +15,14 @@ export const darajaVariables = {
   DARAJA_INITIATOR: optional,
   DARAJA_INITIATOR_PASSWORD: optional,
   DARAJA_CERTIFICATE: optional,
+  PAYBILL_CONFIRM_ABOVE_KES: z.coerce.number().int().min(0).default(10_000),
   DARAJA_SIM_PORT: z.coerce.number().int().min(0).max(65535).default(4020),
 };
-const variables = z.object({ ...darajaVariables, PAYMENTS_HOOK_SECRET: optional });
+const variables = z.object({
+  ...darajaVariables,
+  PAYMENTS_HOOK_SECRET: optional,
+  PAYMENTS_HOOK_SECRET_PREVIOUS: optional,
+});
 type Variables = z.output<typeof variables>;
 
 export interface DarajaConfig {
@@ -31,6 +36,8 @@ export interface DarajaConfig {
   initiatorPassword: string | undefined;
   /** Safaricom's public key or certificate of the environment, PEM. */
   certificate: string | undefined;
+  /** A confirmation of more than so many shillings counts only when M-Pesa, asked, says the same. */
+  confirmAboveKes: number;
   /** No credentials are configured in a sandbox: the simulator answers. */
   simulated: boolean;
   simulatorPort: number;
@@ -60,6 +67,7 @@ export function darajaOf(env: Variables, sandbox: boolean): DarajaConfig | undef
     initiator: env.DARAJA_INITIATOR ?? simulatedDaraja.initiator,
     initiatorPassword: given?.initiatorPassword ?? env.DARAJA_INITIATOR_PASSWORD,
     certificate: env.DARAJA_CERTIFICATE?.replaceAll("\\n", "\n"),
+    confirmAboveKes: env.PAYBILL_CONFIRM_ABOVE_KES,
     simulated,
     simulatorPort: env.DARAJA_SIM_PORT,
   };
@@ -67,7 +75,10 @@ export function darajaOf(env: Variables, sandbox: boolean): DarajaConfig | undef
 
 /** What a deployment must give together with its consumer key. */
 export function darajaProblems(env: Variables): string[] {
-  if (env.DARAJA_CONSUMER_KEY === undefined) return [];
+  const shapes = (["PAYMENTS_HOOK_SECRET", "PAYMENTS_HOOK_SECRET_PREVIOUS"] as const)
+    .filter((name) => !/^[\w-]{24,64}$/.test(env[name] ?? "a".repeat(24)))
+    .map((name) => `${name} must be 24 to 64 letters, digits, - or _`);
+  if (env.DARAJA_CONSUMER_KEY === undefined) return shapes;
   const needed = [
     "DARAJA_CONSUMER_SECRET",
     "DARAJA_SHORTCODE",
@@ -77,7 +88,5 @@ export function darajaProblems(env: Variables): string[] {
   const missing = needed
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is missing: needed with DARAJA_CONSUMER_KEY`);
-  if (env.PAYMENTS_HOOK_SECRET !== undefined && !/^[\w-]{24,64}$/.test(env.PAYMENTS_HOOK_SECRET))
-    missing.push("PAYMENTS_HOOK_SECRET must be 24 to 64 letters, digits, - or _");
-  return missing;
+  return [...missing, ...shapes];
 }

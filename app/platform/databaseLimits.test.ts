@@ -8,7 +8,7 @@ describe("a connection for", () => {
   it.each(purposes)("%s has limits for statements, locks and idle transactions", async (purpose) => {
     const db = platform.services.db.for(purpose);
     const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
-    for (const pool of [db.owner, db.system])
+    for (const pool of [db.tenant, db.system])
       for (const name of names) {
         const { rows } = await pool.query<{ set: boolean }>(
           "select setting::int between 1 and 900000 as set from pg_settings where name = $1",

@@ -2,10 +2,10 @@ import { z } from "zod";
 
 /**
  * What connections are for. Each purpose has its own, so that none waits for another: `pages`, the `api` that customers'
- * systems call, the `sender`, what applies `webhooks`, the `door` at which they are stored, `jobs`, and `long` work, such as
- * imports.
+ * systems call, the `sender`, the `holds` by which it keeps its phone numbers, what applies `webhooks`, the `door` at which
+ * they are stored, `jobs`, and `long` work, such as imports.
  */
-export const purposes = ["pages", "api", "sender", "webhooks", "door", "jobs", "long"] as const;
+export const purposes = ["pages", "api", "sender", "holds", "webhooks", "door", "jobs", "long"] as const;
 export type Purpose = (typeof purposes)[number];
 
 export interface Limits {
@@ -17,6 +17,8 @@ export interface Limits {
   idleInTransactionMs: number;
   /** How long a connection that nobody uses is kept. What died unnoticed is soon forgotten where it is short. */
   idleMs: number;
+  /** How long a connection is used at all: none keeps a plan that was made for another state of its tables. */
+  lifetimeSeconds?: number;
 }
 
 /**
@@ -26,7 +28,8 @@ export interface Limits {
 const defaults: Record<Purpose, Limits> = {
   pages: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
   api: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
-  sender: { max: 10, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000 },
+  sender: { max: 10, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000, lifetimeSeconds: 60 },
+  holds: { max: 2, statementMs: 2000, idleInTransactionMs: 10_000, idleMs: 10_000 },
   webhooks: { max: 4, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000 },
   door: { max: 3, statementMs: 3000, idleInTransactionMs: 10_000, idleMs: 3000 },
   jobs: { max: 8, statementMs: 30_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
@@ -52,10 +55,9 @@ export function poolSizes(text: string): LimitChanges {
  * How a connection is opened so that it never waits for ever, whichever side dies or is frozen: our side gives up shortly
  * after PostgreSQL should have, and PostgreSQL ends sessions whose client is gone or stands still in a transaction.
  */
-export function connectionSettings(url: string, limits: Limits, role?: string) {
+export function connectionSettings(url: string, limits: Limits) {
   const { statementMs, idleInTransactionMs } = limits;
   const settings = {
-    ...(role ? { role } : {}),
     statement_timeout: statementMs,
     lock_timeout: Math.min(10_000, statementMs),
     idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -135,6 +135,7 @@ export function errorsOf<const Table extends Record<string, Refusal>>(table: Tab
 
 /** What the ground floor refuses. */
 export const platformError = /* @__PURE__ */ errorsOf({
+  "file.too_complex": { kind: "invalid", text: m.errors_file_too_complex },
   "search.too_slow": {
     kind: "unavailable",
     text: m.errors_this_search_took_too_long_type,

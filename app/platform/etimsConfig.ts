@@ -26,6 +26,7 @@ export const etimsVariables = {
     .string()
     .regex(/^\d{8,10}$/, "KRA's code of the class, 8 to 10 digits")
     .optional(),
+  ETIMS_VAT: z.enum(["added", "included"]).default("added"),
   ETIMS_SIM_PORT: z.coerce.number().int().min(0).max(65535).default(4050),
 };
 const variables = z.object(etimsVariables);
@@ -46,6 +47,8 @@ export interface EtimsConfig {
   deviceKey: string | undefined;
   /** KRA's class of what we sell. */
   itemClass: string;
+  /** Whether amounts of items go to KRA without VAT, which is added, or with it. */
+  vat: "added" | "included";
   simulated: boolean;
   simulatorPort: number;
 }
@@ -75,6 +78,7 @@ export function etimsOf(env: Variables, sandbox: boolean, demo: boolean): EtimsC
     deviceSerial: env.ETIMS_DEVICE_SERIAL ?? simulatedEtims.deviceSerial,
     deviceKey: env.ETIMS_CMC_KEY,
     itemClass: env.ETIMS_ITEM_CLASS ?? simulatedEtims.itemClass,
+    vat: env.ETIMS_VAT,
     simulated,
     simulatorPort: env.ETIMS_SIM_PORT,
   };

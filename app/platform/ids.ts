@@ -34,6 +34,7 @@ export type IdPrefix =
   | "pic"
   | "bot"
   | "bsr"
+  | "bsf"
   | "ben"
   | "bqu"
   | "bev"

@@ -1,4 +1,5 @@
 import { byLocale, numbersIn } from "./byLocale.ts";
+import { currentLocale } from "./locale.ts";
 
 /** Amounts are integer KES cents everywhere; this file is the only place that turns them into text. */
 const kes = byLocale(
@@ -29,3 +30,9 @@ const rate = byLocale(
 /** An exchange rate in ten-thousandths of a shilling: `1295000` → `KES 129.50`. */
 export const formatRate = (tenThousandths: number): string =>
   `KES\u00a0${rate().format(tenThousandths / 10_000)}`;
+
+/** Decimal text in any currency, as written: `"630.5"`, `"KES"` → `KES 630.50`. */
+export const formatAmount = (amount: string, currency: string): string =>
+  new Intl.NumberFormat(numbersIn[currentLocale()], { style: "currency", currency, currencyDisplay: "code" })
+    .format(amount as `${number}`)
+    .replace(/\s/g, "\u00a0");

@@ -15,7 +15,7 @@ export const formTokenContext = createContext<string>("");
  * to a cookie of this browser.
  */
 export const protectForms: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { config } = context.get(platformContext);
+  const { config, noteRefused } = context.get(platformContext);
   const known = readCookie(request.headers.get("cookie"), cookieName);
   const seed = known ?? randomBytes(16).toString("base64url");
   const token = signatureOf(config.sessionSecret, "form", seed);
@@ -25,6 +25,7 @@ export const protectForms: MiddlewareFunction<Response> = async ({ request, cont
     request.method !== "HEAD" &&
     !(await isOurs(request, token, known, config.appUrl))
   ) {
+    noteRefused("request.cross_site");
     throw new Response(m.ui_this_form_came_from_another_site(), {
       status: 403,
       headers: { "content-type": "text/plain; charset=utf-8" },

@@ -18,6 +18,8 @@ export interface Platform {
   config: PublicConfig;
   nonce: string;
   requestId: string;
+  /** Logs and counts a form that another site posted. */
+  noteRefused(code: string): void;
 }
 
 export const platformContext = createContext<Platform>();

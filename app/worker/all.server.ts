@@ -6,7 +6,11 @@ import { remindOfTasksHandler } from "./crm.server.ts";
 import { evaluateBotHandler } from "./evaluateBot.server.ts";
 import { expireConversationsHandler } from "./expireConversations.server.ts";
 import type { Handler } from "./handler.ts";
-import { importContactsHandler, resumeContactImportsHandler } from "./importContacts.server.ts";
+import {
+  importContactsHandler,
+  readWorkbookHandler,
+  resumeContactImportsHandler,
+} from "./importContacts.server.ts";
 import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
 import { insightHandlers } from "./insights.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
@@ -17,8 +21,9 @@ import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
 import {
-  applyPaymentNoticeHandler,
+  applyPaymentNoticesHandler,
   checkBalanceHandler,
+  confirmReceiptHandler,
   pullPaymentsHandler,
   runAutoTopUpsHandler,
 } from "./payments.server.ts";
@@ -31,6 +36,7 @@ import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
 import { runFlowHandler } from "./runFlow.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
+import { sendReadReceiptHandler } from "./sendReadReceipt.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
 import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.server.ts";
 import { tellOwnerHandler } from "./tellOwner.server.ts";
@@ -45,6 +51,7 @@ export const allHandlers: readonly Handler[] = [
   remindOfTasksHandler,
   ...insightHandlers,
   answerTurnHandler,
+  sendReadReceiptHandler,
   runFlowHandler,
   evaluateBotHandler,
   readBotSourceHandler,
@@ -55,6 +62,7 @@ export const allHandlers: readonly Handler[] = [
   cancelLeftoversHandler,
   expireConversationsHandler,
   importContactsHandler,
+  readWorkbookHandler,
   resumeContactImportsHandler,
   giveWaitingHandler,
   sendAwayMessageHandler,
@@ -64,8 +72,9 @@ export const allHandlers: readonly Handler[] = [
   makeRoomEverywhereHandler,
   measurePlatformHandler,
   noteRefusedSignInHandler,
-  applyPaymentNoticeHandler,
+  applyPaymentNoticesHandler,
   checkBalanceHandler,
+  confirmReceiptHandler,
   pullPaymentsHandler,
   runAutoTopUpsHandler,
   prepareCampaignHandler,

@@ -1,25 +1,34 @@
-import { beat } from "#app/domain/messaging/sender/hold.server.ts";
+import { beat } from "#app/domain/messaging/sender/heartbeats.server.ts";
+import { doorStateOf } from "#app/domain/whatsapp/inbox/doorState.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 
 const everyMs = 2000;
 
-/** Notes every two seconds that this process lives; the sender reads from it how long webhooks could not be taken. */
+/**
+ * Stores every two seconds that this process lives, and whether it refused webhooks in between: the sender reads from it
+ * how long webhooks could not be stored.
+ */
 export async function startHeartbeat(
   services: Services,
 ): Promise<{ processId: string; stop(): Promise<void> }> {
   const processId = newId("evt");
   const roles = [...services.config.roles].join(",");
   // By the connections that webhooks are stored by, since it says that they can be.
-  const { system } = services.db.for("door");
-  await beat(system, processId, roles);
+  const door = services.db.for("door");
+  const state = doorStateOf(door);
+  await beat(door.system, { processId, roles, refused: false });
   let isBeating = false;
   const timer = setInterval(() => {
     // One that hangs must not be joined by more.
     if (isBeating) return;
     isBeating = true;
-    beat(system, processId, roles)
-      .catch((error: unknown) => services.log.warn({ err: error }, "heartbeat"))
+    const refused = state.takeRefusal();
+    beat(door.system, { processId, roles, refused })
+      .catch((error: unknown) => {
+        if (refused) state.keepRefusal();
+        services.log.warn({ err: error }, "heartbeat");
+      })
       .finally(() => {
         isBeating = false;
       });

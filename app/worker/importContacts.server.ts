@@ -2,8 +2,9 @@ import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { removeLeftFiles } from "#app/domain/contacts/imports/files.server.ts";
+import { readWorkbook } from "#app/domain/contacts/imports/readWorkbook.server.ts";
 import { runImport } from "#app/domain/contacts/imports/run.server.ts";
-import { importContactsJob } from "#app/domain/contacts/jobs.ts";
+import { importContactsJob, readWorkbookJob } from "#app/domain/contacts/jobs.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
@@ -13,6 +14,10 @@ export const importContactsHandler = handler(importContactsJob, (services, { org
   holding(services, `import:${importId}`, () =>
     runImport(systemContext(services, orgId, "import-contacts"), importId),
   ),
+);
+
+export const readWorkbookHandler = handler(readWorkbookJob, (services, { orgId, ...input }) =>
+  readWorkbook({ ctx: systemContext(services, orgId, "read-import-workbook"), input }),
 );
 
 /** Imports whose process died: their lock is free, so the next one goes on with them. */
@@ -39,7 +44,7 @@ export const resumeContactImportsHandler = handler(
 
 /** Runs `work` while this process holds a database lock that ends with its connection, so also when it is killed. */
 async function holding(services: Services, name: string, work: () => Promise<void>): Promise<void> {
-  const client = await services.db.owner.connect();
+  const client = await services.db.system.connect();
   // The pool does not listen to a connection that is out. Cut while it stands idle here, it only loses the lock: each batch
   // finds out by itself whether another process went on with the import.
   let broken: Error | undefined;

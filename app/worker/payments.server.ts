@@ -2,22 +2,25 @@ import { z } from "zod";
 import { runAutoTopUpsJob } from "#app/domain/money/autoTopUp/jobs.ts";
 import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
 import { paybillUrls } from "#app/domain/money/payments/addresses.server.ts";
-import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
+import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { askBalance } from "#app/domain/money/payments/balance.server.ts";
-import { applyPaymentNoticeJob } from "#app/domain/money/payments/jobs.ts";
+import { confirmReceipt } from "#app/domain/money/payments/confirmReceipt.server.ts";
+import { applyPaymentNoticesJob, confirmReceiptJob } from "#app/domain/money/payments/jobs.ts";
 import { pullPayments } from "#app/domain/money/payments/pull.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
 
-export const applyPaymentNoticeHandler = handler(applyPaymentNoticeJob, (services, { noticeId }) =>
-  applyNotice(services, noticeId),
+export const applyPaymentNoticesHandler = handler(applyPaymentNoticesJob, (services) =>
+  applyNotices(services),
 );
+
+export const confirmReceiptHandler = handler(confirmReceiptJob, confirmReceipt);
 
 /** Every hour: payments that were never told. */
 export const pullPaymentsHandler = handler(
   job({ name: "pull-payments", payload: z.object({}), every: "7 * * * *" }),
-  pullPayments,
+  (services) => pullPayments(services),
 );
 
 export const runAutoTopUpsHandler = handler(runAutoTopUpsJob, runAutoTopUps);

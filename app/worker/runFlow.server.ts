@@ -1,4 +1,5 @@
 import { runFlows } from "#app/domain/flows/sessions/run.server.ts";
+import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import { runFlowJob } from "#app/domain/messaging/jobs.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
@@ -12,7 +13,9 @@ export async function runFlow(
   const ctx = systemContext(services, orgId, runFlowJob.name);
   const hooks = hookClientOf(services);
   try {
-    return await runFlows({ ctx, hooks, input: { conversationId } });
+    const { leads } = await runFlows({ ctx, hooks, input: { conversationId } });
+    if (leads) await sendReadReceipt({ ctx, input: { conversationId, typing: false } });
+    return { leads };
   } finally {
     await hooks.close();
   }

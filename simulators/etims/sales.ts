@@ -13,17 +13,24 @@ const cents = (value: unknown) => Math.round(Number(value) * 100);
 
 const rates: Record<string, number> = { A: 0, B: 16, C: 0, D: 0, E: 8 };
 
-/** What is wrong with the amounts, if anything is: items against bands, bands against totals. */
+/**
+ * What is wrong with the amounts, if anything is: items against bands, bands against totals. Both ways are accepted: VAT added
+ * to what is taxable, or, as in KRA's published example, included in it. One document has one way.
+ */
 function amountProblem(body: JsonObject, items: readonly JsonObject[]): string | undefined {
+  const isIncluded = items.some((item) => cents(item.taxAmt) > 0 && item.taxblAmt === item.totAmt);
   let [net, tax, total] = [0, 0, 0];
   const bands: Record<string, { net: number; tax: number }> = {};
   for (const item of items) {
     const band = textAt(item, "taxTyCd") ?? "";
-    const rate = rates[band];
-    if (rate === undefined) return "taxTyCd";
+    if (rates[band] === undefined) return "taxTyCd";
+    const rate = Number(body[`taxRt${band}`] ?? rates[band]);
     const [itemNet, itemTax, itemTotal] = [cents(item.taxblAmt), cents(item.taxAmt), cents(item.totAmt)];
-    if (itemNet + itemTax !== itemTotal) return "totAmt of an item";
-    if (Math.abs(itemTax - (itemNet * rate) / 100) > 1) return "taxAmt of an item";
+    if (itemTotal !== itemNet + (isIncluded ? 0 : itemTax)) return "totAmt of an item";
+    const expected = isIncluded ? (itemTotal * rate) / (100 + rate) : (itemNet * rate) / 100;
+    // KRA's own example rounds to whole shillings.
+    const tolerance = isIncluded && itemTax % 100 === 0 ? 50 : 1;
+    if (Math.abs(itemTax - expected) > tolerance) return "taxAmt of an item";
     bands[band] = {
       net: (bands[band]?.net ?? 0) + itemNet,
       tax: (bands[band]?.tax ?? 0) + itemTax,

@@ -4,6 +4,7 @@ import { isCallbackVerified } from "./callbackVerification.ts";
 import {
   accountBody,
   accountReference,
+  callBody,
   delaysBody,
   faultBody,
   inboundBody,
@@ -15,7 +16,7 @@ import {
 import { createAccount, digitsOf } from "./createAccount.ts";
 import { issueCode, issueToken } from "./credentials.ts";
 import type { GraphCall, Handled } from "./graphCall.ts";
-import { receiveInbound } from "./receiveInbound.ts";
+import { receiveCall, receiveInbound } from "./receiveInbound.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import type { MessageTemplate } from "./state.ts";
 import { verdictFor } from "./templateReview.ts";
@@ -42,6 +43,7 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
       return jsonReply(200, OK);
     }),
   "POST inbound": (call) => withBody(call, inboundBody, (input) => receiveInbound(call.simulator, input)),
+  "POST call": (call) => withBody(call, callBody, (input) => receiveCall(call.simulator, input)),
   "POST media": takeFile,
   "GET media": ({ simulator, query }) => {
     const file = simulator.media.find(query.get("id") ?? "", simulator.options.clock.now());

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { userIdPattern } from "./addresses.ts";
 import { FAULT_KINDS } from "./faults.ts";
+import { inboundParts, referralPart } from "./inboundParts.ts";
 import type { SimulatorDelaysMs } from "./options.ts";
 import { TEMPLATE_EVENTS } from "./templateReview.ts";
 
@@ -23,8 +25,12 @@ export const accountBody = z.object({
 export const inboundBody = z
   .object({
     phoneNumberId: z.string(),
-    from: phone,
+    /** A number, or the user id of somebody who keeps theirs to themselves. */
+    from: phone.or(z.string().regex(userIdPattern)),
     name: z.string().optional(),
+    username: z.string().optional(),
+    referral: referralPart,
+    ...inboundParts,
     text: z.string().min(1).max(4096).optional(),
     button: z.object({ payload: z.string(), text: z.string(), contextId: z.string() }).optional(),
     /** The message that is answered. */
@@ -52,10 +58,19 @@ export const inboundBody = z
     reaction: z.object({ messageId: z.string(), emoji: z.string().optional() }).optional(),
   })
   .refine(
-    ({ text, button, media, location, contact, reaction }) =>
-      [text, button, media, location, contact, reaction].filter((part) => part !== undefined).length === 1,
-    "needs one of text, button, media, location, contact and reaction",
+    ({ text, button, media, location, contact, reaction, order, form, edit, revoke }) =>
+      [text, button, media, location, contact, reaction, order, form, edit, revoke].filter(
+        (part) => part !== undefined,
+      ).length === 1,
+    "needs one of text, button, media, location, contact, reaction, order, form, edit and revoke",
   );
+
+/** A customer calls, and nobody answers. */
+export const callBody = z.object({
+  phoneNumberId: z.string(),
+  from: phone,
+  name: z.string().optional(),
+});
 
 export const faultBody = z.object({
   phoneNumberId: z.string().optional(),

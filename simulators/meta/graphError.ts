@@ -17,6 +17,7 @@ const WHATSAPP_ERRORS = {
   131053: [400, "Media upload error"],
   131056: [400, "(Business Account, Consumer Account) pair rate limit hit"],
   131059: [400, "Invalid cursor"],
+  131062: [400, "Message not supported for a user id"],
   132000: [400, "Number of parameters does not match the expected number of params"],
   132001: [404, "Template name does not exist in the translation"],
   132005: [400, "Translated text too long"],

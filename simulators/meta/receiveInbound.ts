@@ -1,16 +1,26 @@
+import { isUserId } from "./addresses.ts";
 import { digitsOf } from "./createAccount.ts";
 import { newInboundWamid } from "./ids.ts";
+import { partContent } from "./inboundParts.ts";
 import type { RenderedMessage } from "./renderMessage.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import type { Simulator } from "./simulator.ts";
 
 const WINDOW_MS = 24 * 3_600_000;
 
+type Parts = Parameters<typeof partContent>[0];
+
 export interface InboundMessage {
   phoneNumberId: string;
   from: string;
   /** What the customer is called on WhatsApp. Meta gives a name always (§5.1), so it is empty where there is none. */
   name?: string | undefined;
+  username?: string | undefined;
+  referral?: object | undefined;
+  order?: Parts["order"];
+  form?: Parts["form"];
+  edit?: Parts["edit"];
+  revoke?: Parts["revoke"];
   text?: string | undefined;
   /** A tap on a template's quick reply, or on a button or row of an interactive message. */
   button?: { payload: string; text: string; contextId: string } | undefined;
@@ -41,6 +51,8 @@ interface Content {
 /** What the customer sent, in Meta's form (§5.1) and as the phone shows it. */
 function contentOf(simulator: Simulator, input: InboundMessage): Content | undefined {
   const { button, media, location, contact, reaction, text = "" } = input;
+  const part = partContent(input);
+  if (part) return part;
   if (button) return tapContent(simulator, input, button);
   if (media) return mediaContent(simulator, input.phoneNumberId, media);
   if (location) {
@@ -114,16 +126,24 @@ export function receiveInbound(simulator: Simulator, input: InboundMessage): Rep
   if (!number) return jsonReply(404, { error: { message: "No such phone number." } });
   const content = contentOf(simulator, input);
   if (!content) return jsonReply(404, { error: { message: "No such file of this number." } });
-  const from = digitsOf(input.from);
+  const who = isUserId(input.from) ? { from_user_id: input.from } : { from: digitsOf(input.from) };
+  const from = who.from_user_id ?? who.from;
   const wamid = newInboundWamid(from);
   const now = clock.now();
-  simulator.state.openWindow(number.id, from, now + WINDOW_MS);
+  if (!input.revoke) simulator.state.openWindow(number.id, from, now + WINDOW_MS);
   const contextId = input.button?.contextId ?? input.contextId;
   const context = contextId === undefined ? {} : { context: { from: number.digits, id: contextId } };
   simulator.notifyMessages(number, {
-    contacts: [{ profile: { name: input.name ?? "" }, wa_id: from }],
+    contacts: [profileOf(input, who)],
     messages: [
-      { from, id: wamid, timestamp: String(Math.floor(now / 1000)), ...content.message, ...context },
+      {
+        ...who,
+        id: wamid,
+        timestamp: String(Math.floor(now / 1000)),
+        ...content.message,
+        ...context,
+        ...(input.referral ? { referral: input.referral } : {}),
+      },
     ],
   });
   const rendered: RenderedMessage = {
@@ -138,4 +158,40 @@ export function receiveInbound(simulator: Simulator, input: InboundMessage): Rep
     content: { kind: "received", rendered },
   });
   return jsonReply(200, { wamid });
+}
+
+/** Of somebody with a user id alone Meta gives no number. */
+const profileOf = (
+  { name = "", username }: InboundMessage,
+  who: { from_user_id?: string; from?: string },
+) => ({
+  profile: { name, ...(username ? { username } : {}) },
+  ...(who.from_user_id ? { user_id: who.from_user_id } : { wa_id: who.from }),
+});
+
+/** A customer calls and hangs up: Meta tells the beginning and the end (facts/whatsapp-cloud-api.md §13). */
+export function receiveCall(
+  simulator: Simulator,
+  input: { phoneNumberId: string; from: string; name?: string | undefined },
+): Reply {
+  const { clock } = simulator.options;
+  const number = simulator.state.numbers.get(input.phoneNumberId);
+  if (!number) return jsonReply(404, { error: { message: "No such phone number." } });
+  const from = digitsOf(input.from);
+  const now = clock.now();
+  simulator.state.openWindow(number.id, from, now + WINDOW_MS);
+  const call = {
+    id: `wacid.${newInboundWamid(from).slice("wamid.".length)}`,
+    from,
+    to: number.digits,
+    direction: "USER_INITIATED",
+    timestamp: String(Math.floor(now / 1000)),
+  };
+  const contacts = [{ profile: { name: input.name ?? "" }, wa_id: from }];
+  for (const event of [
+    { event: "connect", session: { sdp_type: "offer", sdp: "v=0" } },
+    { event: "terminate", status: "FAILED" },
+  ])
+    simulator.notifyNumber(number, "calls", { contacts, calls: [{ ...call, ...event }] });
+  return jsonReply(200, { callId: call.id });
 }

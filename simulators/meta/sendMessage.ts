@@ -1,4 +1,5 @@
 import { type JsonObject, listAt, objectAt, textAt } from "../kit/json.ts";
+import { isUserId } from "./addresses.ts";
 import { type CompiledTemplate, checkTemplateSend } from "./compiledTemplate.ts";
 import { checkFreeForm } from "./freeFormRules.ts";
 import { invalidParameter, whatsAppError } from "./graphError.ts";
@@ -35,6 +36,8 @@ export function sendMessage(simulator: Simulator, number: BusinessPhoneNumber, b
   }
   const checked = checkContent(simulator, number, body);
   if ("status" in checked) return checked;
+  if (address.isUserId && checked.compiled?.category === "authentication")
+    return whatsAppError(131062, "Authentication templates cannot be sent to a user id.");
   return accept(simulator, number, { body, opaque, ...address, ...checked });
 }
 
@@ -123,8 +126,7 @@ function addressOf(body: JsonObject): Pick<Accepted, "input" | "waId" | "isUserI
   const userId = textAt(body, "recipient");
   if (to === undefined || to === "") {
     if (userId === undefined) return invalidParameter("The parameter to is required.");
-    if (!/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/.test(userId))
-      return whatsAppError(131009, "Param recipient is not a user id.");
+    if (!isUserId(userId)) return whatsAppError(131009, "Param recipient is not a user id.");
     return { input: userId, waId: userId, isUserId: true };
   }
   const digits = to.replaceAll(/[+\s()-]/g, "");

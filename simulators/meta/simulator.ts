@@ -128,11 +128,15 @@ export class Simulator {
 
   /** Message events go to the number's callback, else the account's, else the app's (docs/facts/whatsapp-cloud-api.md §4.4). */
   notifyMessages(number: BusinessPhoneNumber, content: object): void {
+    this.notifyNumber(number, "messages", content);
+  }
+
+  notifyNumber(number: BusinessPhoneNumber, field: "messages" | "calls", content: object): void {
     const account = this.state.accounts.get(number.wabaId);
     if (!account?.subscribed) return;
     const url = number.overrideCallbackUri ?? account.overrideCallbackUri ?? this.appCallback(account);
     if (url)
-      this.webhooks.enqueue(url, envelope(account.id, "messages", messagesValue(number, content)), number.id);
+      this.webhooks.enqueue(url, envelope(account.id, field, messagesValue(number, content)), number.id);
   }
 
   notifyTemplate(template: MessageTemplate, verdict: TemplateVerdict): void {

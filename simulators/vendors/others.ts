@@ -98,7 +98,8 @@ export function shopify(vendors: Vendors, request: SimulatorRequest): SimulatorR
     vendors.tokens.revoke("shopify", shop);
     return json(200, {});
   }
-  if (method === "GET") return json(200, { webhooks: vendors.shopHooks });
+  const own = vendors.shopHooks.filter((hook) => hook.shop === shop);
+  if (method === "GET") return json(200, { webhooks: own.map(({ shop: _, ...hook }) => hook) });
   if (method === "DELETE") {
     const id = Number(/\/webhooks\/(\d+)\.json$/.exec(path)?.[1]);
     const at = vendors.shopHooks.findIndex((hook) => hook.id === id);
@@ -107,27 +108,31 @@ export function shopify(vendors: Vendors, request: SimulatorRequest): SimulatorR
   }
   const wanted = objectAt(bodyOf(request), "webhook");
   const hook = { topic: textAt(wanted, "topic") ?? "", address: textAt(wanted, "address") ?? "" };
-  if (vendors.shopHooks.some(({ topic, address }) => topic === hook.topic && address === hook.address))
+  if (own.some(({ topic, address }) => topic === hook.topic && address === hook.address))
     return json(422, { errors: { address: ["for this topic has already been taken"] } });
-  vendors.shopHooks.push({ id: Number(vendors.nextId()), ...hook });
-  return json(201, { webhook: vendors.shopHooks.at(-1) });
+  vendors.shopHooks.push({ id: Number(vendors.nextId()), shop, ...hook });
+  return json(201, { webhook: hook });
 }
 
-/** Tells what happened in a shop. */
+/** Tells what happened in a shop, at each address that was subscribed to. Returns the last answer's status. */
 export async function tellFromShop(
   vendors: Vendors,
   shop: string,
   topic: string,
   object: object,
 ): Promise<number> {
-  const body = JSON.stringify(object);
-  return vendors.post("shopify", body, {
+  const body = JSON.stringify({ ...object, updated_at: new Date().toISOString() });
+  const headers = {
     "x-shopify-topic": topic,
     "x-shopify-shop-domain": shop,
     "x-shopify-webhook-id": vendors.nextId(),
     "x-shopify-triggered-at": new Date().toISOString(),
     "x-shopify-hmac-sha256": vendors.sign("shopify", body, "base64"),
-  });
+  };
+  let status = 0;
+  for (const hook of vendors.shopHooks.filter((one) => one.shop === shop && one.topic === topic))
+    status = await vendors.post(hook.address, body, headers);
+  return status;
 }
 
 /** Daraja's token and registration of a paybill's addresses. */

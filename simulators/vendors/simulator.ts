@@ -37,7 +37,7 @@ export class Vendors {
   readonly timeline: { contactId: string; text: string; at: string }[] = [];
   readonly sheets = new Map<string, string[][]>();
   readonly slack: SlackPost[] = [];
-  readonly shopHooks: { id: number; topic: string; address: string }[] = [];
+  readonly shopHooks: { id: number; shop: string; topic: string; address: string }[] = [];
   paybill: { shortcode: string; url: string } | undefined;
   /** Answers so many next calls with 503. */
   downFor = 0;

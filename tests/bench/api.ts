@@ -6,7 +6,7 @@ import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { sendingCampaign } from "#tests/support/campaign.ts";
-import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
+import { freePort, serverFile, startNode, untilAnswers } from "#tests/support/processes.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print, summary } from "./measure.ts";
 import { oneTimeCode } from "./oneTimeCode.ts";
@@ -87,7 +87,7 @@ async function benchAcknowledged(ground: Ground, options: { rounds: number; seco
   const bareUrl = `http://127.0.0.1:${bare.output().trim()}`;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = startNode("server.ts", {
+  const server = startNode(serverFile, {
     ...ground.environment,
     PORT: String(port),
     HOST: "127.0.0.1",
@@ -129,7 +129,7 @@ export async function benchCodes(
   const { services } = ground;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = startNode("server.ts", {
+  const server = startNode(serverFile, {
     ...ground.environment,
     PORT: String(port),
     HOST: "127.0.0.1",

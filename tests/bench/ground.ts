@@ -2,16 +2,15 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { connect } from "#app/db/client.server.ts";
 import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { parseConfig } from "#app/platform/config.server.ts";
-import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { createLogger } from "#app/platform/logger.server.ts";
 import { createGraph } from "#app/providers/meta/graph.server.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
+import { connectAsOwner, type OwnedServices } from "#tests/support/owner.ts";
 import { startNode } from "#tests/support/processes.ts";
 
 /** What every benchmark stands on: a PostgreSQL with real fsync, the stub in a process of its own, and the services. */
@@ -37,10 +36,10 @@ export async function prepareGround() {
     META_WEBHOOK_VERIFY_TOKEN: "verify-me",
   };
   const config = parseConfig(environment);
-  const services: Services = {
+  const services: OwnedServices = {
     config,
     // What is laid down and counted here takes longer than a page may.
-    db: connect(postgres.databaseUrl, { limits: { pages: { statementMs: 15 * 60_000 } } }),
+    db: connectAsOwner(postgres.databaseUrl, { limits: { pages: { statementMs: 15 * 60_000 } } }),
     clock: systemClock,
     log: createLogger("error"),
     jobs: { enqueue: async () => undefined, retry: async () => undefined, cancel: async () => undefined },

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { demoLogins } from "#app/demo/load.server.ts";
 import { coldVisit, sessionCookie } from "#tests/support/pageWeight.ts";
-import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
+import { freePort, serverFile, startNode, untilAnswers } from "#tests/support/processes.ts";
 import { startBlankPage } from "./blankPage.ts";
 import { firstPaints } from "./firstPaint.ts";
 import { startFontHost } from "./fontHost.ts";
@@ -28,7 +28,7 @@ export async function benchPages(
     APP_URL: url,
   };
   const server = startNode(
-    "server.ts",
+    serverFile,
     { ...environment, NODE_ENV: "production", DEMO: "on", META_APP_ID: "", ROLES: "web,api" },
     [],
     { silent: true },

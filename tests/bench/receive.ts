@@ -2,7 +2,7 @@ import { Pool } from "undici";
 import { post } from "#app/domain/messaging/sender/post.server.ts";
 import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
 import { sendingCampaign } from "#tests/support/campaign.ts";
-import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
+import { freePort, serverFile, startNode, untilAnswers } from "#tests/support/processes.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print, summary } from "./measure.ts";
 
@@ -105,7 +105,7 @@ export async function benchReceive(
   const sender = await ground.newSender(80);
   const webhooks = signedStatuses(ground, sender.phoneNumberId, options.webhooks);
 
-  const door = startNode("server.ts", { ...environment, ROLES: "api" });
+  const door = startNode(serverFile, { ...environment, ROLES: "api" });
   await untilAnswers(`${url}/healthz`, door);
   await postAll(helloUrl, webhooks.slice(0, 5000), { inFlight: 128 });
   await postAll(url, webhooks.slice(0, 5000), { inFlight: 128 });
@@ -121,7 +121,7 @@ export async function benchReceive(
   await door.kill("SIGTERM");
   print({ bench: "receive", ...summary(ratios), against: "node:http hello", perSecond });
 
-  const worker = startNode("server.ts", { ...environment, ROLES: "api,worker" });
+  const worker = startNode(serverFile, { ...environment, ROLES: "api,worker" });
   await untilAnswers(`${url}/healthz`, worker);
   await sendingCampaign(ground.services, { ...sender, recipients: 80 * (options.seconds + 10) });
   const paced = await postAll(url, webhooks.slice(0, options.perSecond * options.seconds), {

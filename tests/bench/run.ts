@@ -2,11 +2,14 @@ import { parseArgs } from "node:util";
 import { benchApi } from "./api.ts";
 import { benchBeside } from "./beside.ts";
 import { benchBots } from "./bots.ts";
+import { benchFair } from "./fair.ts";
 import { prepareGround } from "./ground.ts";
+import { benchInbound, benchWebhookIsolation } from "./inbound.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPages } from "./pages.ts";
+import { benchPayments } from "./payments.ts";
 import { benchReceive } from "./receive.ts";
 import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
@@ -32,6 +35,7 @@ const wanted = (name: string) => only === undefined || only.split(",").includes(
 const ground = await prepareGround();
 try {
   if (wanted("bots")) await benchBots(ground);
+  if (wanted("fair-small")) await benchFair(ground, { organisations: short ? 100 : 1000, messages: 10 });
   if (wanted("limiter")) await benchLimiter(ground, { seconds: short ? 3 : 20 });
   if (wanted("receive"))
     await benchReceive(ground, {
@@ -40,6 +44,15 @@ try {
       perSecond: 330,
       seconds: short ? 3 : 20,
     });
+  if (wanted("inbound"))
+    await benchInbound(ground, {
+      messages: short ? 3000 : 20_000,
+      people: short ? 1000 : 5000,
+      organisations: 3,
+      rounds,
+    });
+  if (wanted("webhook-isolation"))
+    await benchWebhookIsolation(ground, { seconds: short ? 4 : 20, blocked: 6 });
   if (wanted("send"))
     await benchSend(ground, {
       messages: short ? 10_000 : 100_000,
@@ -71,6 +84,7 @@ try {
       dead: short ? 10 : 50,
       seconds: short ? 5 : 25,
     });
+  if (wanted("payments")) await benchPayments(ground, { confirmations: 50, organisations: short ? 5 : 10 });
   if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });
   if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });
   if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });

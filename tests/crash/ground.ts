@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { connect } from "#app/db/client.server.ts";
 import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { parseConfig } from "#app/platform/config.server.ts";
-import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import {
   approvedTemplate,
@@ -19,7 +17,14 @@ import {
   statesOf,
   until,
 } from "#tests/support/campaign.ts";
-import { freePort, type RunningProcess, startNode, untilAnswers } from "#tests/support/processes.ts";
+import { connectAsOwner, type OwnedServices } from "#tests/support/owner.ts";
+import {
+  freePort,
+  type RunningProcess,
+  serverFile,
+  startNode,
+  untilAnswers,
+} from "#tests/support/processes.ts";
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const between = (low: number, high: number) => low + Math.random() * (high - low);
@@ -62,16 +67,16 @@ export async function prepareGround() {
   const services = {
     config: parseConfig(environment),
     // What is laid down and counted here takes longer than a page may.
-    db: connect(postgres.databaseUrl, {
+    db: connectAsOwner(postgres.databaseUrl, {
       limits: { pages: { statementMs: 15 * 60_000 } },
       log: () => undefined,
     }),
-  } as unknown as Services;
+  } as unknown as OwnedServices;
   const started: RunningProcess[] = [];
 
   /** A server as it would run in production, with `extra` environment. */
   async function startServer(extra: Record<string, string> = {}): Promise<RunningProcess> {
-    const server = startNode("server.ts", { ...environment, ...extra });
+    const server = startNode(serverFile, { ...environment, ...extra });
     started.push(server);
     await untilAnswers(`http://127.0.0.1:${extra.PORT ?? port}/healthz`, server);
     return server;

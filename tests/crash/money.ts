@@ -8,7 +8,7 @@ import { ledgerAccounts } from "#app/db/schema/money.ts";
 import { paymentAttempts, payouts } from "#app/db/schema/payments.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
-import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
+import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
 import { takeIn } from "#app/domain/money/payments/takePaybill.server.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
@@ -99,10 +99,7 @@ export const killedTopUp: Scenario = (ground, { short }) =>
     return {
       step,
       async recover() {
-        const { rows } = await services.db.system.query<{ id: string }>(
-          "select id from payment_notices where applied_at is null",
-        );
-        for (const { id } of rows) await applyNotice(services, id);
+        await applyNotices(services);
         await services.db.withSystem((tx) =>
           takeIn(tx, services, {
             ...{ receipt, amountCents: 150_000, account: reference, payer: "" },
@@ -166,8 +163,8 @@ export const killedPayout: Scenario = (ground, { short }) =>
         if (!row || !taken.includes(row.id)) return;
         const Result = { ResultCode: 0, OriginatorConversationID: row.id, TransactionID: "UKL7RT61SV" };
         const notice = { kind: "result" as const, subjectId: row.id, body: JSON.stringify({ Result }) };
-        for (let told = 0; told < 2; told += 1)
-          await applyNotice(services, (await receiveNotice(services, notice)).noticeId);
+        for (let told = 0; told < 2; told += 1) await receiveNotice(services, notice);
+        await applyNotices(services);
       },
       async judge(taken) {
         const rows = await rowsOf();

@@ -7,7 +7,7 @@ import { autoTopUps, mpesaReceipts, mpesaReversals, paymentAttempts } from "#app
 import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
 import { reversePayment, sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
-import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
+import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import type { NoticeKind } from "#app/domain/money/payments/receive.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
 import { takeIn } from "#app/domain/money/payments/takePaybill.server.ts";
@@ -89,7 +89,8 @@ async function newOrganisation({ db }: Services): Promise<OrgId> {
 
 async function tell(services: Services, kind: NoticeKind, subjectId: string, body: object): Promise<void> {
   const notice = { kind, subjectId, body: JSON.stringify(body) };
-  await applyNotice(services, (await receiveNotice(services, notice)).noticeId);
+  await receiveNotice(services, notice);
+  await applyNotices(services);
 }
 
 const newPhone = () => `+2547${randomInt(10_000_000, 99_999_999)}`;
@@ -104,10 +105,7 @@ function accepted({ checkoutRequestId, phone, receipt }: Record<string, string>)
 
 /** Notices that were stored before PostgreSQL died are applied when it is back. */
 async function applyStored(services: Services): Promise<void> {
-  const { rows } = await services.db.system.query<{ id: string }>(
-    "select id from payment_notices where applied_at is null",
-  );
-  for (const { id } of rows) await applyNotice(services, id);
+  await applyNotices(services);
 }
 
 /** PostgreSQL dies while callbacks are booked. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
-import { applyNotice } from "#app/domain/money/payments/apply.server.ts";
+import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { payoutB2c } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
@@ -55,7 +55,8 @@ export async function runMoneyStep(services: Services, step: MoneyStep): Promise
   switch (step.kind) {
     case "top-up": {
       const notice = { kind: "prompt" as const, subjectId: step.attemptId, body: step.body };
-      await applyNotice(services, (await receiveNotice(services, notice)).noticeId);
+      await receiveNotice(services, notice);
+      await applyNotices(services);
       return;
     }
     case "invoices":

@@ -130,6 +130,22 @@ describe.skipIf(binary === "")("behind nginx", () => {
     expect(nginx.logs()).not.toContain("secret-of-the-mail");
   });
 
+  it("logs no address of a payment service or a connected shop, however it is spelt", async () => {
+    for (const path of [
+      "payments/secret-path/confirmations",
+      "integrations/paybill/org_1.174379.secret-path",
+    ])
+      for (const base of [
+        `${nginx.url}/api/hooks`,
+        `${nginx.plainUrl}/api/hooks`,
+        `${nginx.url}//api/%68ooks`,
+      ])
+        await fetch(`${base}/${path}`, { method: "POST", body: "{}" });
+    const lines = () => nginx.logs().split("\n");
+    await expect.poll(() => lines().filter((line) => line.includes('"POST /api/hooks/ HTTP')).length).toBe(6);
+    expect(nginx.logs()).not.toContain("secret-path");
+  });
+
   it("tells the application the visitor's address, whatever the visitor claims", async () => {
     const cookie = await signIn();
     const mine = await fetch(`${nginx.url}/api/sessions`, {

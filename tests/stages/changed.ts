@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import programs from "#app/platform/programs.json" with { type: "json" };
 import { places } from "#tests/support/routeTable.ts";
 import { root } from "./stage.ts";
 
@@ -43,7 +44,7 @@ function reachOf(files: readonly string[]): Set<string> {
 
 const isProduct = (file: string) => !/^(tests|docs|deploy|\.)|\.md$|\.test\.tsx?$/.test(file);
 
-const server = reachOf(["server.ts", "scripts/start.mjs"]);
+const server = reachOf(["server.ts", "scripts/start.mjs", ...Object.values(programs)]);
 const frame = reachOf(["app/root.tsx", "app/entry.client.tsx", "app/entry.server.tsx"]);
 const screens = places.map(({ path: address, file, ancestors }) => ({
   address,

@@ -33,9 +33,6 @@ async function build(): Promise<Count> {
 
 const crash = () => check(node, ["tests/crash/run.ts", "--short"]);
 const bench = () => check(node, ["tests/bench/run.ts", "--short"]);
-function reaches(files: readonly string[], own: string): boolean {
-  return reachesServer(files) || files.some((file) => file.startsWith(own));
-}
 
 async function browse(files: string[], extra: NodeJS.ProcessEnv = {}): Promise<Count> {
   const browser = await ensureBrowser();
@@ -76,7 +73,7 @@ const stages: Stage[] = [
   },
   {
     name: "lint",
-    alongside: true,
+    alongside: "types",
     run: () => check(node, [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]),
   },
   { name: "structure", run: () => vitest(["tests/structural"], scratch, env) },
@@ -94,16 +91,22 @@ const stages: Stage[] = [
   {
     name: "crash",
     run: crash,
-    runChanged: async ({ files }) => (reaches(files, "tests/crash/") ? crash() : nothingToRun()),
+    async runChanged({ files }) {
+      const isReached = reachesServer(files) || files.some((file) => file.startsWith("tests/crash/"));
+      return isReached ? crash() : nothingToRun();
+    },
   },
   {
     name: "bench",
+    // Ratios mean something only on a machine that does nothing else.
+    onlyByName: true,
     run: bench,
-    runChanged: async ({ files }) => (reaches(files, "tests/bench/") ? bench() : nothingToRun()),
   },
   { name: "postgres15", onlyByName: true, run: onPostgres15 },
   {
     name: "browser",
+    // Both wait more than they compute: for processes that were killed, and for pages.
+    alongside: "crash",
     run: () => browse([]),
     async runChanged({ files }) {
       const tests = browserTestsFor(files);
@@ -175,7 +178,7 @@ const chosen = stages.filter(({ name, onlyByName }) =>
 );
 while (chosen.length > 0 && total.failed === 0) {
   const together = [chosen.shift()!];
-  while (chosen[0]?.alongside) together.push(chosen.shift()!);
+  while (chosen[0]?.alongside === together[0]!.name) together.push(chosen.shift()!);
   await Promise.all(together.map(runStage));
 }
 finish();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { logDescriptor } from "../../scripts/steps.mjs";
 
 export const root = path.join(import.meta.dirname, "..", "..");
 export const bin = (...parts: string[]) => path.join(root, "node_modules", ...parts);
@@ -20,8 +21,8 @@ export interface Changes {
 /** One step of `npm test`, cheap ones first. */
 export interface Stage {
   name: string;
-  /** Runs at the same time as the one before it. */
-  alongside?: boolean;
+  /** The stage before it, with which it runs at the same time. */
+  alongside?: string;
   /** Runs only when it is named: too slow for every run, or in need of more than npm brings. */
   onlyByName?: boolean;
   run(): Promise<Count>;
@@ -44,16 +45,17 @@ export function endAll(): void {
   }
 }
 
-/** Runs a command with its output shown as it comes; answers with its exit code. */
+/** Runs a command with its output shown as it comes, or in the log file; returns its exit code. */
 export function command(
   file: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv } = {},
+  options: { env?: NodeJS.ProcessEnv; cwd?: string; isLogged?: boolean } = {},
 ): Promise<number> {
   return new Promise((resolve) => {
+    const output = options.isLogged ? logDescriptor() : "inherit";
     const child = spawn(file, args, {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
+      cwd: options.cwd ?? root,
+      stdio: ["ignore", output, output],
       detached: true,
       env: { ...process.env, ...options.env },
     });

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { beginStep } from "../../scripts/steps.mjs";
 import { bin, command } from "./stage.ts";
 
 const onPath = (name: string): string | undefined => {
@@ -13,10 +14,10 @@ const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/etc/debian_v
 
 let listsAreFresh = false;
 async function installPackage(name: string): Promise<void> {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  console.log(`▸ Installing ${name} with apt-get.`);
-  if (!listsAreFresh) listsAreFresh = (await command("apt-get", ["update", "-qq"], { env })) === 0;
-  await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+  const options = { env: { DEBIAN_FRONTEND: "noninteractive" }, isLogged: true };
+  const end = beginStep(`Installing ${name} with apt-get`);
+  if (!listsAreFresh) listsAreFresh = (await command("apt-get", ["update", "-qq"], options)) === 0;
+  end((await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options)) === 0);
 }
 
 /** The folder where Playwright keeps the browsers that it downloads. */
@@ -48,8 +49,9 @@ export async function ensureBrowser(): Promise<string | undefined> {
   if (found) return found;
   if (isDebianRoot()) await installPackage("chromium");
   if (findBrowser()) return findBrowser();
-  console.log("▸ Downloading a Chromium with Playwright.");
-  await command(process.execPath, [bin("playwright", "cli.js"), "install", "chromium-headless-shell"]);
+  const end = beginStep("Downloading Chromium with Playwright");
+  const download = [bin("playwright", "cli.js"), "install", "chromium-headless-shell"];
+  end((await command(process.execPath, download, { isLogged: true })) === 0);
   const browser = findBrowser();
   if (!browser) {
     console.error(
@@ -73,7 +75,9 @@ export async function ensurePostgres15(scratch: string): Promise<string | undefi
     "--no-fund",
     `${name}@15.18.0-beta.17`,
   ];
-  if ((await command("npm", install)) === 0) return path.join(scratch, "node_modules", name, "native");
+  const end = beginStep("Fetching PostgreSQL 15 with npm");
+  if (end((await command("npm", install, { isLogged: true })) === 0))
+    return path.join(scratch, "node_modules", name, "native");
   console.error(`No PostgreSQL 15: Debian's is not installed, and npm could not fetch ${name}.`);
   return undefined;
 }

@@ -5,7 +5,7 @@ import { type SourceFile, sourceFiles, withoutComments } from "./files.ts";
 const writes =
   /\b(tx|db|client|pool|system|owner)\s*\.\s*(insert|update|delete)\s*\(|\binsert\s+into\s+\w|\bdelete\s+from\s+\w|\bupdate\s+"?\w+"?(\s+\w+)?\s+set\b/i;
 const opensTransaction = /\bwith(Org|System)\(|\bdb\.(system|owner)\b/;
-const audits = /\brecord(OfUser)?\(\s*tx\b/;
+const audits = /\brecord(All|OfUser)?\(\s*tx\b/;
 
 /** Verbs that write without recording an event, each with the reason. */
 const exempt: Record<string, string> = {
@@ -20,6 +20,8 @@ const exempt: Record<string, string> = {
     "the one-time state of an authorisation, which is recorded when it ends",
   "app/domain/integrations/connections/tend.server.ts":
     "a job renews access, which is in the log of the connection, and deletes old logs",
+  "app/domain/integrations/connections/setUp.server.ts":
+    "the address that a shop was given, of a connection that is recorded by its verb",
   "app/domain/integrations/tasks/finish.server.ts": "how a task ended; what it did is recorded by its verbs",
   "app/domain/flows/trial.server.ts": "what a member says to a draft, which nobody hears",
   "app/domain/integrations/tasks/take.server.ts": "takes a task; what it does is recorded by its verbs",
@@ -48,6 +50,8 @@ const exempt: Record<string, string> = {
   "app/domain/contacts/fields/readColumn.server.ts":
     "types what contacts have in a field, whose definition is recorded",
   "app/domain/contacts/imports/applyBatch.server.ts":
+    "a part of an import, which is recorded when it starts and ends",
+  "app/domain/contacts/imports/readWorkbook.server.ts":
     "a part of an import, which is recorded when it starts and ends",
   "app/domain/organisations/apiKeys/find.server.ts": "notes when a key was last used",
   "app/domain/organisations/apiCalls/answers.server.ts":
@@ -103,7 +107,7 @@ const exempt: Record<string, string> = {
     "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/feed.server.ts": "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/sendMinutes.server.ts": "the engine counts what it posted",
-  "app/domain/messaging/sender/sender.server.ts": "the engine; what it does is in the rows of the messages",
+  "app/domain/whatsapp/inbox/canStore.server.ts": "takes back what it writes",
   "app/domain/whatsapp/accounts/numbers.server.ts": "a step of connecting, which is recorded when it ends",
   "app/domain/whatsapp/accounts/signupState.server.ts":
     "the one-time state of a signup, which is recorded when it ends",

@@ -8,6 +8,7 @@ const notSource = new Set([
   "node_modules",
   "build",
   "data",
+  "logs",
   "test-results",
   ".git",
   ".messages",

@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from "vitest";
 import { sourceFiles } from "./files.ts";
 
 /** Pieces that run in a page alone, and what starts when it is imported. */
-const notImportable = /\.test\.tsx?$|\.d\.ts$|\/modules\/|\.enhance\.ts$|\/connectionBar\.ts$/;
+const notImportable = /\.test\.tsx?$|\.d\.ts$|\/modules\/|\.enhance\.ts$|\/(connectionBar|mappedStacks)\.ts$/;
 const modules = sourceFiles(/^app\/(api|domain|platform|providers|routes|ui|web)\/.*\.tsx?$/).filter(
   ({ path }) => !notImportable.test(path),
 );

@@ -110,7 +110,8 @@ export async function connectNumber(
 }
 
 /**
- * A campaign that is being sent to `recipients` made-up contacts, without quote and hold: what the engine starts from.
+ * A campaign that is being sent to `recipients` made-up contacts, without quote and hold: what the engine starts from,
+ * with the statistics that preparing a campaign renews.
  * Recipient n has the number +2547 and eight digits of n.
  */
 export async function sendingCampaign(
@@ -148,6 +149,11 @@ export async function sendingCampaign(
     await tx
       .insert(campaignTotals)
       .values({ orgId: input.orgId, campaignId, state: "queued", count: input.recipients });
+  });
+  await services.db
+    .for("long")
+    .withOrg(input.orgId, (tx) => tx.execute(sql`select analyze_messages_after(${input.recipients}::int)`));
+  await services.db.withSystem(async (tx) => {
     await tx.execute(
       sql`update campaigns set status = ${input.status ?? "sending"} where org_id = ${input.orgId} and id = ${campaignId}`,
     );
@@ -217,7 +223,7 @@ export async function until<T>(
 
 /** Of a campaign that does not end: its rows, how many and since when in each state, who sends for it, and what PostgreSQL does. */
 export async function standOf(services: Services, campaignId: string): Promise<unknown> {
-  const { system, owner } = services.db;
+  const { system } = services.db;
   const rows = await system.query(
     `select state, min(sequence) as first, max(sequence) as last, count(*)::int as count, min(due_at) as due, max(doubts) as doubts
       from messages where campaign_id = $1 and state in ('queued', 'unknown', 'accepted', 'sent') group by state`,
@@ -229,7 +235,7 @@ export async function standOf(services: Services, campaignId: string): Promise<u
       from campaigns c left join dispatchers d on d.phone_number_id = c.phone_number_id where c.id = $1`,
     [campaignId],
   );
-  const statements = await owner.query(
+  const statements = await system.query(
     `select application_name, state, wait_event_type, now() - query_start as since, left(query, 100) as query from pg_stat_activity
       where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
   );

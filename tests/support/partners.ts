@@ -52,6 +52,8 @@ export async function createPartner(
       userId: user!.id,
       ipAddress: "127.0.0.1",
       userAgent: "test",
+      // Tests of partners move the clock by months.
+      seenAt: new Date(platform.clock.now().getTime() + 300 * 86_400_000),
       expiresAt: new Date(platform.clock.now().getTime() + 300 * 86_400_000),
     });
     const [partner] = await tx.select().from(partners).where(eq(partners.orgId, partnerId));
@@ -65,7 +67,9 @@ export async function createPartner(
 export async function later(platform: TestPlatform, ms: number): Promise<void> {
   platform.clock.advance(ms);
   const expiresAt = new Date(platform.clock.now().getTime() + 86_400_000);
-  await platform.services.db.withSystem((tx) => tx.update(sessions).set({ expiresAt }));
+  await platform.services.db.withSystem((tx) =>
+    tx.update(sessions).set({ expiresAt, seenAt: platform.clock.now() }),
+  );
 }
 
 /** An organisation pays for delivered messages, as the ledger books it; negative amounts are corrections. */

@@ -6,11 +6,11 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createApi } from "#app/api/app.server.ts";
 import type { CallInput, CallKey, CallOutput } from "#app/api/client.server.ts";
-import { connect, type Database, type Tx } from "#app/db/client.server.ts";
+import type { Database, Tx } from "#app/db/client.server.ts";
 import { members, organisations, sessions, users } from "#app/db/schema/identity.ts";
 import { hashToken, sealSession } from "#app/domain/accounts/sessions/token.server.ts";
 import { parseConfig } from "#app/platform/config.server.ts";
-import { memberActor, type OrgContext, type Services } from "#app/platform/context.ts";
+import { memberActor, type OrgContext } from "#app/platform/context.ts";
 import { sessionCookieName } from "#app/platform/cookies.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { Jobs } from "#app/platform/jobs.ts";
@@ -24,6 +24,7 @@ import { certificateAt } from "#app/providers/mpesa/sandbox.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import type { Handler } from "#app/worker/handler.ts";
 import { databaseUrlOf } from "./database.ts";
+import { connectAsOwner, type OwnedServices } from "./owner.ts";
 import { setUp } from "./setUp.ts";
 
 /** Noon of today in Nairobi: the same day and month as PostgreSQL's clock, and never a day away from it. */
@@ -103,11 +104,13 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   const admin = new pg.Client({ connectionString: databaseUrlOf(serverUrl, "postgres") });
   await admin.connect();
   await admin.query(`create database ${database} template ${inject("templateDatabase")}`);
+  // A copy of a database has PostgreSQL's own rights.
+  await admin.query(`revoke temporary on database ${database} from public`);
   await admin.end();
   const url = databaseUrlOf(serverUrl, database);
   const clock = testClock(options.startsAt);
   const waiting: Waiting[] = [];
-  const db = connect(url);
+  const db = connectAsOwner(url);
   const jobsOf = holdJobs(db, waiting);
   const jobs: Jobs = {
     async enqueue(job, payload, given) {
@@ -128,7 +131,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     ...options.env,
   });
   const log = createLogger("silent");
-  const services: Services = {
+  const services: OwnedServices = {
     config,
     db,
     clock,
@@ -196,6 +199,8 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
         orgId,
         ipAddress: "127.0.0.1",
         userAgent: "test",
+        remember: true,
+        seenAt: clock.now(),
         expiresAt: new Date(clock.now().getTime() + 86_400_000),
       });
     });

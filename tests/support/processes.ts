@@ -5,6 +5,9 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
+/** The server as it was built, from the project's folder. */
+export const serverFile = "build/server/server.js";
+
 /** A port of the loopback address that nobody listens on. */
 export async function freePort(): Promise<number> {
   for (;;) {

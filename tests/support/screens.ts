@@ -11,6 +11,7 @@ export function platformOf({ services, api }: TestPlatform, apiFetch?: ApiFetch)
     apiBaseUrl: "http://localhost:4000",
     config: { ...config, sandbox: config.meta.simulated, meta: config.meta },
     nonce: "nonce",
+    noteRefused: () => undefined,
     requestId: "request",
   };
 }

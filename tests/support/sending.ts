@@ -17,7 +17,7 @@ export async function connectWhatsapp(
   platform: TestPlatform,
   org: TestOrg,
   options: {
-    category?: "MARKETING" | "UTILITY";
+    category?: "MARKETING" | "UTILITY" | "AUTHENTICATION";
     components?: TemplateComponent[];
     templateStatus?: string;
   } = {},

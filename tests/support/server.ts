@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { expect, inject } from "vitest";
-import { freePort } from "./processes.ts";
+import { freePort, serverFile } from "./processes.ts";
 import { setUp } from "./setUp.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   const dataDir = options.dataDir ?? (options.isEmpty ? makeDataDir() : copyDemoData(options.copyOf));
   let printed = "";
-  const child = spawn(process.execPath, options.command ?? ["--import", loopbackOnly, "server.ts"], {
+  const child = spawn(process.execPath, options.command ?? ["--import", loopbackOnly, serverFile], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -106,8 +106,6 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ...(options.env?.META_APP_ID ? {} : { WEBHOOKS_TO_LOOPBACK: "on" }),
       DATA_DIR: dataDir,
       ...(process.env.POSTGRES_FOLDER ? { POSTGRES_FOLDER: process.env.POSTGRES_FOLDER } : {}),
-      // Each file boots the same sources: what Node makes of them is kept.
-      NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "node-compile"),
       ...options.env,
     },
   });

@@ -7,12 +7,20 @@ import type { TestPlatform } from "./platform.ts";
  * A body as others' clients, emulators and Meta's documents have it, of an account and a number of ours; `at`: when what
  * it tells was written.
  */
-export function unusualWebhook(
-  name: string,
-  { wabaId, phoneNumberId, at }: { wabaId?: string; phoneNumberId: string; at?: Date },
-) {
-  const file = path.join(import.meta.dirname, "../fixtures/whatsapp-webhooks-unusual", `${name}.json`);
-  return readFileSync(file, "utf8")
+export const unusualWebhook = (name: string, about: About) =>
+  fixture(`whatsapp-webhooks-unusual/${name}.json`, about);
+
+/** A body as Meta documents it. */
+export const webhook = (name: string, about: About) => fixture(`whatsapp-webhooks/${name}.json`, about);
+
+interface About {
+  wabaId?: string;
+  phoneNumberId: string;
+  at?: Date;
+}
+
+function fixture(name: string, { wabaId, phoneNumberId, at }: About): string {
+  return readFileSync(path.join(import.meta.dirname, "../fixtures", name), "utf8")
     .replaceAll("106540352242922", phoneNumberId)
     .replaceAll("524126980791429", wabaId ?? "524126980791429")
     .replaceAll("1790000000", at ? String(Math.floor(at.getTime() / 1000)) : "1790000000");

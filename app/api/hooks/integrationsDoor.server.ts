@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
+import type { z } from "zod";
+import { isStorable } from "#app/api/json.ts";
 import { hookUrl } from "#app/domain/integrations/connections/find.server.ts";
+import { connectionOfToken } from "#app/domain/integrations/connections/shopAddress.ts";
 import { paybillOf } from "#app/domain/integrations/connections/withKey.server.ts";
-import { receiveNotices } from "#app/domain/integrations/vendors/receive.server.ts";
+import {
+  hubspotEvents,
+  paybillConfirmation,
+  type ShopObject,
+  shopObject,
+  slackBody,
+} from "#app/domain/integrations/vendors/bodies.ts";
+import { receiveFromShop, receiveNotices } from "#app/domain/integrations/vendors/receive.server.ts";
 import {
   hubspotFits,
   isRecent,
@@ -14,6 +24,8 @@ import type { OrgId } from "#app/platform/ids.ts";
 import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
 import { readBody } from "#app/platform/readBody.ts";
 import { shopifyTopics } from "#app/providers/integrations/shopify.server.ts";
+import { isFromSafaricom } from "./safaricom.ts";
+import { jsonIn } from "./storableJson.ts";
 
 const maxBodyBytes = 1024 * 1024;
 const hour = 3_600_000;
@@ -24,6 +36,13 @@ const refuse = (status: number, code: string, message: string) =>
   Response.json({ message, code }, { status });
 const unsigned = () => refuse(401, "webhook.signature", "The signature is missing, wrong or too old.");
 const malformed = () => refuse(400, "webhook.malformed_json", "The body is not what this service sends.");
+const nothingHere = () => refuse(404, "webhook.no_such_door", "There is nothing here.");
+
+/** What is read of a body; undefined where it has another shape, or holds what cannot be stored. */
+function readAs<T>(schema: z.ZodType<T>, json: unknown): T | undefined {
+  const read = schema.safeParse(json);
+  return read.success && isStorable(read.data) ? read.data : undefined;
+}
 
 interface Posted {
   request: Request;
@@ -52,26 +71,12 @@ export function integrationsDoor(services: Services): Hono {
     });
 
   post("/hubspot", (posted) => takeHubspot(services, posted, secretOf("hubspot")));
+  // Shops that were connected before each had an address of its own, until they are subscribed anew.
   post("/shopify", (posted) => takeShopify(services, posted, secretOf("shopify")));
+  post("/shopify/:token", (posted, token) => takeShopify(services, posted, secretOf("shopify"), token));
   post("/slack", (posted) => takeSlack(services, posted, secretOf("slack")));
   post("/paybill/:token", (posted, token) => takePaybill(services, posted, token));
   return app;
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8").replaceAll("\u0000", "")) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-interface HubspotEvent {
-  eventId: number | string;
-  portalId: number | string;
-  objectId: number | string;
-  subscriptionType: string;
-  changeSource?: string;
 }
 
 async function takeHubspot(services: Services, { request, body, json }: Posted, secret: string | undefined) {
@@ -84,11 +89,14 @@ async function takeHubspot(services: Services, { request, body, json }: Posted, 
     signature: headers.get("x-hubspot-signature-v3"),
   };
   if (!hubspotFits(signed, secret, services.clock.now())) return unsigned();
-  if (!Array.isArray(json)) return malformed();
+  const events = readAs(hubspotEvents, json);
+  if (!events) return malformed();
   // An import there is a flood, and is read when its contacts change next.
-  const told = (json as HubspotEvent[]).filter(
-    ({ subscriptionType, changeSource }) =>
-      /^contact\.(creation|propertyChange)$/.test(subscriptionType) && changeSource !== "IMPORT",
+  const told = events.filter(
+    ({ subscriptionType, changeSource, objectId }) =>
+      /^contact\.(creation|propertyChange)$/.test(subscriptionType) &&
+      changeSource !== "IMPORT" &&
+      objectId !== undefined,
   );
   // First what was made, then what was changed.
   told.sort((a, b) => a.subscriptionType.localeCompare(b.subscriptionType));
@@ -105,41 +113,36 @@ async function takeHubspot(services: Services, { request, body, json }: Posted, 
   return new Response(null, { status: 204 });
 }
 
-async function takeShopify(services: Services, { request, body, json }: Posted, secret: string | undefined) {
+async function takeShopify(
+  services: Services,
+  { request, body, json }: Posted,
+  secret: string | undefined,
+  token?: string,
+) {
   const { headers } = request;
+  const connection = token === undefined ? undefined : connectionOfToken(services.config, token);
+  if (token !== undefined && !connection) return nothingHere();
   if (!shopifyFits(body, headers.get("x-shopify-hmac-sha256"), secret)) return unsigned();
-  const triggered = Date.parse(headers.get("x-shopify-triggered-at") ?? "");
-  if (!isRecent(triggered, services.clock.now(), oldestFromShopMs)) return unsigned();
   const topic = headers.get("x-shopify-topic") ?? "";
-  if (!(shopifyTopics as readonly string[]).includes(topic) || typeof json !== "object") return malformed();
-  const notice = {
-    // The headers are not signed: the body itself says whether it is a repeat, under whatever topic and id.
-    externalId: createHash("sha256").update(body).digest("hex"),
-    topic,
-    body: JSON.stringify(json),
-  };
-  await receiveNotices(
+  const told = readAs(shopObject, json);
+  if (!told || !(shopifyTopics as readonly string[]).includes(topic)) return malformed();
+  if (!isOfNow(topic, told, services.clock.now())) return unsigned();
+  const isStored = await receiveFromShop(
     services,
-    { provider: "shopify", accountId: headers.get("x-shopify-shop-domain") ?? "" },
-    [notice],
+    connection ?? { shop: headers.get("x-shopify-shop-domain") ?? "" },
+    {
+      // The headers are not signed: the body itself says whether it is a repeat, under whatever topic and id.
+      externalId: createHash("sha256").update(body).digest("hex"),
+      topic,
+      body: JSON.stringify(told),
+    },
   );
-  return new Response(null, { status: 200 });
+  return isStored ? new Response(null, { status: 200 }) : nothingHere();
 }
 
-interface SlackBody {
-  type: string;
-  challenge?: string;
-  team_id?: string;
-  event_id?: string;
-  event?: {
-    type: string;
-    subtype?: string;
-    bot_id?: string;
-    text?: string;
-    channel: string;
-    thread_ts?: string;
-  };
-}
+/** The age of what happened, by the signed body. The end of our access comes with the shop, whose dates say nothing of it. */
+const isOfNow = (topic: string, { updated_at: updated, created_at: created }: ShopObject, now: Date) =>
+  topic === "app/uninstalled" || isRecent(Date.parse(updated ?? created ?? ""), now, oldestFromShopMs);
 
 async function takeSlack(services: Services, { request, body, json }: Posted, secret: string | undefined) {
   const { headers } = request;
@@ -149,35 +152,30 @@ async function takeSlack(services: Services, { request, body, json }: Posted, se
     signature: headers.get("x-slack-signature"),
   };
   if (!slackFits(signed, secret, services.clock.now())) return unsigned();
-  const told = json as SlackBody | undefined;
-  if (told?.type === "url_verification") return Response.json({ challenge: told.challenge ?? "" });
-  const { event } = told ?? {};
+  const told = readAs(slackBody, json);
+  if (!told) return malformed();
+  if (told.type === "url_verification") return Response.json({ challenge: told.challenge ?? "" });
+  const { event } = told;
   // What our own app posts, and what is no reply in a thread, is for nobody.
-  const isReply = event?.type === "message" && !event.subtype && !event.bot_id && event.thread_ts;
-  if (isReply && told?.event_id)
+  const isReply =
+    event?.type === "message" && !event.subtype && !event.bot_id && event.thread_ts && event.channel;
+  if (isReply && told.event_id)
     await receiveNotices(services, { provider: "slack", accountId: told.team_id ?? "" }, [
       { externalId: told.event_id, topic: "message", body: JSON.stringify(event) },
     ]);
   return new Response(null, { status: 200 });
 }
 
-interface Confirmation {
-  TransID?: string;
-  TransAmount?: string | number;
-  BusinessShortCode?: string | number;
-}
-
 /** M-Pesa signs nothing: the token in the path stands for that, and the paybill has to be the token's. */
-async function takePaybill(services: Services, { json }: Posted, token: string) {
+async function takePaybill(services: Services, { request, json }: Posted, token: string) {
   const paybill = paybillOf(services.config, token);
-  if (!paybill) return refuse(404, "webhook.no_such_door", "There is nothing here.");
-  const { TransID, TransAmount, BusinessShortCode } = (json ?? {}) as Confirmation;
-  const isWhole = /^\w{4,32}$/.test(TransID ?? "") && /^\d+(\.\d{1,2})?$/.test(String(TransAmount ?? ""));
-  if (!isWhole || String(BusinessShortCode) !== paybill.shortcode)
+  if (!paybill || !isFromSafaricom(services.config, request)) return nothingHere();
+  const told = readAs(paybillConfirmation, json);
+  if (told?.BusinessShortCode !== paybill.shortcode)
     return Response.json({ ResultCode: 1, ResultDesc: "Rejected" }, { status: 400 });
   const { orgId, shortcode } = paybill;
   await receiveNotices(services, { provider: "mpesa_paybill", accountId: shortcode, orgId: orgId as OrgId }, [
-    { externalId: TransID!, topic: "confirmation", body: JSON.stringify(json) },
+    { externalId: told.TransID, topic: "confirmation", body: JSON.stringify(told) },
   ]);
   return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
 }

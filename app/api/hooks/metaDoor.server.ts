@@ -1,4 +1,6 @@
+import { addressOf, type WebhookAddress } from "#app/domain/whatsapp/inbox/address.ts";
 import { createWebhookInbox } from "#app/domain/whatsapp/inbox/append.server.ts";
+import { doorStateOf } from "#app/domain/whatsapp/inbox/doorState.ts";
 import { isSignature, sameSecret, signatureFits } from "#app/domain/whatsapp/inbox/signature.ts";
 import type { Services } from "#app/platform/context.ts";
 
@@ -35,6 +37,7 @@ export function createMetaDoor(services: Services): MetaDoor {
   const { meta } = services.config;
   const secrets = [meta.appSecret, ...(meta.previousAppSecret ? [meta.previousAppSecret] : [])];
   const inbox = createWebhookInbox(services.db.for("door").system);
+  const state = doorStateOf(services.db.for("door"));
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return {
     verify(query) {
@@ -50,18 +53,21 @@ export function createMetaDoor(services: Services): MetaDoor {
     async receive(body, signature) {
       if (!signatureFits(signature, body, secrets)) return unsigned;
       let stored: string;
+      let address: WebhookAddress;
       try {
         stored = decoder.decode(body);
-        JSON.parse(stored);
+        address = addressOf(JSON.parse(stored));
       } catch {
         return refusal(400, "webhook.malformed_json", "The body is not JSON.");
       }
       try {
-        await inbox.append(stored);
+        await inbox.append(stored, address);
       } catch (error) {
+        state.refused();
         services.log.error({ err: error }, "webhook not stored");
         return notStored;
       }
+      state.stored();
       return text("ok");
     },
   };

@@ -13,7 +13,11 @@ const drainMs = 5000;
 export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [string, string])[]) {
   const answer = (response: ServerResponse, { status, type, body }: DoorAnswer) => {
     const headers = { "content-type": type, "content-length": Buffer.byteLength(body) };
-    response.writeHead(status, { ...Object.fromEntries(standing), ...headers });
+    response.writeHead(status, {
+      ...Object.fromEntries(standing),
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      ...headers,
+    });
     response.end(body);
   };
 

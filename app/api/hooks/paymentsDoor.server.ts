@@ -1,71 +1,81 @@
 import { Hono } from "hono";
+import type { z } from "zod";
+import { cardNotice } from "#app/domain/money/cards/notice.ts";
 import { receiveCardEvent } from "#app/domain/money/cards/receiveEvent.server.ts";
 import { cardSignatureFits } from "#app/domain/money/cards/signature.ts";
-import { isHookPath, subjectOfToken } from "#app/domain/money/payments/addresses.server.ts";
+import { subjectOfToken } from "#app/domain/money/payments/addresses.server.ts";
+import { anyNotice, ownPaybillNotice, promptNotice } from "#app/domain/money/payments/notices.ts";
 import { type NoticeKind, receiveNotice } from "#app/domain/money/payments/receive.server.ts";
+import { resultNotice } from "#app/domain/money/payments/resultNotice.ts";
 import { validatePayment } from "#app/domain/money/payments/validate.server.ts";
 import type { Services } from "#app/platform/context.ts";
+import { isHookPath } from "#app/platform/paymentsHook.ts";
 import { readBody } from "#app/platform/readBody.ts";
+import { isFromSafaricom } from "./safaricom.ts";
+import { storableJson } from "./storableJson.ts";
 
 const maxBodyBytes = 64 * 1024;
 const nothingHere = () =>
   Response.json({ message: "There is nothing here.", code: "payment.no_such_door" }, { status: 404 });
+const malformed = () =>
+  Response.json({ ResultCode: 1, ResultDesc: "The body is not what M-Pesa sends." }, { status: 400 });
 
-/** The body as text, when it is a JSON object of a size that a notice has. */
-async function readNotice(request: Request): Promise<{ text: string; body: unknown } | undefined> {
+/** Stores a notice of M-Pesa before it is acknowledged. */
+async function storeNotice(
+  services: Services,
+  request: Request,
+  schema: z.ZodType,
+  about: { kind: NoticeKind; subjectId: string | null },
+): Promise<Response> {
   const bytes = await readBody(request, maxBodyBytes);
-  return bytes ? objectIn(bytes) : undefined;
-}
-
-function objectIn(bytes: Buffer): { text: string; body: unknown } | undefined {
-  const text = bytes.toString("utf8").replaceAll("\u0000", "");
+  const body = bytes && storableJson(bytes);
+  if (!bytes || !schema.safeParse(body).success) return malformed();
   try {
-    const body: unknown = JSON.parse(text);
-    return body !== null && typeof body === "object" ? { text, body } : undefined;
-  } catch {
-    return undefined;
+    await receiveNotice(services, { ...about, body: bytes.toString("utf8") });
+  } catch (error) {
+    services.log.error({ err: error }, "payment notice not stored");
+    return Response.json({ ResultCode: 1, ResultDesc: "Try again later" }, { status: 503 });
   }
+  return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
 }
 
 /**
  * Where M-Pesa and the card provider tell what became of payments, below `/api/hooks/payments/<secret>`. M-Pesa signs
  * nothing: the secret in the path and a token of its own for each request stand for that, and nothing is believed before it
- * was held against what we asked for. Kept first, answered at once, applied by a job. No address has a word that Daraja
- * refuses.
+ * was held against what we asked for. Stored first, answered at once, applied by a job; what could never be applied is
+ * refused. No address has a word that Daraja refuses.
  */
 export function paymentsDoor(services: Services): Hono {
   const app = new Hono();
 
-  async function keep(request: Request, kind: NoticeKind, subjectId: string | null): Promise<Response> {
-    const notice = await readNotice(request);
-    if (!notice) return Response.json({ ResultCode: 1, ResultDesc: "Not JSON" }, { status: 400 });
-    try {
-      await receiveNotice(services, { kind, subjectId, body: notice.text });
-    } catch (error) {
-      services.log.error({ err: error }, "payment notice not stored");
-      return Response.json({ ResultCode: 1, ResultDesc: "Try again later" }, { status: 503 });
-    }
-    return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
-  }
-
   app.use("/:secret/*", async (c, next) =>
     isHookPath(services.config, c.req.param("secret")) ? next() : nothingHere(),
   );
+  app.post("/:secret/cards", (c) => receiveCards(services, c.req.raw));
+  app.use("/:secret/*", async (c, next) =>
+    isFromSafaricom(services.config, c.req.raw) ? next() : nothingHere(),
+  );
   app.post("/:secret/validations", async (c) => {
-    const notice = await readNotice(c.req.raw);
-    return Response.json(validatePayment(services, notice?.body));
+    const bytes = await readBody(c.req.raw, maxBodyBytes);
+    return Response.json(validatePayment(services, bytes && storableJson(bytes)));
   });
-  app.post("/:secret/confirmations", (c) => keep(c.req.raw, "confirmation", null));
-  for (const [path, kind] of [
-    ["prompts", "prompt"],
-    ["results", "result"],
-    ["timeouts", "timeout"],
+  app.post("/:secret/confirmations", (c) =>
+    storeNotice(services, c.req.raw, ownPaybillNotice(services.config.daraja?.shortcode), {
+      kind: "confirmation",
+      subjectId: null,
+    }),
+  );
+  for (const [path, kind, schema] of [
+    ["prompts", "prompt", promptNotice],
+    ["results", "result", resultNotice],
+    ["timeouts", "timeout", anyNotice],
   ] as const)
     app.post(`/:secret/${path}/:token`, (c) => {
       const subjectId = subjectOfToken(services.config, c.req.param("token"));
-      return subjectId === undefined ? nothingHere() : keep(c.req.raw, kind, subjectId);
+      return subjectId === undefined
+        ? nothingHere()
+        : storeNotice(services, c.req.raw, schema, { kind, subjectId });
     });
-  app.post("/:secret/cards", (c) => receiveCards(services, c.req.raw));
   return app;
 }
 
@@ -79,10 +89,12 @@ async function receiveCards(services: Services, request: Request): Promise<Respo
   if (!bytes) return cardAnswer(413, "webhook.too_large", "The body is too large.");
   if (!cards || !cardSignatureFits(request.headers.get("x-paystack-signature"), bytes, cards.secretKey))
     return cardAnswer(401, "webhook.signature", "The signature is missing or wrong.");
-  const notice = objectIn(bytes);
-  if (!notice) return cardAnswer(400, "webhook.malformed_json", "The body is not JSON.");
+  const payload = storableJson(bytes);
+  const read = cardNotice.safeParse(payload);
+  if (!read.success)
+    return cardAnswer(400, "webhook.malformed_json", "The body is not what this service sends.");
   try {
-    await receiveCardEvent(services, notice.body);
+    await receiveCardEvent(services, { notice: read.data, payload });
   } catch (error) {
     services.log.error({ err: error }, "card notice not stored");
     return cardAnswer(503, "webhook.not_stored", "Storage is down. Send it again later.");

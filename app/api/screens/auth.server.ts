@@ -31,7 +31,12 @@ export const auth = {
   }),
   "POST /auth/signin": endpoint({
     who: "anyone",
-    input: z.object({ email, password: currentPasswordForSignIn, remember: z.boolean().default(false) }),
+    input: z.object({
+      email,
+      password: currentPasswordForSignIn,
+      remember: z.boolean().default(false),
+      code: factorCode.optional(),
+    }),
     run: signIn,
   }),
   "POST /auth/second-factor": endpoint({

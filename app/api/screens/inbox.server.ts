@@ -23,7 +23,7 @@ import {
   owners,
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
-import { sendTyping } from "#app/domain/messaging/conversations/sendTyping.server.ts";
+import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import {
   fillCannedReply,
   getCannedReply,
@@ -118,7 +118,7 @@ export const inbox = {
     who: "member",
     limit: { max: 30, windowSeconds: 60 },
     input: one,
-    run: ({ ctx, input }) => sendTyping({ ctx: orgContext(ctx), input }),
+    run: ({ ctx, input }) => sendReadReceipt({ ctx: orgContext(ctx), input: { ...input, typing: true } }),
   }),
   "POST /conversations/:conversationId/canned": endpoint({
     who: "member",
@@ -168,6 +168,7 @@ export const inbox = {
     input: inboxSettingsForm.extend({
       workingWeek: workingWeek.nullable(),
       autoAssign: z.boolean(),
+      readReceipts: z.boolean().default(true),
     }),
     run: ({ ctx, input }) => saveInboxSettings({ ctx: orgContext(ctx), input }),
   }),

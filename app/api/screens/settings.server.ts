@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { businessName } from "#app/domain/accounts/profile/schemas.ts";
+import { currentPassword } from "#app/domain/accounts/schemas.ts";
 import { endSessions } from "#app/domain/accounts/settings/endSessions.server.ts";
 import { listSessions } from "#app/domain/accounts/settings/queries.server.ts";
 import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.ts";
@@ -18,12 +19,12 @@ export const settings = {
   }),
   "DELETE /sessions": endpoint({
     who: "user",
-    input: z.object({}),
-    run: async ({ ctx }) => endSessions({ ctx, input: {} }),
+    input: z.object({ password: currentPassword }),
+    run: async ({ ctx, input }) => endSessions({ ctx, input }),
   }),
   "DELETE /sessions/:id": endpoint({
     who: "user",
-    input: z.object({ id: z.string() }),
+    input: z.object({ id: z.string(), password: currentPassword }),
     run: async ({ ctx, input }) => endSessions({ ctx, input }),
   }),
   "PUT /settings/organisation": endpoint({

@@ -7,7 +7,6 @@ import { isTooMuch } from "#app/db/passing.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
 import { saveUpload } from "#app/domain/messaging/media/saveUpload.server.ts";
-import { isShown } from "#app/domain/messaging/media/shown.ts";
 import {
   beginOnce,
   forgetOnce,
@@ -22,9 +21,10 @@ import { DomainError } from "#app/platform/errors.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
-import { fileResponse, outOfRange } from "../fileResponse.ts";
 import { isStorable, readJson } from "../json.ts";
+import type { NoteRefused } from "../noteRefused.server.ts";
 import { uploadOf } from "../uploadOf.ts";
+import { answerFile } from "./answerFile.ts";
 import { FileAnswer, type KeyContext, type V1Call } from "./call.ts";
 import { v1 } from "./contract.ts";
 import { refusalOf } from "./errors.ts";
@@ -33,6 +33,8 @@ import { refusalOf } from "./errors.ts";
 export const callsAMinute = 1000;
 /** Files among them. */
 const uploadsAMinute = 100;
+
+type ApiServices = Services & { noteRefused: NoteRefused };
 
 /** One request on its way, as far as it is known. */
 interface Asked {
@@ -46,13 +48,13 @@ interface Asked {
 }
 
 /** The public API as an HTTP application, below `/api/v1`, on connections of its own: screens never wait for it. */
-export function createV1(platform: Services): Hono {
-  const services = { ...platform, db: platform.db.for("api") };
+export function createV1(platform: Services, noteRefused: NoteRefused): Hono {
+  const services = { ...platform, db: platform.db.for("api"), noteRefused };
   const app = new Hono();
   for (const [key, definition] of Object.entries(v1) as [string, V1Call][]) {
     const [method, path] = key.split(" ") as [string, string];
-    app.on(method, path.replace(/^\/v1/, ""), (c) => {
-      const asked = askedOf(c.req.raw, c.req.param());
+    app.on(method, path.replace(/^\/v1/, ""), ({ req }) => {
+      const asked = askedOf(req.raw, req.param());
       return answer(services, asked, () => take(services, definition, asked));
     });
   }
@@ -78,12 +80,12 @@ interface Answer {
 }
 
 /** In English always: programs and their makers read it. */
-const answer = (services: Services, asked: Asked, work: () => Promise<Answer>): Promise<Response> =>
+const answer = (services: ApiServices, asked: Asked, work: () => Promise<Answer>) =>
   withLocale("en", () => answerInEnglish(services, asked, work));
 
 /** Does the work, gives what it says the shape of the API, and writes the call into the log. */
 async function answerInEnglish(
-  services: Services,
+  services: ApiServices,
   asked: Asked,
   work: () => Promise<Answer>,
 ): Promise<Response> {
@@ -93,6 +95,12 @@ async function answerInEnglish(
   try {
     result = await work();
   } catch (error) {
+    services.noteRefused({
+      ...asked,
+      error,
+      call: `${asked.request.method} ${asked.path}`,
+      session: asked.key,
+    });
     const { status, body, retryAfterSeconds } = refusalOf(services, error, asked.requestId);
     errorCode = body.code;
     if (status === 401) asked.headers.set("www-authenticate", "Bearer");
@@ -103,15 +111,6 @@ async function answerInEnglish(
   if (result.body instanceof FileAnswer) return answerFile(result.body, asked.headers);
   asked.headers.set("content-type", "application/json");
   return new Response(result.body, { status: result.status, headers: asked.headers });
-}
-
-function answerFile({ file }: FileAnswer, headers: Headers): Response {
-  const response =
-    "outOfRange" in file
-      ? outOfRange(file.bytes)
-      : fileResponse({ ...file, isShown: isShown(file.contentType), length: file.bytes });
-  for (const [name, value] of headers) response.headers.set(name, value);
-  return response;
 }
 
 async function log(

@@ -20,6 +20,7 @@ const contact = z
     id: z.string(),
     phone: z.string().nullable(),
     bsuid: z.string().nullable().meta({ description: "WhatsApp's business-scoped user id." }),
+    username: z.string().nullable().meta({ description: "On WhatsApp, without `@`." }),
     name: z.string(),
     tags: z.array(z.string()),
     fields: z.record(z.string(), z.string()),
@@ -29,6 +30,17 @@ const contact = z
       evidence: z.string().nullable(),
       at: momentOrNull,
     }),
+    first_ad: z
+      .object({
+        source_id: z.string().nullable(),
+        source_type: z.string().nullable(),
+        headline: z.string(),
+        source_url: z.string().nullable(),
+        ctwa_clid: z.string().nullable(),
+        at: moment,
+      })
+      .nullable()
+      .meta({ description: "The ad or post through which they wrote first." }),
     created_at: moment,
   })
   .meta({ id: "Contact" });
@@ -39,6 +51,7 @@ const show = (row: Row): z.input<typeof contact> => ({
   id: row.id,
   phone: row.phone,
   bsuid: row.bsuid,
+  username: row.username,
   name: row.name,
   tags: row.tags,
   fields: row.fields,
@@ -47,6 +60,14 @@ const show = (row: Row): z.input<typeof contact> => ({
     source: row.consentSource,
     evidence: row.consentEvidence,
     at: iso(row.consentAt),
+  },
+  first_ad: row.firstAd && {
+    source_id: row.firstAd.sourceId,
+    source_type: row.firstAd.sourceType,
+    headline: row.firstAd.headline,
+    source_url: row.firstAd.url,
+    ctwa_clid: row.firstAd.clickId,
+    at: row.firstAd.at,
   },
   created_at: iso(row.createdAt),
 });

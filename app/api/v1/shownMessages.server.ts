@@ -5,6 +5,8 @@ import { filesById, filesOfMessages } from "#app/domain/messaging/media/queries.
 import { getMessage, type MessageRow } from "#app/domain/messaging/messages/queries.server.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { TestMessage } from "#app/domain/messaging/messages/testMode.server.ts";
+import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
+import { orderOf } from "#app/domain/whatsapp/inbox/order.ts";
 import { iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { attachment, showAttachment } from "./mediaFields.ts";
 
@@ -19,6 +21,37 @@ const messageStatus = z.enum([
   "cancelled",
   "received",
 ]);
+
+/** Meta's own names. */
+const referral = z
+  .object({
+    source_type: z.string().nullable().meta({ description: "`ad` or `post`." }),
+    source_id: z.string().nullable(),
+    source_url: z.string().nullable(),
+    headline: z.string().nullable(),
+    body: z.string().nullable(),
+    ctwa_clid: z.string().nullable().meta({ description: "Meta's id of the click." }),
+  })
+  .meta({ id: "Referral" });
+
+const order = z
+  .object({
+    catalog_id: z.string().nullable(),
+    text: z.string(),
+    product_items: z.array(
+      z.object({
+        product_retailer_id: z.string(),
+        quantity: z.number().int(),
+        item_price: z.string().nullable().meta({ description: "Decimal, as a string." }),
+        currency: z.string().nullable(),
+      }),
+    ),
+    total: z
+      .object({ amount: z.string(), currency: z.string() })
+      .nullable()
+      .meta({ description: "Null where a price is missing or currencies differ." }),
+  })
+  .meta({ id: "Order" });
 
 /** What developers see of a message; also what a webhook or a list calls one. */
 export const message = z
@@ -37,6 +70,15 @@ export const message = z
     language: z.string().nullable(),
     text: z.string().nullable().meta({ description: "What it says; a file, a place and the like in words." }),
     media: attachment.nullable(),
+    referral: referral.nullable().meta({ description: "The ad or post that the customer tapped." }),
+    order: order.nullable(),
+    form_response: z.string().nullable().meta({
+      description: "The answers of a WhatsApp form: JSON as text, as the customer's phone sent it.",
+    }),
+    edited_at: momentOrNull.meta({
+      description: "When the customer last edited it; `text` is what it says now.",
+    }),
+    deleted_at: momentOrNull.meta({ description: "When the customer deleted it." }),
     error: z
       .object({ code: z.number().int().nullable(), message: z.string(), advice: z.string() })
       .nullable()
@@ -59,6 +101,43 @@ function captionOf({ type, payload }: MessageRow["message"]): string | null {
   return typeof content?.caption === "string" ? content.caption : null;
 }
 
+const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
+
+/** What a received message brings besides its words. */
+function partsOf({ direction, payload }: MessageRow["message"]) {
+  const received: StoredPayload = direction === "in" ? ((payload ?? {}) as StoredPayload) : {};
+  const told = received.referral;
+  const ordered = received.order && orderOf(received.order);
+  return {
+    referral: told
+      ? {
+          source_type: textOrNull(told.source_type),
+          source_id: textOrNull(told.source_id),
+          source_url: textOrNull(told.source_url),
+          headline: textOrNull(told.headline),
+          body: textOrNull(told.body),
+          ctwa_clid: textOrNull(told.ctwa_clid),
+        }
+      : null,
+    order: ordered
+      ? {
+          catalog_id: textOrNull(received.order?.catalog_id),
+          text: ordered.text,
+          product_items: ordered.lines.map(({ productId, quantity, price, currency }) => ({
+            product_retailer_id: productId,
+            quantity,
+            item_price: price,
+            currency,
+          })),
+          total: ordered.total,
+        }
+      : null,
+    form_response: textOrNull(received.interactive?.nfm_reply?.response_json),
+    edited_at: received.edits?.at(-1)?.until ?? null,
+    deleted_at: received.revokedAt ?? null,
+  };
+}
+
 const showMessage = (
   { config }: KeyContext,
   { message: row, template }: MessageRow,
@@ -76,6 +155,7 @@ const showMessage = (
   language: template?.language ?? null,
   text: row.body,
   media: file ? showAttachment(config.appUrl, file, captionOf(row)) : null,
+  ...partsOf(row),
   error: row.state === "failed" ? failureOf(row.errorCode) : null,
   created_at: iso(row.createdAt),
   sent_at: iso(row.sentAt),
@@ -127,6 +207,11 @@ const showTest = (
     language: null,
     text: row.body,
     media: file ? showAttachment(config.appUrl, file, row.body || null) : null,
+    referral: null,
+    order: null,
+    form_response: null,
+    edited_at: null,
+    deleted_at: null,
     error: failed ? failureOf(row.errorCode) : null,
     created_at: iso(row.createdAt),
     sent_at: iso(row.createdAt),

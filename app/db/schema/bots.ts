@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
+import { at, bytea, createdAt, id, orgId, updatedAt } from "./columns.ts";
 import { conversations } from "./messaging.ts";
 
 export type BotStatus = "draft" | "live" | "paused";
@@ -91,6 +91,26 @@ export const botSources = pgTable(
     uniqueIndex("bot_sources_once").on(t.orgId, t.botId, t.kind, t.name),
     index("bot_sources_due").on(t.nextReadAt).where(sql`next_read_at is not null`),
     ofBot(t),
+  ],
+);
+
+/** An uploaded document that waits to be read; gone once it is. */
+export const botSourceFiles = pgTable(
+  "bot_source_files",
+  {
+    orgId: orgId(),
+    sourceId: text("source_id").notNull(),
+    /** Of the upload: a newer one of the same name takes its place. */
+    id: id(),
+    bytes: bytea("bytes").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.sourceId] }),
+    foreignKey({
+      columns: [t.orgId, t.sourceId],
+      foreignColumns: [botSources.orgId, botSources.id],
+    }).onDelete("cascade"),
   ],
 );
 

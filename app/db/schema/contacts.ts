@@ -21,6 +21,17 @@ export interface SegmentConditions {
   conditions: { about: string; op: string; of?: string | undefined; value?: string | number | undefined }[];
 }
 
+/** An ad or post that a customer tapped, as Meta told it. */
+export interface AdTouch {
+  sourceId: string | null;
+  sourceType: string | null;
+  headline: string;
+  url: string | null;
+  /** Meta's id of the click, for its Conversions API. */
+  clickId: string | null;
+  at: string;
+}
+
 /** A person. Phone and business-scoped user id (BSUID) are both nullable, each unique within the organisation. */
 export const contacts = pgTable(
   "contacts",
@@ -31,6 +42,10 @@ export const contacts = pgTable(
     phone: text("phone"),
     waId: text("wa_id"),
     bsuid: text("bsuid"),
+    /** On WhatsApp, without `@`; whoever has one may keep their number to themselves. */
+    username: text("username"),
+    /** The ad or post through which they wrote first. */
+    firstAd: jsonb("first_ad").$type<AdTouch>(),
     name: text("name").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     /**
@@ -62,6 +77,7 @@ export const contacts = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("contacts_phone").on(t.orgId, t.phone),
     uniqueIndex("contacts_bsuid").on(t.orgId, t.bsuid),
+    index("contacts_username").on(t.orgId, t.username).where(sql`username is not null`),
     index("contacts_created").on(t.orgId, t.createdAt, t.id),
     index("contacts_name").on(t.orgId, t.name, t.id),
     index("contacts_seen").on(t.orgId, t.lastSeenDay.desc().nullsLast(), t.id),
@@ -181,7 +197,7 @@ export const contactImports = pgTable(
     orgId: orgId(),
     id: id(),
     fileName: text("file_name").notNull(),
-    status: text("status").$type<"uploading" | "review" | "running" | "completed" | "failed">().notNull(),
+    status: text("status").$type<"reading" | "review" | "running" | "completed" | "failed">().notNull(),
     bytesTotal: integer("bytes_total").notNull().default(0),
     bytesDone: integer("bytes_done").notNull().default(0),
     rowsRead: integer("rows_read").notNull().default(0),

@@ -35,6 +35,8 @@ export const inboxSettings = pgTable(
     autoAssign: boolean("auto_assign").notNull().default(false),
     /** After how many minutes of working time everybody is told of a waiting conversation that nobody has. Null: never. */
     alarmMinutes: integer("alarm_minutes"),
+    /** Customers see that their messages were read, and that a reply is being written. */
+    readReceipts: boolean("read_receipts").notNull().default(true),
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.orgId] })],

@@ -54,6 +54,8 @@ export const connections = pgTable(
     /** How the service calls the account: a portal, a shop, a workspace. */
     accountId: text("account_id").notNull(),
     accountName: text("account_name").notNull(),
+    /** Where the service posts what happens, if it was subscribed to at an address of this connection's own. */
+    hookAddress: text("hook_address"),
     credentialsEncrypted: text("credentials_encrypted"),
     /** When the access token ends; null where it does not. */
     tokenExpiresAt: at("token_expires_at"),
@@ -186,6 +188,22 @@ export const vendorNotices = pgTable(
       foreignColumns: [connections.orgId, connections.id],
     }).onDelete("cascade"),
   ],
+);
+
+/**
+ * Which account of a service a signed body was first accepted for. A signature that covers the body alone also fits at the
+ * address of another account, where the body is refused. Kept for 30 days; older bodies are refused by their own date.
+ */
+export const vendorBodies = pgTable(
+  "vendor_bodies",
+  {
+    provider: text("provider").$type<ProviderName>().notNull(),
+    /** SHA-256, in hexadecimal digits. */
+    bodyHash: text("body_hash").notNull(),
+    accountId: text("account_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.bodyHash] }), index("vendor_bodies_old").on(t.createdAt)],
 );
 
 export const conditionOperators = ["is", "is_not", "contains", "at_least", "at_most", "given"] as const;

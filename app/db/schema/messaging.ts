@@ -152,7 +152,7 @@ export const messages = pgTable(
     phoneNumberId: text("phone_number_id").notNull(),
     /** Null once the retention has emptied the row. */
     contactId: text("contact_id"),
-    /** E.164 with `+`, as it stood when the message was made. */
+    /** E.164 with `+`, or a business-scoped user id, as it stood when the message was made. */
     recipient: text("recipient"),
     /** The member who wrote it, or sent the template, in the chat. Null for campaigns and what customers write. */
     authorUserId: text("author_user_id"),
@@ -278,6 +278,8 @@ export const conversations = pgTable(
     unread: integer("unread").notNull().default(0),
     /** End of the customer service window: free-form messages go until then. */
     windowEndsAt: at("window_ends_at"),
+    /** When the customer last wrote by way of an ad or post. */
+    adAt: at("ad_at"),
     ...inboxColumns(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -292,6 +294,7 @@ export const conversations = pgTable(
     index("conversations_unread").on(t.orgId).where(sql`unread > 0`),
     index("conversations_live").on(t.orgId, t.assignedTo, t.lastMessageAt).where(sql`state <> 'closed'`),
     index("conversations_closed").on(t.orgId, t.lastMessageAt).where(sql`state = 'closed'`),
+    index("conversations_from_ads").on(t.orgId, t.lastMessageAt).where(sql`ad_at is not null`),
     index("conversations_waiting").on(t.orgId, t.waitingSince).where(sql`waiting_since is not null`),
   ],
 );

@@ -86,7 +86,7 @@ export const paymentNotices = pgTable(
   "payment_notices",
   {
     id: id().primaryKey(),
-    kind: text("kind").$type<"prompt" | "confirmation" | "result" | "timeout" | "pull">().notNull(),
+    kind: text("kind").$type<"prompt" | "confirmation" | "result" | "timeout">().notNull(),
     /** The attempt, payout or question whose address it came to. */
     subjectId: text("subject_id"),
     body: text("body").notNull(),
@@ -97,7 +97,10 @@ export const paymentNotices = pgTable(
   (t) => [index("payment_notices_open").on(t.receivedAt).where(sql`${t.appliedAt} IS NULL`)],
 );
 
-/** Each receipt of M-Pesa once, however often and by whichever way it was told; `org_id` is null while nobody owns it. */
+/**
+ * Each receipt of M-Pesa once, however often and by whichever way it was told; `org_id` is null while nobody owns it.
+ * `unconfirmed`: a confirmation of a large sum named it, and nothing is booked before M-Pesa itself says the same.
+ */
 export const mpesaReceipts = pgTable(
   "mpesa_receipts",
   {
@@ -110,7 +113,7 @@ export const mpesaReceipts = pgTable(
     /** Masked by Safaricom for paybill payments. */
     payer: text("payer").notNull().default(""),
     paidAt: at("paid_at").notNull(),
-    state: text("state").$type<"credited" | "suspense" | "claimed" | "reversed">().notNull(),
+    state: text("state").$type<"unconfirmed" | "credited" | "suspense" | "claimed" | "reversed">().notNull(),
     claimedBy: text("claimed_by"),
     /** Why it is theirs, or why it was given back. */
     note: text("note"),

@@ -190,12 +190,19 @@ export const webhookEvents = pgTable(
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     source: text("source").notNull().default("meta"),
+    /** The phone number or WhatsApp account that it waits for; empty until it is known. */
+    accountKey: text("account_key").notNull().default(""),
+    /** Statuses of sent messages alone: applied after everything else of its account. */
+    isStatus: boolean("is_status").notNull().default(false),
     body: text("body").notNull(),
     receivedAt: at("received_at").notNull().defaultNow(),
     processedAt: at("processed_at"),
     error: text("error"),
   },
-  (t) => [index("webhook_events_open").on(t.id).where(sql`processed_at is null`)],
+  (t) => [
+    index("webhook_events_open").on(t.id).where(sql`processed_at is null`),
+    index("webhook_events_waiting").on(t.accountKey, t.isStatus, t.id).where(sql`processed_at is null`),
+  ],
 );
 
 /** Calls to outside services that change something, with secrets removed, for support. */

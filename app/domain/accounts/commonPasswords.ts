@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
+import { codeFile } from "#app/platform/programs.ts";
 
 /**
  * Passwords of eight characters and more that people choose most, lower case, one a line: the head of the list of
  * zxcvbn (MIT licence, © 2012–2016 Dan Wheeler and Dropbox, Inc.), and what is common in Kenya.
  */
 const common = new Set(
-  readFileSync(path.join(import.meta.dirname, "commonPasswords.txt"), "utf8")
-    .trim()
-    .split("\n"),
+  readFileSync(codeFile("app/domain/accounts/commonPasswords.txt"), "utf8").trim().split("\n"),
 );
 
 /** Endings that turn a common password into one that guessing programs try next. */

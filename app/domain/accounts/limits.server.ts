@@ -4,6 +4,7 @@ import { rateLimits } from "#app/db/schema/identity.ts";
 import { networkOf, siteOf } from "#app/domain/accounts/rateLimits/network.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { Services, VisitorContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
 
 interface Limit {
   max: number;
@@ -52,7 +53,11 @@ export const subjectOf = (services: Pick<Services, "config">, text: string) =>
     .slice(0, 22);
 
 /** All counters of an attempt: those of the address first, so that one address alone can't use up the account's. */
-function countersOf(ctx: VisitorContext, door: Door, account: string): { key: string; limit: Limit }[] {
+function countersOf(
+  ctx: VisitorContext,
+  door: Door,
+  account: string,
+): { key: string; limit: Limit; isOfAccount?: boolean }[] {
   const { ipAddress } = ctx.caller;
   const { address, account: ofAccount } = doors[door];
   const site = siteOf(ipAddress);
@@ -69,6 +74,7 @@ function countersOf(ctx: VisitorContext, door: Door, account: string): { key: st
     ...ofAccount.map((limit) => ({
       key: `${door}:account:${subjectOf(ctx, account)}:${limit.windowSeconds}`,
       limit,
+      isOfAccount: true,
     })),
   ];
 }
@@ -80,6 +86,25 @@ function countersOf(ctx: VisitorContext, door: Door, account: string): { key: st
  */
 export async function takeAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
   for (const { key, limit } of countersOf(ctx, door, account)) await takeFromLimit(ctx, key, limit);
+}
+
+/**
+ * As `takeAttempt`, but returns the refusal of the account's counters, for a caller that opens the door by more than it
+ * counts. @throws DomainError `rate_limit.exceeded` (429) for the address alone.
+ */
+export async function accountRefusal(
+  ctx: VisitorContext,
+  door: Door,
+  account: string,
+): Promise<DomainError | undefined> {
+  let refusal: DomainError | undefined;
+  for (const { key, limit, isOfAccount } of countersOf(ctx, door, account)) {
+    await takeFromLimit(ctx, key, limit).catch((error: unknown) => {
+      if (!isOfAccount || !(error instanceof DomainError)) throw error;
+      refusal = error;
+    });
+  }
+  return refusal;
 }
 
 /** Takes an attempt back that was right, so that only guessing is limited. */

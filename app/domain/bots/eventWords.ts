@@ -54,7 +54,7 @@ export const botWords: WordsOf<typeof events> = {
     details: labelled(source, counted(m.counts_entries, entries)),
   }),
   "bot.page_not_read": ({ source, problem }) => ({
-    title: m.events_page_not_read(),
+    title: m.events_bot_source_not_read(),
     details: labelled(source, noteWords(problem)),
   }),
   "bot.question_added": ({ bot, question }) => ({

@@ -39,7 +39,7 @@ export const sourceRead = eventType({
   type: "system",
   data: ofSource.extend({ entries: z.number() }),
 });
-export const pageNotRead = eventType({
+export const sourceNotRead = eventType({
   name: "bot.page_not_read",
   type: "system",
   status: "warning",

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Reads a page of a bot and makes entries of it. */
+/** Reads a page or document of a bot and makes entries of it. */
 export const readBotSourceJob = job({
   name: "read-bot-source",
   payload: z.object({ orgId: z.string(), sourceId: z.string() }),
+  heartbeatSeconds: 30,
   retryLimit: 3,
   concurrency: 2,
 });

@@ -1,6 +1,6 @@
 import { inSentence } from "#app/platform/inSentence.ts";
 import { notesOf } from "#app/platform/notes.ts";
-import type { PageProblem } from "#app/providers/pages/fetchPage.server.ts";
+import { maxPageBytes, type PageProblem } from "#app/providers/pages/pageProblems.ts";
 import { m } from "#messages";
 import { type BotLanguage, botLanguages, type Outcome, outcomes, type Reason, reasons } from "./words.ts";
 
@@ -17,7 +17,8 @@ export const pageNote = notesOf({
   "page.no_protocol": () => m.bots_page_no_protocol(),
   "page.password": () => m.bots_page_password(),
   "page.port": () => m.bots_page_port(),
-  "page.too_large": () => m.bots_page_too_large(),
+  "page.too_large": () => m.bots_page_too_large({ limit: `${maxPageBytes / 1024} KB` }),
+  "page.too_complex": () => m.bots_page_too_complex(),
 } satisfies Record<`page.${PageProblem}`, (facts: never) => string>);
 
 interface HandedOver {

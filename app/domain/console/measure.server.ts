@@ -172,13 +172,13 @@ const greeted = (url: URL) =>
     );
   });
 
-/** Jobs that are due, and how long the oldest waits. The queue belongs to the schema's owner. */
+/** Jobs that are due, and how long the oldest waits. */
 async function readQueue({ db }: Pick<Services, "db">) {
-  const made = await db.owner.query<{ made: boolean }>(
+  const made = await db.system.query<{ made: boolean }>(
     "select to_regclass('pgboss.job') is not null as made",
   );
   if (!made.rows[0]?.made) return { depth: 0, oldestSeconds: 0, failed: 0 };
-  const { rows } = await db.owner.query<{ depth: number; oldestSeconds: number; failed: number }>(
+  const { rows } = await db.system.query<{ depth: number; oldestSeconds: number; failed: number }>(
     `select count(*) filter (where state < 'active')::int as depth,
         coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active')), 0)::float8 as "oldestSeconds",
         count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::int as failed

@@ -20,12 +20,12 @@ interface JobRow {
   startAfter: Date;
 }
 
-/** The queue's tables belong to the schema's owner, and are made by the first worker. */
+/** The queue's tables are made when the first process starts. */
 async function ask<Row extends object>(ctx: StaffContext, text: string, values: unknown[] = []) {
-  const made = await ctx.db.owner.query<{ made: boolean }>(
+  const made = await ctx.db.system.query<{ made: boolean }>(
     "select to_regclass('pgboss.job') is not null as made",
   );
-  return made.rows[0]?.made ? (await ctx.db.owner.query<Row>(text, values)).rows : [];
+  return made.rows[0]?.made ? (await ctx.db.system.query<Row>(text, values)).rows : [];
 }
 
 /** How much of an error tells one from another. */

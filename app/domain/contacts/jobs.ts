@@ -10,6 +10,13 @@ export const importContactsJob = job({
   payload: z.object({ orgId: z.string(), importId: z.string() }),
 });
 
+/** Turns an uploaded workbook into the CSV that is imported, at once or when its columns were checked. */
+export const readWorkbookJob = job({
+  name: "read-import-workbook",
+  heartbeatSeconds: 30,
+  payload: z.object({ orgId: z.string(), importId: z.string(), review: z.boolean() }),
+});
+
 /** Types what the contacts have in a field that was defined or changed. */
 export const readFieldJob = job({
   name: "read-contact-field",

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { type AdTouch, contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
 import { contactsMerged } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -83,6 +83,8 @@ function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Con
     phone: numbered.phone,
     waId: choice ? numbered.waId : (kept.waId ?? gone.waId),
     bsuid: choice ? (numbered.bsuid ?? kept.bsuid ?? gone.bsuid) : (gone.bsuid ?? kept.bsuid),
+    username: kept.username ?? gone.username,
+    firstAd: earlier(kept.firstAd, gone.firstAd),
     name: (choice?.name && gone.name) || kept.name || gone.name,
     language: kept.language ?? gone.language,
     tags: [...new Set([...kept.tags, ...gone.tags])],
@@ -102,6 +104,9 @@ function wishOf(kept: Contact, gone: Contact): Contact {
   if (kept.consentAt?.getTime() === gone.consentAt.getTime()) return kept.consent === "none" ? kept : gone;
   return later(kept.consentAt, gone.consentAt) === gone.consentAt ? gone : kept;
 }
+
+const earlier = (one: AdTouch | null, other: AdTouch | null) =>
+  one === null || (other !== null && other.at < one.at) ? other : one;
 
 const later = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one;
@@ -131,7 +136,8 @@ async function moveConversations(tx: Tx, orgId: OrgId, keptId: string, goneId: s
       last_campaign_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_campaign_message_id else kept.last_campaign_message_id end,
       last_message_at = greatest(kept.last_message_at, gone.last_message_at),
       unread = kept.unread + gone.unread,
-      window_ends_at = greatest(kept.window_ends_at, gone.window_ends_at)
+      window_ends_at = greatest(kept.window_ends_at, gone.window_ends_at),
+      ad_at = greatest(kept.ad_at, gone.ad_at)
     from gone
     where kept.org_id = ${orgId} and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id`);
   await tx.execute(sql`delete from conversations where org_id = ${orgId} and contact_id = ${goneId}`);

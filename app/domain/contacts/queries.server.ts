@@ -16,6 +16,8 @@ const shown = {
   name: contacts.name,
   phone: contacts.phone,
   bsuid: contacts.bsuid,
+  username: contacts.username,
+  firstAd: contacts.firstAd,
   tags: contacts.tags,
   fields: contacts.fields,
   consent: contacts.consent,

@@ -32,6 +32,12 @@ export const sendAwayMessageJob = job({
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),
 });
 
+/** Tells WhatsApp that a member has opened a conversation. */
+export const sendReadReceiptJob = job({
+  name: "send-read-receipt",
+  payload: z.object({ orgId: z.string(), conversationId: z.string() }),
+});
+
 /** A customer wrote in a conversation that a bot may answer. */
 export const customerWroteJob = job({
   name: "customer-wrote",

@@ -55,6 +55,10 @@ export const moneyError = /* @__PURE__ */ errorsOf({
     kind: "not_found",
     text: m.errors_no_unassigned_payment_has_this_code,
   },
+  "payment.prompt_open:invoice": {
+    kind: "conflict",
+    text: m.errors_payment_prompt_open_invoice,
+  },
   "payment.prompt_open": {
     kind: "conflict",
     text: m.errors_a_request_is_waiting_on_this,

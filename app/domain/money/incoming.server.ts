@@ -11,6 +11,8 @@ import { issueReceiptsJob } from "./invoices/jobs.ts";
 import { isUnpaid } from "./invoices/states.ts";
 import { methodNames } from "./payments/words.ts";
 
+const receiptsAfterMs = 2000;
+
 /** Where the money of a way of paying lies until it is moved to our bank account. */
 export const clearingOf: Record<PaymentMethod, ClearingAccount> = {
   mpesa: "mpesa_clearing",
@@ -65,7 +67,13 @@ export async function takeIncoming(
       .update(invoices)
       .set({ status: "paid", paidAt: at, paidWith: methodNames[method] })
       .where(and(eq(invoices.orgId, ctx.orgId), eq(invoices.id, invoice!.id)));
-  if (amountCents > forInvoice) await ctx.jobs.enqueue(issueReceiptsJob, {}, { tx });
+  // One run makes the receipts of all top-ups of this second, after payments that are being credited.
+  if (amountCents > forInvoice)
+    await ctx.jobs.enqueue(
+      issueReceiptsJob,
+      {},
+      { tx, key: "top-ups", startAfter: new Date(at.getTime() + receiptsAfterMs) },
+    );
   await record(tx, ctx, paymentReceived, {
     subject: incoming.paymentId,
     data: {

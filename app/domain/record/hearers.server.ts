@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Actor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -26,10 +25,7 @@ export const ruleJob = "rule";
 export const syncJob = (connectionId: string) => `sync:${connectionId}`;
 
 interface Heard {
-  orgId: OrgId;
-  actor: Actor;
   eventId: string;
-  name: string;
   subject: string | null;
   data: unknown;
 }
@@ -37,23 +33,35 @@ interface Heard {
 const contactOf = ({ subject, data }: Heard): string | null =>
   (data as { contactId?: string | null }).contactId ?? (subject?.startsWith("con_") ? subject : null);
 
+// Tasks of one subscriber run in the order of their ids, so the ids follow the order of the events.
+const tasksText = `
+insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, due_at, contact_id)
+select $1, left(new_id('run'), 16) || lpad(to_hex(e.place), 4, '0') || right(new_id('run'), 16),
+  hearer.kind, hearer.id, e.id, 'waiting', 'epoch'::timestamptz, e.contact_id
+from jsonb_to_recordset($2::jsonb) as e(place int, id text, contact_id text) cross join (
+  select 'rule' as kind, id from rules where org_id = $1 and is_on and event = $3 and $4 <> '${ruleJob}'
+  union all
+  select 'connection', id from connections
+  where org_id = $1 and status = 'connected' and $3 = any(events) and 'sync:' || id <> $4
+) as hearer
+where not exists (select 1 from feature_switches w
+  where w.org_id = $1 and w.feature = 'integrations' and w.ended_at is null)
+order by e.place
+on conflict do nothing`;
+
 /**
- * Makes a task of an event for each rule and connection that waits for it, in the transaction of the deed; none while staff have switched integrations off.
+ * Makes a task of each event for each rule and connection that waits for it, in the transaction of the deed; none while staff have switched integrations off.
  */
-export async function tellHearers(tx: Tx, heard: Heard): Promise<void> {
-  if (!heardEvents.has(heard.name)) return;
-  const { orgId, actor, eventId, name } = heard;
-  const job = actor.kind === "job" ? actor.name : "";
-  await tx.execute(sql`
-    insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, due_at, contact_id)
-    select ${orgId}, new_id('run'), hearer.kind, hearer.id, ${eventId}, 'waiting', 'epoch'::timestamptz, ${contactOf(heard)}
-    from (
-      select 'rule' as kind, id from rules where org_id = ${orgId} and is_on and event = ${name} and ${job !== ruleJob}
-      union all
-      select 'connection', id from connections
-      where org_id = ${orgId} and status = 'connected' and ${name} = any(events) and 'sync:' || id <> ${job}
-    ) as hearer
-    where not exists (select 1 from feature_switches w
-      where w.org_id = ${orgId} and w.feature = 'integrations' and w.ended_at is null)
-    on conflict do nothing`);
+export async function tellHearers(
+  tx: Tx,
+  { orgId, actor, name }: { orgId: OrgId; actor: Actor; name: string },
+  heard: readonly Heard[],
+): Promise<void> {
+  if (!heardEvents.has(name)) return;
+  const tasks = heard.map((each, place) => ({ place, id: each.eventId, contact_id: contactOf(each) }));
+  await clientOf(tx).query({
+    name: "make-event-tasks",
+    text: tasksText,
+    values: [orgId, JSON.stringify(tasks), name, actor.kind === "job" ? actor.name : ""],
+  });
 }

@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { events } from "#app/db/schema/record.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Actor, OrgContext } from "#app/platform/context.ts";
 import { userOf } from "#app/platform/context.ts";
 import { newId, type OrgId, subjectKindOf } from "#app/platform/ids.ts";
@@ -23,42 +21,75 @@ export interface Happening<T extends EventType> {
   status?: EventStatus;
   /** What it is a consequence of; else it belongs to the request. */
   correlationId?: string;
+  /** When it happened, where that is not now. */
+  at?: Date;
   /** The users whom a bell `to` those named tells. */
   named?: readonly string[];
 }
+
+const eventsText = `
+insert into events (org_id, id, name, type, status, subject_kind, subject_id, actor_kind, actor_id, on_behalf_of,
+  ip_address, user_agent, data, changes, correlation_id, at)
+select $1, e.id, $2, $3, e.status, e.subject_kind, e.subject_id, $4, $5, $6, $7, $8, e.data, e.changes, e.correlation_id, e.at
+from jsonb_to_recordset($9::jsonb) as e(id text, status text, subject_kind text, subject_id text, data jsonb, changes jsonb,
+  correlation_id text, at timestamptz)`;
 
 /**
  * Records what happened, in the transaction of the deed: one row, and a notification for each member whom the type's bell
  * names. Rules and connections that wait for it get their task. Every writing verb calls it.
  */
-export async function record<T extends EventType>(
+export const record = <T extends EventType>(
   tx: Tx,
   ctx: RecordContext,
   type: T,
-  { subject, data, changes, status, correlationId, named = [] }: Happening<T>,
+  happening: Happening<T>,
+): Promise<void> => recordAll(tx, ctx, type, [happening]);
+
+/** The same for several events of one type, with as many statements as for one. */
+export async function recordAll<T extends EventType>(
+  tx: Tx,
+  ctx: RecordContext,
+  type: T,
+  happenings: readonly Happening<T>[],
 ): Promise<void> {
+  if (happenings.length === 0) return;
   const now = ctx.clock.now();
-  const eventId = newId("evt", now.getTime());
-  await tx.insert(events).values({
-    orgId: ctx.orgId,
-    id: eventId,
-    name: type.name,
-    type: type.type,
+  const rows = happenings.map(({ subject, data, changes, status, correlationId, at = now }) => ({
+    id: newId("evt", at.getTime()),
     status: status ?? type.status,
-    subjectKind: subject === null ? null : subjectKindOf(subject),
-    subjectId: subject,
-    ...actorColumns(ctx.actor),
+    subject_kind: subject === null ? null : subjectKindOf(subject),
+    subject_id: subject,
     data: type.data.parse(data),
     changes: changes ?? null,
-    correlationId: correlationId ?? (ctx.requestId || null),
-    at: now,
+    correlation_id: correlationId ?? (ctx.requestId || null),
+    at,
+  }));
+  const { actorKind, actorId, onBehalfOf, ipAddress, userAgent } = actorColumns(ctx.actor);
+  await clientOf(tx).query({
+    name: "record-events",
+    text: eventsText,
+    values: [
+      ctx.orgId,
+      type.name,
+      type.type,
+      actorKind,
+      actorId,
+      onBehalfOf,
+      ipAddress ?? null,
+      userAgent ?? null,
+      JSON.stringify(rows),
+    ],
   });
-  if (type.bell) await ring(tx, ctx, type, { eventId, subject, named, at: now });
-  await tellHearers(tx, { orgId: ctx.orgId, actor: ctx.actor, eventId, name: type.name, subject, data });
+  const rung = happenings.map(({ named = [] }, n) => ({ ...rows[n]!, named }));
+  if (type.bell) await ring(tx, ctx, type, rung);
+  const { orgId, actor } = ctx;
+  const heard = happenings.map(({ subject, data }, n) => ({ eventId: rows[n]!.id, subject, data }));
+  await tellHearers(tx, { orgId, actor, name: type.name }, heard);
 }
 
 function actorColumns(actor: Actor) {
-  const origin = "ipAddress" in actor ? { ipAddress: actor.ipAddress, userAgent: actor.userAgent } : {};
+  const origin: { ipAddress?: string | null; userAgent?: string | null } =
+    "ipAddress" in actor ? { ipAddress: actor.ipAddress, userAgent: actor.userAgent } : {};
   const onBehalfOf = actor.kind === "staff" ? (actor.onBehalfOf ?? null) : null;
   return { actorKind: actor.kind, actorId: idOf(actor), onBehalfOf, ...origin };
 }
@@ -81,38 +112,53 @@ function idOf(actor: Actor): string | null {
   }
 }
 
-/** Tells the members whom the organisation has now, each as they chose for this kind of news. */
+const addressedBy: Record<Bell["to"], string> = {
+  everyone: "true",
+  managers: "m.role in ('owner', 'admin')",
+  subject: "m.user_id = e.subject_id",
+  named: "m.user_id = any(e.named)",
+};
+
+const ringText = ({ to, unlessUnread }: Bell) => `
+insert into notifications (org_id, id, user_id, event_id, subject_id, created_at, mail_way)
+select $1, new_id('ntf'), m.user_id, e.id, e.subject_id, e.at,
+  case when chosen.way in ('mail', 'digest') then chosen.way end
+from jsonb_to_recordset($2::jsonb) as e(id text, subject_id text, at timestamptz, named text[])
+cross join members m left join notification_choices chosen
+  on chosen.org_id = $1 and chosen.user_id = m.user_id and chosen.kind = $3
+where m.org_id = $1 and ${addressedBy[to]} and m.user_id is distinct from $4 and ($5 or chosen.way is distinct from 'off')
+  ${
+    unlessUnread
+      ? `and not exists (select 1 from notifications known where known.org_id = $1
+        and known.user_id = m.user_id and known.subject_id = e.subject_id and known.read_at is null)`
+      : ""
+  }`;
+
+/** Notifies the members whom the organisation has now, each as they chose for this kind of news. */
 async function ring(
   tx: Tx,
   { orgId, actor }: RecordContext,
   { name, bell }: EventType,
-  {
-    eventId,
-    subject,
-    named,
-    at,
-  }: { eventId: string; subject: string | null; named: readonly string[]; at: Date },
+  events: readonly { id: string; subject_id: string | null; at: Date; named: readonly string[] }[],
 ): Promise<void> {
-  const { to, alsoCauser, unlessUnread } = bell as Bell;
+  const { to, alsoCauser, unlessUnread = false } = bell as Bell;
   const kind = newsKindOf(name);
-  const addressed = {
-    everyone: sql`true`,
-    managers: sql`members.role in ('owner', 'admin')`,
-    subject: sql`members.user_id = ${subject}`,
-    named: sql`members.user_id = any(${sql.param(named)}::text[])`,
-  }[to];
   // An owner is told of what staff did in their name.
   const causer = alsoCauser || actor.kind === "staff" ? null : userOf(actor);
-  const isNews = unlessUnread
-    ? sql`not exists (select 1 from notifications known where known.org_id = members.org_id
-        and known.user_id = members.user_id and known.subject_id = ${subject} and known.read_at is null)`
-    : sql`true`;
-  await tx.execute(sql`
-    insert into notifications (org_id, id, user_id, event_id, subject_id, created_at, mail_way)
-    select members.org_id, new_id('ntf'), members.user_id, ${eventId}, ${subject}, ${at.toISOString()}::timestamptz,
-      case when chosen.way in ('mail', 'digest') then chosen.way end
-    from members left join notification_choices chosen
-      on chosen.org_id = members.org_id and chosen.user_id = members.user_id and chosen.kind = ${kind}
-    where members.org_id = ${orgId} and ${addressed} and members.user_id is distinct from ${causer} and ${isNews}
-      and (${alwaysTold.has(kind)} or chosen.way is distinct from 'off')`);
+  const rung = unlessUnread ? firstOfEachSubject(events) : events;
+  await clientOf(tx).query({
+    name: `ring-${to}${unlessUnread ? "-unless-unread" : ""}`,
+    text: ringText(bell as Bell),
+    values: [
+      orgId,
+      JSON.stringify(rung.map(({ id, subject_id, at, named }) => ({ id, subject_id, at, named }))),
+      kind,
+      causer,
+      alwaysTold.has(kind),
+    ],
+  });
 }
+
+/** What the first leaves unread need not be told by the next. */
+const firstOfEachSubject = <E extends { id: string; subject_id: string | null }>(events: readonly E[]): E[] =>
+  [...new Map(events.toReversed().map((event) => [event.subject_id ?? event.id, event])).values()].reverse();

@@ -45,7 +45,7 @@ export function createEtims(options: OscuOptions): Etims {
       let device: Device | undefined;
       try {
         device = await deviceOf(orgId);
-        const body = saleBody(sale, { itemClass: etims.itemClass, name: brand });
+        const body = saleBody(sale, { itemClass: etims.itemClass, vat: etims.vat, name: brand });
         const answer = await call({ path: "/saveTrnsSalesOsdc", body, headers: device.headers, orgId });
         return answerOf(answer, device, etims);
       } catch (error) {

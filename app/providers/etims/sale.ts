@@ -1,4 +1,5 @@
 import type { TaxLine, TaxSale } from "#app/platform/etims.ts";
+import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
 import { toNairobiIso } from "#app/platform/nairobiTime.ts";
 
 const bands = ["A", "B", "C", "D", "E"] as const;
@@ -12,8 +13,13 @@ export const itemName = "WhatsApp messaging";
 export const bandOf = (vatBasisPoints: number): Band =>
   vatBasisPoints === 1600 ? "B" : vatBasisPoints === 0 ? "A" : "E";
 
+/** A line with its amount as KRA is told it, by `ETIMS_VAT`: without VAT, or with it (docs/facts/payments.md §1.1). */
+type Line = TaxLine & { taxableCents: number };
+const taxableOf = (line: TaxLine, vat: EtimsConfig["vat"]) =>
+  vat === "included" ? line.totalCents : line.netCents;
+
 const kes = (cents: number) => cents / 100;
-const sum = (lines: readonly TaxLine[], what: "netCents" | "vatCents" | "totalCents") =>
+const sum = (lines: readonly Line[], what: "taxableCents" | "vatCents" | "totalCents") =>
   lines.reduce((total, line) => total + line[what], 0);
 
 /** `yyyyMMddHHmmss` in Kenya. */
@@ -26,7 +32,11 @@ const paymentTypes = { invoice: "02", receipt: "07", credit_note: "07" } as cons
 const refunded = "06";
 
 /** The body of `saveTrnsSalesOsdc`. */
-export function saleBody(sale: TaxSale, { itemClass, name }: { itemClass: string; name: string }) {
+export function saleBody(
+  sale: TaxSale,
+  { itemClass, vat, name }: Pick<EtimsConfig, "itemClass" | "vat"> & { name: string },
+) {
+  const lines = sale.lines.map((line) => ({ ...line, taxableCents: taxableOf(line, vat) }));
   const at = kraTime(sale.issuedAt);
   const isCredit = sale.kind === "credit_note";
   const customer = { custTin: sale.customerPin, custNm: sale.customerName.slice(0, 60) };
@@ -42,11 +52,11 @@ export function saleBody(sale: TaxSale, { itemClass, name }: { itemClass: string
     cfmDt: at,
     salesDt: at.slice(0, 8),
     ...(isCredit ? { rfdDt: at, rfdRsnCd: refunded } : {}),
-    totItemCnt: sale.lines.length,
-    ...bandTotals(sale.lines),
-    totTaxblAmt: kes(sum(sale.lines, "netCents")),
-    totTaxAmt: kes(sum(sale.lines, "vatCents")),
-    totAmt: kes(sum(sale.lines, "totalCents")),
+    totItemCnt: lines.length,
+    ...bandTotals(lines),
+    totTaxblAmt: kes(sum(lines, "taxableCents")),
+    totTaxAmt: kes(sum(lines, "vatCents")),
+    totAmt: kes(sum(lines, "totalCents")),
     prchrAcptcYn: "N",
     ...by,
     receipt: {
@@ -55,16 +65,16 @@ export function saleBody(sale: TaxSale, { itemClass, name }: { itemClass: string
       trdeNm: name.slice(0, 20),
       prchrAcptcYn: "N",
     },
-    itemList: sale.lines.map((line, index) => itemOf(line, index, itemClass)),
+    itemList: lines.map((line, index) => itemOf(line, index, itemClass)),
   };
 }
 
-function bandTotals(lines: readonly TaxLine[]): Record<string, number> {
+function bandTotals(lines: readonly Line[]): Record<string, number> {
   return Object.fromEntries(
     bands.flatMap((band) => {
       const own = lines.filter((line) => bandOf(line.vatBasisPoints) === band);
       return [
-        [`taxblAmt${band}`, kes(sum(own, "netCents"))],
+        [`taxblAmt${band}`, kes(sum(own, "taxableCents"))],
         [`taxRt${band}`, (own[0]?.vatBasisPoints ?? (band === "B" ? 1600 : 0)) / 100],
         [`taxAmt${band}`, kes(sum(own, "vatCents"))],
       ];
@@ -72,7 +82,7 @@ function bandTotals(lines: readonly TaxLine[]): Record<string, number> {
   );
 }
 
-const itemOf = (line: TaxLine, index: number, itemClass: string) => ({
+const itemOf = (line: Line, index: number, itemClass: string) => ({
   itemSeq: index + 1,
   itemCd: itemCode,
   itemClsCd: itemClass,
@@ -81,12 +91,12 @@ const itemOf = (line: TaxLine, index: number, itemClass: string) => ({
   pkg: line.quantity,
   qtyUnitCd: "U",
   qty: line.quantity,
-  prc: Math.round(line.netCents / line.quantity) / 100,
-  splyAmt: kes(line.netCents),
+  prc: Math.round(line.taxableCents / line.quantity) / 100,
+  splyAmt: kes(line.taxableCents),
   dcRt: 0,
   dcAmt: 0,
   taxTyCd: bandOf(line.vatBasisPoints),
-  taxblAmt: kes(line.netCents),
+  taxblAmt: kes(line.taxableCents),
   taxAmt: kes(line.vatCents),
   totAmt: kes(line.totalCents),
 });

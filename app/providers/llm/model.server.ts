@@ -1,5 +1,3 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { generateText, Output } from "ai";
 import type { z } from "zod";
 import type { ModelConfig } from "#app/platform/config.server.ts";
 
@@ -23,6 +21,10 @@ export async function askModel<Schema extends z.ZodType>(
   config: ModelConfig,
   ask: { system: string; prompt: string; schema: Schema; withinMs?: number },
 ): Promise<{ answer: z.output<Schema>; costCents: number }> {
+  const [{ createOpenAICompatible }, { generateText, Output }] = await Promise.all([
+    import("@ai-sdk/openai-compatible"),
+    import("ai"),
+  ]);
   const provider = createOpenAICompatible({
     name: "bots",
     baseURL: config.baseUrl,

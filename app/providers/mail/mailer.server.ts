@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import nodemailer from "nodemailer";
 import type { Config } from "#app/platform/config.server.ts";
 
 /** A rendered mail; `id` names it in the outbox and in its Message-ID. */
@@ -39,17 +38,19 @@ const messageOf = ({ id, to, ...mail }: OutgoingMail) => ({
 });
 
 function smtpMailer(smtpUrl: string): Mailer {
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
+  const transport = import("nodemailer").then(({ createTransport }) =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    }),
+  );
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail));
+      await (await transport).sendMail(messageOf(mail));
     },
   };
 }
@@ -57,10 +58,12 @@ function smtpMailer(smtpUrl: string): Mailer {
 /** Writes `<id>.eml`, whole or not at all. */
 function outboxMailer(dataDir: string): Mailer {
   const folder = path.join(dataDir, "outbox");
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const transport = import("nodemailer").then(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: "unix" }),
+  );
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(messageOf(mail));
+      const { message } = await (await transport).sendMail(messageOf(mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${mail.id}.eml`);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

@@ -1,26 +1,16 @@
-import { isIPv6 } from "node:net";
 import { Agent, request } from "undici";
 import type { AddressList } from "#app/platform/addresses.ts";
-import { PrivateAddressError, publicAddressOf } from "#app/platform/publicAddress.server.ts";
+import {
+  type AddressRules,
+  ForbiddenAddress,
+  guardedLookup,
+  hasUsualPort,
+  isForbiddenHost,
+} from "#app/providers/webhooks/guard.server.ts";
+import { maxPageBytes, type PageProblem } from "./pageProblems.ts";
 
-const maxBytes = 2 * 1024 * 1024;
 const maxRedirects = 5;
 const withinMs = 10_000;
-const ports = new Set(["", "80", "443"]);
-
-export type PageProblem =
-  | "no_text"
-  | "redirects"
-  | "private_host"
-  | "no_host"
-  | "status"
-  | "not_a_page"
-  | "late"
-  | "unreached"
-  | "no_protocol"
-  | "password"
-  | "port"
-  | "too_large";
 
 /** Why a page was not read; its words are made for the member who reads them. */
 export class PageError extends Error {
@@ -36,8 +26,8 @@ export class PageError extends Error {
 }
 
 /**
- * The HTML or text of a public page. Every hop of a redirect is looked at anew, and the address that was looked at is the
- * one that is called. @throws PageError
+ * The HTML or text of a public page. Every hop of a redirect is checked, and the address that was checked is the one that
+ * is called. @throws PageError
  */
 export async function fetchPage(
   url: string,
@@ -46,7 +36,7 @@ export async function fetchPage(
   const signal = AbortSignal.timeout(withinMs);
   let at = url;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const answer = await fetchHop(at, signal, options.allowed);
+    const answer = await fetchHop(at, signal, { allowLoopback: options.allowed !== undefined });
     if ("text" in answer) return { ...answer, url: at };
     at = answer.location;
   }
@@ -55,21 +45,9 @@ export async function fetchPage(
 
 type Hop = { location: string } | { text: string; isHtml: boolean };
 
-async function fetchHop(url: string, signal: AbortSignal, allowed: AddressList | undefined): Promise<Hop> {
-  const target = checked(url, allowed);
-  const address = await publicAddressOf(target.hostname, allowed).catch((error: unknown) => {
-    if (error instanceof PrivateAddressError) throw new PageError(error.problem);
-    throw error;
-  });
-  const dispatcher = new Agent({
-    connect: {
-      lookup: (_hostname, options, done) => {
-        const family = isIPv6(address) ? 6 : 4;
-        if (options.all) done(null, [{ address, family }]);
-        else done(null, address, family);
-      },
-    },
-  });
+async function fetchHop(url: string, signal: AbortSignal, rules: AddressRules): Promise<Hop> {
+  const target = checked(url, rules);
+  const dispatcher = new Agent({ connect: { lookup: guardedLookup(rules) as never } });
   try {
     const { statusCode, headers, body } = await request(target, {
       dispatcher,
@@ -94,17 +72,23 @@ async function fetchHop(url: string, signal: AbortSignal, allowed: AddressList |
     return { text: await readText(body), isHtml: !type.startsWith("text/plain") };
   } catch (error) {
     if (error instanceof PageError) throw error;
-    throw new PageError(signal.aborted ? "late" : "unreached", { cause: error });
+    throw new PageError(signal.aborted ? "late" : connectionProblem(error), { cause: error });
   } finally {
     void dispatcher.destroy();
   }
 }
 
-function checked(url: string, allowed: AddressList | undefined): URL {
+function connectionProblem(error: unknown): PageProblem {
+  if (error instanceof ForbiddenAddress) return "private_host";
+  return (error as { syscall?: string }).syscall === "getaddrinfo" ? "no_host" : "unreached";
+}
+
+function checked(url: string, rules: AddressRules): URL {
   const target = URL.parse(url);
   if (!target || !/^https?:$/.test(target.protocol)) throw new PageError("no_protocol");
   if (target.username || target.password) throw new PageError("password");
-  if (!ports.has(target.port) && !allowed) throw new PageError("port");
+  if (!hasUsualPort(target) && !rules.allowLoopback) throw new PageError("port");
+  if (isForbiddenHost(target, rules)) throw new PageError("private_host");
   return target;
 }
 
@@ -113,7 +97,7 @@ async function readText(body: AsyncIterable<Buffer> & { destroy(): unknown }): P
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) {
+    if (size > maxPageBytes) {
       body.destroy();
       throw new PageError("too_large");
     }

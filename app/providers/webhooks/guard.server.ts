@@ -35,6 +35,15 @@ export const isForbidden = (address: string, { allowLoopback }: AddressRules): b
 /** The name or address that a URL calls, without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
+/** An address that is written as a number, so that no look-up checks it. */
+export const isForbiddenHost = (url: URL, rules: AddressRules): boolean =>
+  isIP(hostOf(url)) !== 0 && isForbidden(hostOf(url), rules);
+
+const ports = new Set(["", "443", "8443"]);
+
+/** The protocol's own port, or one that serves web pages too: nobody makes us knock at other services. */
+export const hasUsualPort = ({ port }: URL): boolean => ports.has(port);
+
 /**
  * Why this address may not be an endpoint, in words; null when it may. A name is judged again at every call, by what it
  * then resolves to. The URL parser has already undone octal, hexadecimal and short spellings of IPv4.
@@ -47,8 +56,8 @@ export function refusalOfUrl(text: string, rules: AddressRules): string | null {
   const isOwn = host === "localhost" || host.endsWith(".localhost") || loopback.has(host);
   if (isOwn && rules.allowLoopback) return null;
   if (url.protocol !== "https:") return "The address must begin with https://.";
-  if (isOwn || (isIP(host) !== 0 && isForbidden(host, rules)))
-    return "This address is not on the public internet.";
+  if (isOwn || isForbiddenHost(url, rules)) return "This address is not on the public internet.";
+  if (!hasUsualPort(url)) return "Use port 443 or 8443.";
   if (isIP(host) === 0 && !host.includes(".")) return "Give a full host name, such as hooks.example.com.";
   return null;
 }

@@ -59,6 +59,9 @@ const states = {
   get claimed() {
     return m.admin_in_the_wallet();
   },
+  get unconfirmed() {
+    return m.admin_receipt_unconfirmed();
+  },
   get suspense() {
     return m.admin_without_an_owner();
   },
@@ -160,7 +163,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
         </Card>
         {reversals.length > 0 && <Reversals reversals={reversals} />}
         {receipt.state === "suspense" && <Assign guesses={guesses} result={assign} />}
-        {receipt.state !== "reversed" && (
+        {receipt.state !== "reversed" && receipt.state !== "unconfirmed" && (
           <Card title={m.admin_give_it_back_to_the_payer_2()}>
             <ConfirmForm
               answer={sent === "reverse" ? actionData : undefined}

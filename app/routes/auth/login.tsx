@@ -3,6 +3,7 @@ import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { currentPasswordForSignIn, email } from "#app/domain/accounts/schemas.ts";
+import { factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -24,7 +25,13 @@ import { FormErrors } from "./formErrors.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
 import { placeFor } from "./placeFor.ts";
 
-const schema = z.object({ email, password: currentPasswordForSignIn, remember: z.boolean().optional() });
+const schema = z.object({
+  email,
+  password: currentPasswordForSignIn,
+  remember: z.boolean().optional(),
+  /** Asked for when strangers have used up the tries of an account. */
+  code: factorCode.optional(),
+});
 
 export const handle = { scripts: false, styles: "auth" };
 
@@ -72,6 +79,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           fields={[
             { id: "email", errors: fields.email.errors },
             { id: "password", errors: fields.password.errors },
+            { id: "code", errors: fields.code.errors },
           ]}
         />
         <Field
@@ -93,6 +101,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
           error={fields.password.errors?.[0]}
           {...checks("passwordForSignIn")}
         />
+        {fields.code.errors && (
+          <Field
+            label={m.auth_code()}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            hint={m.auth_code_when_paused_hint()}
+            error={fields.code.errors[0]}
+          />
+        )}
         <div className="auth-row">
           <CheckboxField
             label={m.auth_remember_me()}

@@ -1,6 +1,5 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -24,15 +23,9 @@ export async function action({ request, context, params: { botId } }: Route.Acti
   try {
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
     const body = request.body ? { body: request.body } : {};
-    const response = await context
-      .get(apiContext)
-      .raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
-    const { entries } = (await response.json()) as { entries: number };
-    const text = m.bots_the_document_is_read({
-      parts: counted(m.counts_parts, entries),
-    });
+    await context.get(apiContext).raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
     return redirect(href("/bots/:botId/sources", { botId }), {
-      headers: withToast({ kind: "success", text }),
+      headers: withToast({ kind: "success", text: m.bots_document_being_read() }),
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

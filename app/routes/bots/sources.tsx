@@ -16,6 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { Refreshing } from "#app/web/refreshing.tsx";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -39,7 +40,7 @@ export const action = formAction(schema, async ({ value, api }, { params: { botI
   switch (value.intent) {
     case "add":
       await api("POST /bots/:botId/pages", { botId, url: value.url, rereadHours: value.rereadHours });
-      return done(here, m.bots_the_page_is_being_read_reload());
+      return done(here, m.bots_page_being_read());
     case "read":
       await api("POST /bots/:botId/sources/:sourceId/read", { botId, sourceId: value.sourceId });
       return done(here, m.bots_the_page_is_being_read_again());
@@ -83,7 +84,8 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
           },
           {
             header: m.bots_again(),
-            cell: ({ nextReadAt }) => (nextReadAt ? <Time value={nextReadAt} /> : "–"),
+            cell: ({ kind, nextReadAt }) =>
+              kind === "page" && nextReadAt ? <Time value={nextReadAt} /> : "–",
           },
           {
             header: m.common_actions(),
@@ -108,6 +110,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         ]}
       />
       {mayManage && <PageForm result={result} />}
+      {sources.some(({ status }) => status === "waiting") && <Refreshing />}
     </>
   );
 }

@@ -129,7 +129,7 @@ function Queues({ filters, counts }: { filters: ChatFilters; counts: Conversatio
 
 /** Folded away until something is filtered. */
 function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices }) {
-  const { queue, q, state, label, tag, unread, late } = filters;
+  const { queue, q, state, label, tag, unread, late, ad } = filters;
   return (
     <details className="border-line border-b" open={isNarrowed(filters)}>
       <summary className="cursor-pointer px-4 py-2 text-muted text-sm">{m.chat_filters()}</summary>
@@ -188,6 +188,7 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
         <div className="flex flex-wrap gap-x-5">
           <CheckboxField label={m.chat_unread()} name="unread" id="filter-unread" defaultChecked={unread} />
           <CheckboxField label={m.chat_answer_is_late()} name="late" id="filter-late" defaultChecked={late} />
+          <CheckboxField label={m.chat_came_from_ad()} name="ad" id="filter-ad" defaultChecked={ad} />
         </div>
         <div className="row-actions">
           <Button variant="secondary">{m.chat_filter()}</Button>

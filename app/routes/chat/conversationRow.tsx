@@ -24,7 +24,7 @@ export function ConversationRow({
   q: string;
   search: string;
 }) {
-  const { id, name, phone, lastMessage, excerpt, timestamp, status } = conversation;
+  const { id, name, phone, username, lastMessage, excerpt, timestamp, status } = conversation;
   const unread = open ? 0 : conversation.unread;
   return (
     <li>
@@ -44,6 +44,9 @@ export function ConversationRow({
             </time>
           </span>
           {phone && phone !== name && <span className="sr-only">{readablePhone(phone)}</span>}
+          {username && name !== `@${username}` && (
+            <span className="block truncate text-muted text-xs">@{username}</span>
+          )}
           <span className="flex min-h-6 items-center justify-between gap-2">
             <span className={`truncate text-sm ${unread > 0 ? "text-ink" : "text-muted"}`}>
               {excerpt === null ? <WhatsappText text={lastMessage} /> : <Marked text={excerpt} sought={q} />}
@@ -66,7 +69,7 @@ const shownLabels = 2;
 
 /** What there is to do about it, whose it is, and its labels. */
 function Signs({ conversation, clock }: { conversation: Conversation; clock: ChatClock }) {
-  const { state, waitingSince, dueAt, isLate, owner, labels } = conversation;
+  const { state, waitingSince, dueAt, isLate, owner, labels, adAt } = conversation;
   return (
     <span className="flex flex-wrap items-center gap-1 text-muted text-xs">
       {state === "waiting" && waitingSince && (
@@ -78,6 +81,7 @@ function Signs({ conversation, clock }: { conversation: Conversation; clock: Cha
         <span>{m.chat_left({ now: spanWords(clock.now, dueAt) })}</span>
       )}
       {state === "closed" && <Badge>{m.chat_closed_sign()}</Badge>}
+      {adAt && <span>{m.chat_ad_sign()}</span>}
       {owner && <span>{owner.isYou ? m.chat_yours_2() : owner.firstName}</span>}
       {labels.slice(0, shownLabels).map((label) => (
         <Tag key={label}>{label}</Tag>

@@ -12,6 +12,7 @@ export interface ChatFilters {
   member: string;
   unread: boolean;
   late: boolean;
+  ad: boolean;
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], said: string | null): Word | "" =>
@@ -28,15 +29,17 @@ export const readFilters = (query: URLSearchParams): ChatFilters => ({
   member: (query.get("member") ?? "").slice(0, 64),
   unread: query.has("unread"),
   late: query.has("late"),
+  ad: query.has("ad"),
 });
 
 /** The query of the call. */
-export const callQuery = ({ queue, state, unread, late, ...words }: ChatFilters) => ({
+export const callQuery = ({ queue, state, unread, late, ad, ...words }: ChatFilters) => ({
   ...words,
   ...(queue || words.q === "" ? { queue: queue || ("all" as const) } : {}),
   ...(state ? { state } : {}),
   ...(unread ? { unread: "on" } : {}),
   ...(late ? { late: "on" } : {}),
+  ...(ad ? { ad: "on" } : {}),
 });
 
 /** The query of an address with these filters; empty where there is none, else with its question mark. */

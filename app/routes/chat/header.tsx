@@ -50,6 +50,7 @@ export function ConversationHeader({
                 <Phone value={conversation.phone} />
               </span>
             ))}
+          {conversation.username && <span className="truncate text-muted">@{conversation.username}</span>}
         </p>
       </div>
       {conversation.assignedTo === null && (

@@ -2,11 +2,13 @@ import { MapPin, UserRound } from "lucide-react";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { m } from "#messages";
 import { AttachedFile, type ChatMessage } from "./attachedFile.tsx";
+import { MessageDetails } from "./messageDetails.tsx";
 
 /** What a message says and brings, apart from who said it and when. */
 export function MessageParts({ message, conversationId }: { message: ChatMessage; conversationId: string }) {
   const { attachment, location, cards, quote, reactedTo } = message;
-  const words = message.caption ?? (location || cards.length > 0 ? "" : message.content);
+  if (message.isRevoked) return <p className="text-muted italic">{m.chat_deleted_by_customer()}</p>;
+  const words = message.caption ?? (location || cards.length > 0 || message.order ? "" : message.content);
   return (
     <>
       {message.isForwarded && <p className="text-muted text-xs italic">{m.chat_forwarded()}</p>}
@@ -16,6 +18,7 @@ export function MessageParts({ message, conversationId }: { message: ChatMessage
       {cards.map((card) => (
         <ContactCard key={`${card.name} ${card.phones.join()}`} card={card} />
       ))}
+      <MessageDetails message={message} />
       {words !== "" && (
         <p className="whitespace-pre-wrap break-words">
           <WhatsappText text={words} />

@@ -51,7 +51,7 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
       </Notice>
     );
   }
-  if (!contact.hasNumber) {
+  if (!contact.isReachable) {
     return (
       <Notice tone="warn" title={m.chat_no_phone_number()}>
         {m.chat_whatsapp_has_not_told_the_number()}

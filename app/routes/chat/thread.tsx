@@ -4,6 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { m } from "#messages";
 import type { ChatMessage } from "./attachedFile.tsx";
 import { type ChatClock, clockTime, dayKey, dayName } from "./chatTime.ts";
+import { EarlierTexts } from "./messageDetails.tsx";
 import { MessageParts, Reactions } from "./messageParts.tsx";
 import { MessageStatus } from "./messageStatus.tsx";
 
@@ -160,6 +161,7 @@ function Bubble({
           ))}
         </ul>
       )}
+      {message.earlierTexts.length > 0 && <EarlierTexts texts={message.earlierTexts} />}
       <Reactions reactions={message.reactions} name={name} />
       <p className="mt-0.5 flex items-center justify-end gap-1.5 text-muted text-xs">
         {canAnswer && message.isKnown && <AnswerLink messageId={message.id} />}

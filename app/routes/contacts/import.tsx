@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Passes the body on as it streams in; the API reads the form. */
 export async function action({ request, context }: Route.ActionArgs) {
-  let importId: string;
+  let made: { importId: string; status: string };
   try {
     const response = await context.get(apiContext).raw(
       "POST /contacts/imports",
@@ -32,13 +32,18 @@ export async function action({ request, context }: Route.ActionArgs) {
         ...(request.body ? { body: request.body } : {}),
       },
     );
-    ({ importId } = (await response.json()) as { importId: string });
+    made = (await response.json()) as typeof made;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message, fields, typed } = error;
     return data({ message, fields, typed }, { status: error.status });
   }
-  return redirect(href("/contacts/imports/:importId/review", { importId }));
+  const { importId, status } = made;
+  return redirect(
+    status === "review"
+      ? href("/contacts/imports/:importId/review", { importId })
+      : href("/contacts/imports/:importId", { importId }),
+  );
 }
 
 export default function ImportContacts({ loaderData: { imports }, actionData }: Route.ComponentProps) {
@@ -146,7 +151,7 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
 }
 
 const badges = () => ({
-  uploading: <Badge tone="info">{m.contacts_uploading()}</Badge>,
+  reading: <Badge tone="info">{m.labels_being_read()}</Badge>,
   review: <Badge tone="warn">{m.contacts_to_be_checked()}</Badge>,
   running: <Badge tone="info">{m.contacts_running()}</Badge>,
   completed: <Badge tone="good">{m.contacts_import_completed()}</Badge>,

@@ -25,7 +25,8 @@ const rows = (count: number) => counted(m.counts_rows, count);
 
 export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   const progress = loaderData.import;
-  const running = progress.status === "running" || progress.status === "uploading";
+  const isReading = progress.status === "reading";
+  const running = progress.status === "running" || isReading;
   const sameAsBefore = new URLSearchParams({
     tags: progress.tags.join(", "),
     consentForAll: progress.consentForAll,
@@ -56,11 +57,13 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
               max={progress.bytesTotal}
             />
             <p role="status">
-              {running
-                ? m.contacts_so_far_you_can_leave_this({ rowsRead: rows(progress.rowsRead) })
-                : progress.status === "completed"
-                  ? m.contacts_done({ rowsRead: rows(progress.rowsRead) })
-                  : m.contacts_stopped_after({ rowsRead: rows(progress.rowsRead) })}
+              {isReading
+                ? m.contacts_import_workbook_reading()
+                : running
+                  ? m.contacts_so_far_you_can_leave_this({ rowsRead: rows(progress.rowsRead) })
+                  : progress.status === "completed"
+                    ? m.contacts_done({ rowsRead: rows(progress.rowsRead) })
+                    : m.contacts_stopped_after({ rowsRead: rows(progress.rowsRead) })}
             </p>
           </div>
         </Card>

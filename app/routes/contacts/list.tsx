@@ -250,14 +250,15 @@ const columns: Column<Data["contacts"][number]>[] = [
     },
     names: true,
     sortBy: "name",
-    cell: ({ name, phone }) => name || readablePhone(phone ?? "") || m.contacts_unnamed_contact_2(),
+    cell: ({ name, phone, username }) =>
+      name || readablePhone(phone ?? "") || (username ? `@${username}` : m.contacts_unnamed_contact_2()),
   },
   {
     get header() {
       return m.common_phone();
     },
     className: "sm:w-1/5",
-    cell: ({ phone }) => <Phone value={phone} />,
+    cell: ({ phone, username }) => (phone === null && username ? `@${username}` : <Phone value={phone} />),
   },
   {
     get header() {

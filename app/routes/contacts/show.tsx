@@ -154,6 +154,15 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
             term: m.common_number(),
             value: contact.phone ? readablePhone(contact.phone) : m.contacts_none_known_by_user_id(),
           },
+          ...(contact.username ? [{ term: m.contacts_username(), value: `@${contact.username}` }] : []),
+          ...(contact.firstAd
+            ? [
+                {
+                  term: m.contacts_first_ad(),
+                  value: contact.firstAd.headline || m.contacts_ad_without_headline(),
+                },
+              ]
+            : []),
           {
             term: m.contacts_last_seen(),
             value: contact.lastSeen ? <Time value={contact.lastSeen} /> : m.common_never(),

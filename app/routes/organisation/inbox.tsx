@@ -30,6 +30,7 @@ const schema = z.discriminatedUnion("intent", [
     intent: z.literal("settings"),
     keepsHours: ticked,
     autoAssign: ticked,
+    readReceipts: ticked,
     workingWeek: days,
   }),
   z.object({ intent: z.literal("duty"), onDuty: z.enum(["on", "off"]) }),
@@ -46,11 +47,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "settings": {
-      const { intent: _, keepsHours, autoAssign, workingWeek, ...rest } = value;
+      const { intent: _, keepsHours, autoAssign, readReceipts, workingWeek, ...rest } = value;
       await api("PUT /inbox/settings", {
         ...rest,
         workingWeek: keepsHours ? workingWeek : null,
         autoAssign: autoAssign === "on",
+        readReceipts: readReceipts === "on",
       });
       return done(href("/settings/inbox"), m.organisation_the_settings_of_the_inbox_are());
     }

@@ -23,7 +23,6 @@ export function InboxHours({
 }) {
   const typed = result?.initialValue?.intent === "settings" ? result : undefined;
   const tickedOr = (name: string, stored: boolean) => (typed ? typed.initialValue?.[name] === "on" : stored);
-  const minutes = (value: number | null) => (value === null ? "" : String(value));
   return (
     <Form method="post" noValidate>
       <fieldset disabled={!isManager} className="grid gap-6">
@@ -79,6 +78,7 @@ export function InboxHours({
             />
           </div>
         </Card>
+        <ReadReceipts isOn={tickedOr("readReceipts", settings.readReceipts)} />
         {isManager ? (
           <p>
             <Button name="intent" value="settings">
@@ -92,6 +92,19 @@ export function InboxHours({
     </Form>
   );
 }
+
+const minutes = (value: number | null) => (value === null ? "" : String(value));
+
+const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
+  <Card title={m.organisation_read_receipts()}>
+    <CheckboxField
+      label={m.organisation_show_customers_read()}
+      name="readReceipts"
+      defaultChecked={isOn}
+      hint={m.organisation_read_receipts_hint()}
+    />
+  </Card>
+);
 
 /** Monday to Friday where nothing was said yet. */
 const usual = { from: "08:00", to: "17:00" };

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { businessName } from "#app/domain/accounts/profile/schemas.ts";
+import { currentPassword } from "#app/domain/accounts/schemas.ts";
 import { isOffered, locales, offeredLocales } from "#app/platform/locale.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -11,6 +12,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { LanguageField } from "#app/ui/languageField.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
+import { PasswordField } from "#app/ui/passwordField.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -27,8 +29,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("rename"), name: businessName }),
   z.object({ intent: z.literal("language"), locale: z.enum(locales).refine(isOffered) }),
   z.object({ intent: z.literal("lite"), liteMode: z.literal("on").optional() }),
-  z.object({ intent: z.literal("end-session"), id: z.string() }),
-  z.object({ intent: z.literal("end-others") }),
+  z.object({ intent: z.literal("end-sessions"), id: z.string(), password: currentPassword }),
   z.object({ intent: z.literal("switch"), orgId: z.string() }),
 ]);
 
@@ -59,12 +60,14 @@ export const action = formAction(schema, async ({ value, api }) => {
       await api("PUT /settings/lite-mode", { liteMode: value.liteMode === "on" });
       text = value.liteMode === "on" ? m.organisation_lite_mode_is_on() : m.organisation_lite_mode_is_off();
       break;
-    case "end-session":
-      await api("DELETE /sessions/:id", { id: value.id });
-      text = m.organisation_that_device_is_signed_out();
-      break;
-    case "end-others": {
-      const { ended } = await api("DELETE /sessions", {});
+    case "end-sessions": {
+      const { id, password } = value;
+      if (id !== "others") {
+        await api("DELETE /sessions/:id", { id, password });
+        text = m.organisation_that_device_is_signed_out();
+        break;
+      }
+      const { ended } = await api("DELETE /sessions", { password });
       text =
         ended === 0
           ? m.organisation_you_are_signed_in_nowhere_else()
@@ -169,7 +172,7 @@ function OwnSettings({
             </p>
           </Form>
         </Card>
-        <SessionsCard sessions={sessions} />
+        <SessionsCard sessions={sessions} passwordError={result?.error?.password?.[0]} />
         <Card title={m.organisation_password()}>
           <p className="mb-4 text-muted">{m.organisation_changing_the_password_signs_you_out()}</p>
           <ButtonLink to={href("/change-password")} variant="secondary">
@@ -214,47 +217,62 @@ function OrganisationsCard({
   );
 }
 
-function SessionsCard({ sessions }: { sessions: CallOutput<"GET /sessions">["sessions"] }) {
+/** One form for all devices, since ending any of them takes the password. */
+function SessionsCard({
+  sessions,
+  passwordError,
+}: {
+  sessions: CallOutput<"GET /sessions">["sessions"];
+  passwordError: string | undefined;
+}) {
+  const hasOthers = sessions.length > 1;
   return (
-    <Card
-      title={m.organisation_where_you_are_signed_in()}
-      actions={
-        sessions.length > 1 && (
-          <Form method="post">
-            <Button name="intent" value="end-others" variant="danger">
-              {m.organisation_sign_out_elsewhere()}
-            </Button>
-          </Form>
-        )
-      }
-    >
-      <ul className="divide-y divide-line">
-        {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <div>
-              <p className="font-semibold">
-                {session.device}{" "}
-                {session.current && <Badge tone="good">{m.organisation_this_device()}</Badge>}
-              </p>
-              <p className="hint">
-                {m.organisation_since_2({ ipAddress: session.ipAddress })} <Time value={session.createdAt} />
-              </p>
-            </div>
-            {!session.current && (
-              <Form method="post">
-                <input type="hidden" name="id" value={session.id} />
-                <Button name="intent" value="end-session" variant="secondary">
+    <Card title={m.organisation_where_you_are_signed_in()}>
+      <Form method="post" className="grid gap-3">
+        <input type="hidden" name="intent" value="end-sessions" />
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <div>
+                <p className="font-semibold">
+                  {session.device}{" "}
+                  {session.current && <Badge tone="good">{m.organisation_this_device()}</Badge>}
+                </p>
+                <p className="hint">
+                  {m.organisation_since_2({ ipAddress: session.ipAddress })}{" "}
+                  <Time value={session.createdAt} />
+                </p>
+              </div>
+              {!session.current && (
+                <Button name="id" value={session.id} variant="secondary">
                   {m.organisation_sign_out()}
                   <span className="sr-only">
                     {" "}
                     {m.organisation_of_since({ device: session.device })} <Time value={session.createdAt} />
                   </span>
                 </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+        {hasOthers && (
+          <>
+            <PasswordField
+              label={m.auth_password()}
+              name="password"
+              id="password"
+              autoComplete="current-password"
+              hint={m.organisation_sessions_password_hint()}
+              error={passwordError}
+            />
+            <div>
+              <Button name="id" value="others" variant="danger">
+                {m.organisation_sign_out_elsewhere()}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
     </Card>
   );
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { members, sessions } from "#app/db/schema/identity.ts";
+import { members, sessions, users } from "#app/db/schema/identity.ts";
+import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { actionsOf } from "#tests/support/entries.ts";
+import { goodPassword } from "#tests/support/identity.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
@@ -18,10 +20,19 @@ async function signInElsewhere(org: TestOrg, userAgent: string) {
       orgId: org.orgId,
       ipAddress: "196.201.0.9",
       userAgent,
+      seenAt: platform.clock.now(),
       expiresAt: new Date(platform.clock.now().getTime() + 86_400_000),
     }),
   );
   return id;
+}
+
+async function givePassword(org: TestOrg) {
+  const passwordHash = await hashPassword(goodPassword);
+  await platform.services.db.withSystem((tx) =>
+    tx.update(users).set({ passwordHash }).where(eq(users.id, org.userId)),
+  );
+  return { password: goodPassword };
 }
 
 const actionsIn = (org: TestOrg) => actionsOf(platform, org.orgId);
@@ -144,7 +155,9 @@ describe("sessions", () => {
     const org = await platform.createOrg();
     await signInElsewhere(org, "Firefox");
     await signInElsewhere(org, "Safari");
-    expect(await platform.call("DELETE /sessions", {}, org)).toEqual({ ended: 2 });
+    const wrong = await platform.request("DELETE /sessions", { password: "guessing" }, org);
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: "password.wrong" }]);
+    expect(await platform.call("DELETE /sessions", await givePassword(org), org)).toEqual({ ended: 2 });
     expect((await platform.call("GET /sessions", {}, org)).sessions).toHaveLength(1);
     expect(await actionsIn(org)).toEqual(["Signed out elsewhere"]);
   });
@@ -153,8 +166,25 @@ describe("sessions", () => {
     const org = await platform.createOrg();
     const other = await platform.createOrg();
     const id = await signInElsewhere(other, "Firefox");
-    expect((await platform.request("DELETE /sessions/:id", { id }, org)).status).toBe(404);
+    const withPassword = { id, ...(await givePassword(org)) };
+    expect((await platform.request("DELETE /sessions/:id", withPassword, org)).status).toBe(404);
     expect((await platform.call("GET /sessions", {}, other)).sessions).toHaveLength(2);
-    expect(await platform.call("DELETE /sessions/:id", { id }, other)).toEqual({ ended: 1 });
+    const own = { id, ...(await givePassword(other)) };
+    expect(await platform.call("DELETE /sessions/:id", own, other)).toEqual({ ended: 1 });
+  });
+
+  it("end when they are not used: after four hours, or after two weeks when remembered", async () => {
+    const org = await platform.createOrg();
+    const unusedFor = async (hours: number, remember: boolean) => {
+      const seenAt = new Date(platform.clock.now().getTime() - hours * 3_600_000);
+      await platform.services.db.withSystem((tx) =>
+        tx.update(sessions).set({ seenAt, remember }).where(eq(sessions.userId, org.userId)),
+      );
+      return (await platform.request("GET /auth/me", {}, org)).status;
+    };
+    expect(await unusedFor(3.9, false)).toBe(200);
+    expect(await unusedFor(4.1, false)).toBe(401);
+    expect(await unusedFor(13.9 * 24, true)).toBe(200);
+    expect(await unusedFor(14.1 * 24, true)).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
-import { deflateRawSync } from "node:zlib";
 import { utils, write } from "@e965/xlsx";
 import { beforeEach, describe, expect, it } from "vitest";
+import { sheetRows, workbookParts, zipBomb, zipOf, zipPart } from "#tests/support/hostileFiles.ts";
 import { importsOn } from "#tests/support/imports.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -43,6 +43,9 @@ describe("a workbook", () => {
       },
     );
     const { importId } = (await upload(bytes)).body;
+    const { import: waiting } = await platform.call("GET /contacts/imports/:importId", { importId }, org);
+    expect(waiting).toMatchObject({ status: "reading", fileName: "wateja.xlsx" });
+    await platform.runJobs();
     const review = await platform.call("GET /contacts/imports/:importId/review", { importId }, org);
     expect(review.columns.map(({ name, choice, samples }) => [name, choice, samples[0]])).toEqual([
       ["Customer", "name", "Asha"],
@@ -80,38 +83,67 @@ describe("a workbook", () => {
     expect(done).toMatchObject({ status: "completed", created: 1, rejected: 1 });
   });
 
-  it("that unpacks to more than it may, or is none, is refused", async () => {
-    const bomb = archive("xl/worksheets/sheet1.xml", deflateRawSync(Buffer.alloc(80 * 1024 * 1024)));
-    const { status, body } = await upload(bomb);
+  it("without a review is imported by the job that reads it", async () => {
+    const bytes = workbook([["Simu"], ["0712345678"], ["0722000111"]]);
+    const done = await imports.imported(org, Buffer.from(bytes), "?fileName=wateja.xlsx");
+    expect(done).toMatchObject({ status: "completed", created: 2, rowsRead: 2, bytesDone: done.bytesTotal });
+    expect(imports.filesLeft()).toEqual([]);
+  });
+
+  it.each([
+    [
+      "unpacks to more than it may",
+      zipOf([zipBomb("xl/worksheets/sheet1.xml", "a", 80)]),
+      "The workbook is too large when it is unpacked. Save its sheet as CSV.",
+    ],
+    [
+      "is another archive",
+      zipOf([zipPart("a.txt", "hello")]),
+      "The workbook could not be read. Open it, save it anew as .xlsx, and upload that.",
+    ],
+    [
+      "is broken",
+      Buffer.from("PK\u0003\u0004broken"),
+      "The workbook could not be read. Open it, save it anew as .xlsx, and upload that.",
+    ],
+    [
+      "has macros",
+      zipOf([...workbookParts(sheetRows(2)), zipPart("xl/vbaProject.bin", "x")]),
+      "The workbook has macros. Save it as .xlsx without macros, and upload that.",
+    ],
+    [
+      "has more rows than it may",
+      zipOf(workbookParts(sheetRows(100_002))),
+      "The sheet has more than 100,000 rows. Save it as CSV and upload that.",
+    ],
+    ["has no rows", zipOf(workbookParts("")), "The file holds no rows."],
+  ])("that %s ends with the reason, and leaves no file", async (_, bytes, reason) => {
+    const done = await imports.imported(org, bytes, "?fileName=wateja.xlsx&review=yes");
+    expect(done).toMatchObject({ status: "failed", created: 0, rowsRead: 0 });
+    expect(done.error).toContain(reason);
+    expect(imports.filesLeft()).toEqual([]);
+  });
+
+  it("keeps every one of as many rows as it may have, and their blank cells", async () => {
+    const rows = `<row r="1"><c r="B1" t="str"><v>Phone</v></c><c r="D1" t="str"><v>Town</v></c></row>
+      <row r="9"><c r="B9"><v>254712345678</v></c></row>
+      <row r="1048576"><c r="B1048576"><v>254722000111</v></c><c r="D1048576" t="str"><v>Voi, "Taita"</v></c></row>`;
+    const done = await imports.imported(org, zipOf(workbookParts(rows)), "?fileName=wateja.xlsx");
+    expect(done).toMatchObject({ status: "completed", created: 2, rejected: 0 });
+    expect((await imports.stored(org)).map(({ phone, fields }) => [phone, fields])).toEqual([
+      ["+254712345678", {}],
+      ["+254722000111", { Town: 'Voi, "Taita"' }],
+    ]);
+  });
+
+  it("larger than 15 MB is refused at once", async () => {
+    const large = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(15 * 1024 * 1024)]);
+    const { status, body } = await upload(large);
     expect([status, body.message]).toEqual([
       400,
-      "The workbook is too large when it is unpacked. Save its sheet as CSV.",
+      "The workbook is larger than 15 MB. Save its sheet as CSV, and upload that.",
     ]);
-    expect((await upload(archive("a.txt", deflateRawSync(Buffer.from("hello"))))).status).toBe(400);
-    expect((await upload(Buffer.from("PK\u0003\u0004broken"))).status).toBe(400);
     expect((await platform.call("GET /contacts/imports", {}, org)).imports).toEqual([]);
+    expect(imports.filesLeft()).toEqual([]);
   });
 });
-
-/** A zip of one part that says of itself to be tiny. */
-function archive(name: string, packed: Buffer): Buffer {
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(8, 8);
-  local.writeUInt32LE(packed.length, 18);
-  local.writeUInt32LE(10, 22);
-  local.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.writeUInt32LE(0x02014b50, 0);
-  central.writeUInt16LE(8, 10);
-  central.writeUInt32LE(packed.length, 20);
-  central.writeUInt32LE(10, 24);
-  central.writeUInt16LE(name.length, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(46 + name.length, 12);
-  end.writeUInt32LE(30 + name.length + packed.length, 16);
-  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
-}

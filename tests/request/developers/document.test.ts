@@ -27,11 +27,14 @@ it("a webhook goes to the public internet only, however its address is spelt", (
     "https://[::1]/",
     "https://169.254.169.254/latest",
     "https://localhost/",
+    "https://hooks.example.com:22/",
+    "https://[3fff::1]/",
     "http://hooks.example.com/",
     "ftp://hooks.example.com/",
   ])
     expect(refusalOfUrl(url, rules), url).not.toBeNull();
   expect(refusalOfUrl("https://hooks.example.com/tarishi", rules)).toBeNull();
+  expect(refusalOfUrl("https://hooks.example.com:8443/tarishi", rules)).toBeNull();
   expect(isForbidden("8.8.8.8", rules)).toBe(false);
   expect(isForbidden("::ffff:127.0.0.1", rules)).toBe(true);
   expect(isForbidden("100.64.1.1", rules)).toBe(true);

@@ -46,9 +46,9 @@ const busy = { status: 503, retryAfter: "5", code: "server.busy" };
 
 /** Takes every connection of a purpose, as long as `work` takes. */
 async function withoutConnections(purpose: Purpose, work: () => Promise<void>): Promise<void> {
-  const { owner, system } = platform.services.db.for(purpose);
+  const { tenant, system } = platform.services.db.for(purpose);
   const taken = await Promise.all(
-    [owner, system].flatMap((pool) => Array.from({ length: pool.options.max }, () => pool.connect())),
+    [tenant, system].flatMap((pool) => Array.from({ length: pool.options.max }, () => pool.connect())),
   );
   await work().finally(() => {
     for (const client of taken) client.release();

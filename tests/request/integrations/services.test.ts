@@ -137,23 +137,22 @@ describe("Shopify", () => {
       currency: "KES",
       phone: "0712000203",
       customer: { first_name: "Amina" },
+      updated_at: platform.clock.now().toISOString(),
     });
+    const { address } = side.vendors.shopHooks.find(({ topic }) => topic === "orders/create")!;
     const post = async (headers: Record<string, string> = {}) =>
       (
-        await fetch(`${platform.services.config.appUrl}/api/hooks/integrations/shopify`, {
+        await fetch(address, {
           method: "POST",
           body,
           headers: {
             "x-shopify-topic": "orders/create",
-            "x-shopify-shop-domain": "duka-letu.myshopify.com",
-            "x-shopify-triggered-at": platform.clock.now().toISOString(),
             "x-shopify-hmac-sha256": createHmac("sha256", signingSecret).update(body).digest("base64"),
             ...headers,
           },
         })
       ).status;
     expect(await post({ "x-shopify-hmac-sha256": "" })).toBe(401);
-    expect(await post({ "x-shopify-triggered-at": "2020-01-01T00:00:00Z" })).toBe(401);
     expect([await post(), await post(), await post({ "x-shopify-topic": "orders/fulfilled" })]).toEqual([
       200, 200, 200,
     ]);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { messages } from "#app/db/schema/messaging.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
-import { numbersWithWork } from "#app/domain/messaging/sender/numbers.server.ts";
+import { findWork } from "#app/domain/messaging/sender/numbers.server.ts";
 import { campaignsToSend, leaseRange } from "#app/domain/messaging/sender/work.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -111,8 +111,11 @@ describe("quiet hours", () => {
     await start(org, campaignId);
     const ask = () => leased(org, { phoneNumberId, campaignId });
     expect(await ask()).toBe(0);
-    const works = async () =>
-      (await numbersWithWork(platform.services.db.system)).some((one) => one.phoneNumberId === phoneNumberId);
+    const works = async () => {
+      const input = { graceSeconds: 300, doorOpenSince: null, cancelled: false };
+      const { numbers } = await findWork(platform.services.db.system, input);
+      return numbers.some((one) => one.phoneNumberId === phoneNumberId);
+    };
     expect(await works()).toBe(false);
     const progress = await platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org);
     expect(progress.status).toBe("sending");

@@ -126,6 +126,15 @@ describe("drafting a campaign", () => {
     ]);
   });
 
+  it("sends one-time codes to phone numbers alone", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org, { category: "AUTHENTICATION" });
+    await addContacts(platform, org, 3, (index) => (index === 2 ? { phone: null, bsuid: "KE.1" } : {}));
+    const campaignId = await draftCampaign(platform, org, sender);
+    const { audience } = await platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
+    expect(audience).toMatchObject({ matching: 3, recipients: 2, noPhone: 1 });
+  });
+
   it("counts who is left out and why, each person once", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org, { category: "MARKETING" });
@@ -140,12 +149,12 @@ describe("drafting a campaign", () => {
     expect(audience).toEqual({
       matching: 10,
       excluded: 0,
-      recipients: 4,
+      recipients: 5,
       optedOut: 2,
-      noPhone: 1,
+      noPhone: 0,
       noConsent: 3,
     });
-    expect(price).toMatchObject({ totalCents: 800, walletCents: 100_000, walletAfterCents: 99_200 });
+    expect(price).toMatchObject({ totalCents: 1000, walletCents: 100_000, walletAfterCents: 99_000 });
   });
 
   it("fills variables from contact fields, with a fallback, without line breaks", async () => {

@@ -2,10 +2,7 @@ import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts";
 import { claimDue } from "#app/domain/messaging/sender/claims.server.ts";
-import { NumberHold } from "#app/domain/messaging/sender/hold.server.ts";
-import { writeResults } from "#app/domain/messaging/sender/results.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
-import { leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
 import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";
 import { createTestPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
@@ -224,44 +221,6 @@ describe("a campaign that is cancelled while a retry waits", () => {
     await cancelCampaign({ ctx: org.ctx, input: { campaignId } });
     const { rows } = await statesOf(platform.services, orgId, campaignId);
     expect(rows).toEqual({ queued: 4, cancelled: 1 });
-  });
-});
-
-describe("a dispatcher that lost its number", () => {
-  it("neither leases, nor ends leases, nor puts rows back: its successor recovers them", async () => {
-    const { orgId, campaignId, phoneNumberId } = await campaignOf(5);
-    const { system } = platform.services.db;
-    const first = new NumberHold(system, { orgId, phoneNumberId }, "first");
-    const second = new NumberHold(system, { orgId, phoneNumberId }, "second");
-    expect(await first.take()).toBe(true);
-    const lease = { orgId, campaignId, size: 5, dispatcher: "first", leaseId: "lse_first" };
-    const range = await leaseRange(system, { ...lease, size: 3 });
-    expect(range?.rows).toHaveLength(3);
-    await first.release();
-    expect(await leaseRange(system, { ...lease, leaseId: "lse_late" })).toBeNull();
-    expect(await second.take()).toBe(true);
-    const at = new Date();
-    await writeResults(platform.services, {
-      orgId,
-      phoneNumberId,
-      holder: "first",
-      accepted: [],
-      moves: range!.rows.map(({ id }) => ({ id, state: "queued" as const, at, dueAt: at })),
-      endedLeases: ["lse_first"],
-      pauses: new Map(),
-      accountRefused: false,
-      givenBack: new Set([campaignId]),
-    });
-    const recovered = await recoverLeases(system, {
-      orgId,
-      phoneNumberId,
-      dispatcher: "second",
-      graceSeconds: 60,
-    });
-    expect(recovered).toBe(3);
-    const { rows, totals } = await statesOf(platform.services, orgId, campaignId);
-    expect(rows).toEqual({ queued: 2, unknown: 3 });
-    expect(totals).toEqual(rows);
   });
 });
 

@@ -24,11 +24,11 @@ describe("a flood of pictures", () => {
 
   it("is worked on one by one, a few in line, and the rest is told to come back", async () => {
     const bytes = await small();
-    expect(await outcomes(Array.from({ length: 30 }, () => squareOf(bytes)))).toEqual({
+    expect(await outcomes(Array.from({ length: 30 }, () => squareOf("usr_flood", bytes)))).toEqual({
       done: 9,
       refused: 21,
     });
-    expect((await squareOf(bytes)).width).toBe(256);
+    expect((await squareOf("usr_flood", bytes)).width).toBe(256);
   });
 
   /** The head of a PNG with four channels: what it says is judged before anything is unfolded. */
@@ -62,7 +62,9 @@ describe("a flood of pictures", () => {
       "not_a_picture",
     ],
   ] as const)("has no part in a picture of %s", async (_, head, code) => {
-    await expect(squareOf(headOf(head))).rejects.toMatchObject({ code: `profile_picture.${code}` });
+    await expect(squareOf("usr_flood", headOf(head))).rejects.toMatchObject({
+      code: `profile_picture.${code}`,
+    });
   });
 });
 

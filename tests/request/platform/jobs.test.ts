@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
+import { PgBoss } from "pg-boss";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
+import { allHandlers } from "#app/worker/all.server.ts";
 import { handler } from "#app/worker/handler.ts";
+import { prepareQueues } from "#app/worker/queues.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
@@ -41,4 +44,48 @@ it("a queue that exists takes the retries of its job anew", async () => {
     "select retry_limit, retry_delay_max from pgboss.queue where name = 'retried'",
   );
   expect(rows).toEqual([{ retry_limit: 30, retry_delay_max: 3600 }]);
+});
+
+it("all queues are created in one statement, and only read at the next start", async () => {
+  const { owner } = platform.services.db;
+  await owner.query("delete from pgboss.job; delete from pgboss.queue");
+  let writes = 0;
+  const boss = new PgBoss({
+    supervise: false,
+    schedule: false,
+    db: {
+      executeSql(text: string, values?: unknown[]) {
+        if (/create_queue|UPDATE pgboss\.queue/i.test(text)) writes++;
+        return owner.query(text, values ?? []);
+      },
+    },
+  });
+  boss.on("error", () => undefined);
+  await boss.start();
+  const writesFor = async (jobs: readonly (typeof allHandlers)[number][]) => {
+    const before = writes;
+    await prepareQueues(boss, jobs);
+    return writes - before;
+  };
+  expect(await writesFor(allHandlers)).toBe(1);
+  const queues = await boss.getQueues();
+  expect(queues.map(({ name }) => name).sort()).toEqual(allHandlers.map(({ name }) => name).sort());
+  for (const queue of queues) {
+    const {
+      name,
+      retryLimit = 10,
+      heartbeatSeconds = null,
+    } = allHandlers.find((each) => each.name === queue.name)!;
+    expect(queue).toMatchObject({
+      name,
+      policy: "standard",
+      retryLimit,
+      retryBackoff: true,
+      heartbeatSeconds,
+    });
+  }
+  expect(await writesFor(allHandlers)).toBe(0);
+  const [first, ...others] = allHandlers;
+  expect(await writesFor([{ ...first!, retryLimit: 7 }, ...others])).toBe(1);
+  await boss.stop({ graceful: false });
 });

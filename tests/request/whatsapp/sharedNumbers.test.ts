@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beat } from "#app/domain/messaging/sender/hold.server.ts";
+import { beat } from "#app/domain/messaging/sender/heartbeats.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { connectNumber, sendingCampaign, until } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
@@ -16,7 +16,8 @@ describe("the numbers that have something to send", () => {
       await sendingCampaign(services, { orgId, ...sender, recipients: 5 });
     }
     const processes = ["first", "second"];
-    for (const processId of processes) await beat(services.db.system, processId, "worker");
+    for (const processId of processes)
+      await beat(services.db.system, { processId, roles: "worker", refused: false });
     const running = processes.map((processId) => startSender(services, { processId }));
     const holders = await until("all four are held", async () => {
       const { rows } = await services.db.system.query<{ holder: string }>(

@@ -233,14 +233,16 @@ describe("every body that Meta may send", () => {
     for (const row of stored) expect(row).toMatchObject({ error: null, processed_at: expect.any(Date) });
   });
 
-  it("leaves every inbound message in the chat exactly once", async () => {
+  it("leaves every inbound message and missed call in the chat exactly once", async () => {
     const sent = files.flatMap((file) => {
       const body = JSON.parse(readFileSync(path.join(folder, file), "utf8")) as {
-        entry: { changes: { field: string; value: { messages?: { id: string }[] } }[] }[];
+        entry: {
+          changes: { field: string; value: { messages?: { id: string }[]; calls?: { id: string }[] } }[];
+        }[];
       };
       return body.entry.flatMap((entry) =>
-        entry.changes.flatMap((change) =>
-          change.field === "messages" ? (change.value.messages ?? []).map((m) => m.id) : [],
+        entry.changes.flatMap(({ value }) =>
+          [...(value.messages ?? []), ...(value.calls ?? [])].map(({ id }) => id),
         ),
       );
     });

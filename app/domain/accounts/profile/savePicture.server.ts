@@ -19,8 +19,8 @@ export async function savePicture({
   ctx: UserContext;
   input: { bytes: Buffer };
 }): Promise<{ avatar: string }> {
-  const square = await squareOf(bytes);
   const { userId, email } = ctx.session;
+  const square = await squareOf(userId, bytes);
   const now = ctx.clock.now();
   const id = newId("pic", now.getTime());
   const picture = { id, ...square, createdAt: now };

@@ -8,6 +8,7 @@ import { secondFactors } from "#app/db/schema/secondFactors.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { isOpenSession, openAt } from "./open.server.ts";
 import { hashToken, openSession } from "./token.server.ts";
 
 const seenMembers = alias(members, "seen_members");
@@ -62,17 +63,11 @@ const sessionOf = prepareOnce((tx) =>
       ),
     )
     .leftJoin(seenUsers, and(eq(seenUsers.id, seenMembers.userId), eq(seenUsers.usertype, "individual")))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql.placeholder("now")),
-      ),
-    )
+    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), isOpenSession))
     .prepare("session"),
 );
 
-/** Who the cookie stands for: undefined when it is missing, forged, expired, revoked, or the user is suspended. */
+/** Who the cookie stands for: undefined when it is missing, forged, expired, unused for too long, revoked, or the user is suspended. */
 export async function findSession(
   services: Services,
   cookieHeader: string | null,
@@ -82,7 +77,7 @@ export async function findSession(
   if (!opened) return undefined;
   const [row] = await sessionOf(services.db.systemReads).execute({
     tokenHash: hashToken(opened.token),
-    now: services.clock.now(),
+    ...openAt(services),
   });
   if (!row || row.accountStatus === "suspended" || row.usertype !== opened.usertype) return undefined;
   await noteSeen(services, row);

@@ -3,20 +3,29 @@ import { users } from "#app/db/schema/identity.ts";
 import { accountSuspended, accountsError } from "#app/domain/accounts/errors.ts";
 import { noteRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
 import { knownBrowserCookie, knownBrowserOf } from "#app/domain/accounts/knownBrowser.server.ts";
-import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import {
+  accountRefusal,
+  forgetCount,
+  giveBackAttempt,
+  startPause,
+} from "#app/domain/accounts/limits.server.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { sendOneTimeCode } from "#app/domain/accounts/oneTimeCodes/send.server.ts";
 import { verifyPassword } from "#app/domain/accounts/password.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
 import { signUpCookie } from "#app/domain/accounts/signUpCookie.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
 import { beginSession } from "./begin.server.ts";
+import { openWithCode } from "./openWithCode.server.ts";
 import { pendingCookie } from "./pending.server.ts";
 
 /**
  * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address
  * and a wrong password get the same answer in the same time; what is the matter with an account is told only to who
- * knows its password. A wrong one is noted by a job, for both alike. Tries are counted for the account, or for this browser where the user has signed in with it.
+ * knows its password. A wrong one is noted by a job, for both alike. Tries are counted for the account, or for this browser
+ * where the user has signed in with it. When they are used up, only password and code together open a session, and all else
+ * gets one answer, so that neither can be guessed alone.
  * @throws DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified` (403,
  *   a new code is sent), `rate_limit.exceeded` (429), `server.busy` (503).
  */
@@ -26,13 +35,14 @@ export async function signIn({
   request,
 }: {
   ctx: VisitorContext;
-  input: { email: string; password: string; remember: boolean };
+  input: { email: string; password: string; remember: boolean; code?: string | undefined };
   request: Request;
 }) {
   const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.email, input.email)));
   const browserId = user && knownBrowserOf(ctx, request.headers.get("cookie"), user);
   const counted = browserId ? `browser:${browserId}` : input.email;
-  await takeAttempt(ctx, "signin", counted);
+  const closed = await accountRefusal(ctx, "signin", counted);
+  if (closed && !input.code) throw withCodeField(closed);
   const isRight = await verifyPassword(input.password, user?.passwordHash).catch(async (error: unknown) => {
     // Nothing was tried out.
     await giveBackAttempt(ctx, "signin", counted);
@@ -41,8 +51,9 @@ export async function signIn({
   if (!user || !isRight) {
     const { ipAddress, userAgent } = ctx.caller;
     await ctx.jobs.enqueue(noteRefusedSignInJob, { email: input.email, ipAddress, userAgent });
-    throw accountsError("auth.invalid_credentials");
+    throw closed ? withCodeField(closed) : accountsError("auth.invalid_credentials");
   }
+  if (closed) return openClosed(ctx, { ...input, user, code: input.code! }, closed);
   if (user.accountStatus === "suspended") throw accountSuspended();
   if (!user.isVerified) {
     ctx.setCookie(signUpCookie(ctx, user));
@@ -62,4 +73,22 @@ export async function signIn({
   ctx.setCookie(opened.cookie);
   ctx.setCookie(knownBrowserCookie(ctx, user));
   return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
+}
+
+/** The refusal of a door whose tries are used up, tied to the field that opens it nevertheless. */
+const withCodeField = ({ kind, code, message, retryAfterSeconds }: DomainError) =>
+  new DomainError(kind, code, message, { retryAfterSeconds, fields: { code: message } });
+
+async function openClosed(
+  ctx: VisitorContext,
+  { user, remember, code }: { user: typeof users.$inferSelect; remember: boolean; code: string },
+  closed: DomainError,
+) {
+  if (user.accountStatus === "suspended" || !user.isVerified) throw withCodeField(closed);
+  const opened = await openWithCode(ctx, { user, remember, code }).catch((error: unknown) => {
+    throw error instanceof DomainError && error.kind === "too_many" ? withCodeField(closed) : error;
+  });
+  if (opened.problem) throw withCodeField(closed);
+  for (const cookie of opened.cookies) ctx.setCookie(cookie);
+  return { user: opened.user };
 }

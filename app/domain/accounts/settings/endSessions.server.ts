@@ -1,17 +1,29 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { sessions } from "#app/db/schema/identity.ts";
+import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { sessionsEnded } from "#app/domain/accounts/events.ts";
+import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
- * Signs the user out elsewhere: one session by its id, or all but the one of this call.
- * @throws DomainError `session.not_found` for an id that is not an open session of this user, `auth.required` (401)
+ * Signs the user out elsewhere: one session by its id, or all but the one of this call. It takes the password, so that
+ * nobody at a browser that was left open signs its owner out.
+ * @throws DomainError `password.wrong` (400), `rate_limit.exceeded` (429), `session.not_found` for an id that is not an open session of this user, `auth.required` (401)
  *   when the session of this call was ended meanwhile.
  */
-export async function endSessions({ ctx, input }: { ctx: UserContext; input: { id?: string | undefined } }) {
+export async function endSessions({
+  ctx,
+  input,
+}: {
+  ctx: UserContext;
+  input: { id?: string | undefined; password: string };
+}) {
+  await takeAttempt(ctx, "change-password", ctx.session.userId);
+  await checkOwnPassword(ctx, input.password, "password");
+  await giveBackAttempt(ctx, "change-password", ctx.session.userId);
   return ctx.db.withSystem(async (tx) => {
     await lockOwnAccount(tx, ctx.session);
     const ended = await tx

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { sessions } from "#app/db/schema/identity.ts";
+import { isOpenSession, openAt } from "#app/domain/accounts/sessions/open.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { deviceOf } from "#app/platform/device.ts";
 
@@ -9,14 +10,10 @@ export async function listSessions(ctx: UserContext) {
     tx
       .select()
       .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, ctx.session.userId),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, ctx.clock.now()),
-        ),
-      )
-      .orderBy(desc(sessions.seenAt)),
+      .where(and(eq(sessions.userId, ctx.session.userId), isOpenSession))
+      .orderBy(desc(sessions.seenAt))
+      .prepare("sessions-of-user")
+      .execute(openAt(ctx)),
   );
   const listed = rows.map((row) => ({
     id: row.id,

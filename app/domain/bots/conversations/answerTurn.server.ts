@@ -8,6 +8,7 @@ import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.ser
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
 import { openForSending, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import { customerWroteJob } from "#app/domain/messaging/jobs.ts";
 import { turnEndsAfterMs } from "#app/domain/messaging/webhooks/tellBots.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -62,7 +63,8 @@ export async function answerTurn({
     stored: turn.contactLanguage,
     otherCount: turn.state.otherLanguageCount,
   });
-  const answer = await decide(ctx, turn, memory.language);
+  const receipt = sendReadReceipt({ ctx, input: { conversationId, typing: true } });
+  const [answer] = await Promise.all([decide(ctx, turn, memory.language), receipt]);
   await ctx.db.withOrg(ctx.orgId, (tx) => sendAnswer(tx, ctx, turn, answer, memory));
 }
 

@@ -167,7 +167,7 @@ async function waitingMessages(
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
         eq(messages.direction, "in"),
-        sql`${messages.type} not in ('system', 'revoke', 'reaction')`,
+        sql`${messages.type} not in ('system', 'revoke', 'reaction', 'call')`,
         state.answeredThrough ? gt(messages.id, state.answeredThrough) : undefined,
         // Meta tells whole seconds.
         gte(messages.createdAt, new Date(Math.max(...since) - 1000)),

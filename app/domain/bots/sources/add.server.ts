@@ -1,15 +1,13 @@
-import { and, eq } from "drizzle-orm";
-import { botSources } from "#app/db/schema/bots.ts";
+import { botSourceFiles, botSources } from "#app/db/schema/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
-import { sourceAdded, sourceRead } from "../events.ts";
+import { sourceAdded } from "../events.ts";
 import { findBot } from "../find.server.ts";
 import { readBotSourceJob } from "../jobs.ts";
-import { readDocument } from "./readDocument.server.ts";
-import { replaceEntries } from "./replaceEntries.server.ts";
+import { retryAfterHours } from "./readSource.server.ts";
 
 /** Notes a page to be read, now and then again. @throws DomainError `bot.not_found`, `bot_source.known` */
 export function addPage({
@@ -44,24 +42,30 @@ export function addPage({
 }
 
 /**
- * Reads an uploaded document and makes entries of it; the file itself is not kept. One of the same name takes the place
- * of the earlier one. @throws DomainError `bot.not_found`, `bot_source.unreadable`, `bot.too_many_entries`
+ * Stores an uploaded document until it is read. One of the same name replaces the earlier one.
+ * @throws DomainError `bot.not_found`
  */
-export async function addDocument({
+export function addDocument({
   ctx,
   input: { botId, fileName, bytes },
 }: {
   ctx: OrgContext;
   input: { botId: string; fileName: string; bytes: Buffer };
-}): Promise<{ sourceId: string; entries: number }> {
-  await ctx.db.withOrg(ctx.orgId, (tx) => findBot(tx, ctx, botId));
-  const sections = await readDocument(fileName, bytes);
+}): Promise<{ sourceId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await findBot(tx, ctx, botId);
     const now = ctx.clock.now();
     const name = fileName.slice(0, 200);
-    await tx
+    const waiting = {
+      status: "waiting" as const,
+      problem: null,
+      // Should its job be lost, it is read with the pages that are due.
+      nextReadAt: new Date(now.getTime() + retryAfterHours * 3_600_000),
+    };
+    const [source] = await tx
       .insert(botSources)
       .values({
+        ...waiting,
         orgId: ctx.orgId,
         id: newId("bsr", now.getTime()),
         botId,
@@ -69,21 +73,19 @@ export async function addDocument({
         name,
         createdAt: now,
       })
-      .onConflictDoNothing();
-    const [source] = await tx
-      .select()
-      .from(botSources)
-      .where(
-        and(
-          eq(botSources.orgId, ctx.orgId),
-          eq(botSources.botId, botId),
-          eq(botSources.kind, "document"),
-          eq(botSources.name, name),
-        ),
-      )
-      .for("update");
-    await replaceEntries(tx, ctx, source!, sections);
-    await record(tx, ctx, sourceRead, { subject: botId, data: { source: name, entries: sections.length } });
-    return { sourceId: source!.id, entries: sections.length };
+      .onConflictDoUpdate({
+        target: [botSources.orgId, botSources.botId, botSources.kind, botSources.name],
+        set: waiting,
+      })
+      .returning({ id: botSources.id });
+    const sourceId = source!.id;
+    const upload = { id: newId("bsf", now.getTime()), bytes, createdAt: now };
+    await tx
+      .insert(botSourceFiles)
+      .values({ ...upload, orgId: ctx.orgId, sourceId })
+      .onConflictDoUpdate({ target: [botSourceFiles.orgId, botSourceFiles.sourceId], set: upload });
+    await ctx.jobs.enqueue(readBotSourceJob, { orgId: ctx.orgId, sourceId }, { tx });
+    await record(tx, ctx, sourceAdded, { subject: botId, data: { source: name } });
+    return { sourceId };
   });
 }

@@ -1,16 +1,31 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botEntries, botSources, botTexts } from "#app/db/schema/bots.ts";
+import { type BotLanguage, botEntries, botSources, botTexts } from "#app/db/schema/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import type { Section } from "#app/providers/sandbox/readers/sections.ts";
 import { languageOf } from "../answering/language.ts";
 import { maxEntries, tooManyEntries } from "../entries/save.server.ts";
 import { countEntries } from "../find.server.ts";
 import { noteChange } from "../noteChange.server.ts";
-import type { Section } from "./sections.ts";
 
 type Source = typeof botSources.$inferSelect;
+
+interface SectionWithLanguage extends Section {
+  language: BotLanguage;
+}
+
+/** Every section with its language. Statistics over many texts take a while: others get their turn in between. */
+export async function withLanguages(sections: readonly Section[]): Promise<SectionWithLanguage[]> {
+  const told: SectionWithLanguage[] = [];
+  for (const section of sections) {
+    told.push({ ...section, language: languageOf(section.text) ?? "en" });
+    await setImmediate();
+  }
+  return told;
+}
 
 /**
  * Makes the sections of a source its entries, in place of the earlier ones. A source that reads as before changes
@@ -20,10 +35,12 @@ export async function replaceEntries(
   tx: Tx,
   ctx: OrgContext,
   source: Source,
-  sections: readonly Section[],
+  sections: readonly SectionWithLanguage[],
 ): Promise<{ changed: boolean }> {
   const now = ctx.clock.now();
-  const contentHash = createHash("sha256").update(JSON.stringify(sections)).digest("hex");
+  const contentHash = createHash("sha256")
+    .update(JSON.stringify(sections.map(({ title, text }) => ({ title, text }))))
+    .digest("hex");
   const nextReadAt = source.rereadHours ? new Date(now.getTime() + source.rereadHours * 3_600_000) : null;
   const ours = and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, source.id));
   const read = { status: "read" as const, problem: null, readAt: now, nextReadAt };
@@ -40,10 +57,10 @@ export async function replaceEntries(
       .insert(botEntries)
       .values(rows.map(({ id }) => ({ ...common, id, sourceId: source.id, createdAt: now })));
     await tx.insert(botTexts).values(
-      rows.map(({ id, title, text }) => ({
+      rows.map(({ id, title, text, language }) => ({
         ...common,
         entryId: id,
-        language: languageOf(text) ?? ("en" as const),
+        language,
         question: title,
         answer: text,
       })),

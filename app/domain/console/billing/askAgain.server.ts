@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { paymentAttempts, payouts } from "#app/db/schema/payments.ts";
-import { record } from "#app/domain/record/record.server.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { mpesaReceipts, paymentAttempts, payouts } from "#app/db/schema/payments.ts";
+import { confirmReceiptJob } from "#app/domain/money/payments/jobs.ts";
+import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { paymentAskedAgain } from "../events.ts";
@@ -31,7 +33,7 @@ export async function askAgain({
           .set(due)
           .where(and(eq(payouts.id, input.itemId), eq(payouts.state, "unknown")))
           .returning();
-    const asked = payment ?? payout;
+    const asked = payment ?? payout ?? (await heldReceipt(tx, ctx, input.itemId));
     if (!asked) throw notFound("Payment");
     await record(tx, staffOrgContext(ctx, asked.orgId), paymentAskedAgain, {
       subject: asked.id,
@@ -39,4 +41,15 @@ export async function askAgain({
     });
     return {};
   });
+}
+
+/** A receipt that waits for M-Pesa to confirm it: M-Pesa is asked at once. */
+async function heldReceipt(tx: Tx, ctx: StaffContext, receipt: string) {
+  const [held] = await tx
+    .select({ amountCents: mpesaReceipts.amountCents })
+    .from(mpesaReceipts)
+    .where(and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.state, "unconfirmed")));
+  if (!held) return undefined;
+  await ctx.jobs.enqueue(confirmReceiptJob, { receipt, check: 0 }, { tx });
+  return { ...held, orgId: ofThePlatform, id: null };
 }

@@ -22,7 +22,7 @@ const paidOutBy = (method: PaymentMethod) =>
 const moved = `
   select 'mpesa' as method, count(*)::int as payments, coalesce(sum(amount_cents), 0)::bigint as "receivedCents",
     ${paidOutBy("mpesa")} as "paidOutCents"
-  from mpesa_receipts where state <> 'reversed'
+  from mpesa_receipts where state not in ('reversed', 'unconfirmed')
   union all
   select 'card', count(*)::int, coalesce(sum(amount_cents), 0)::bigint, coalesce(sum(returned_cents), 0)::bigint
   from payment_attempts where method = 'card' and state = 'paid'

@@ -42,6 +42,9 @@ const sources: Record<WorkList, string> = {
     select id, 'payment' as kind, method as about, array[reference, result_desc] as parts, amount_cents as cents, created_at as since, org_id
     from payment_attempts where state = 'unknown'
     union all
+    select receipt, 'mpesa_receipt', receipt, array[account, payer], amount_cents, paid_at, null
+    from mpesa_receipts where state = 'unconfirmed'
+    union all
     select id, 'payout', recipient_name, array[reference, result_desc], amount_cents, created_at, org_id
     from payouts where state = 'unknown'`,
   payouts: `

@@ -1,7 +1,5 @@
 export const maxFileBytes = 100 * 1024 * 1024;
 export const maxColumns = 50;
-/** Characters of one row, quotes and all. */
-export const maxRowLength = 100_000;
 export const maxFieldLength = 1000;
 export const batchRows = 2000;
 /** A batch of long rows is closed early, so that memory stays bounded. */

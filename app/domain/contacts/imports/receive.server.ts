@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { importStarted } from "#app/domain/contacts/events.ts";
-import { importContactsJob } from "#app/domain/contacts/jobs.ts";
+import { importContactsJob, readWorkbookJob } from "#app/domain/contacts/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -12,10 +12,10 @@ import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { cleanName, type SavedUpload, saveUpload } from "./saveUpload.server.ts";
 import { importOptions } from "./schemas.ts";
-import { unpackWorkbook } from "./workbook.server.ts";
+import { isWorkbook } from "./workbook.server.ts";
 
 /**
- * Streams an uploaded file to disk, looks whether it can be imported, and hands it to the job.
+ * Streams an uploaded file to disk, checks whether it can be imported, and enqueues its job. A workbook is read by a job first.
  * @throws DomainError `contact_import.*`, with nothing left behind.
  */
 export async function receiveImport({
@@ -35,22 +35,27 @@ export async function receiveImport({
   try {
     await saveUpload(request, file, upload);
     const options = readOptions(input, upload.fields);
-    upload.bytes = await unpackWorkbook(file);
-    const { layout } = await inspectFile(file);
+    const isToBeRead = await isWorkbook(file, upload.bytes);
+    const columns = isToBeRead ? [] : columnsOf((await inspectFile(file)).layout);
+    const status = isToBeRead ? "reading" : options.review ? "review" : "running";
     const fileName = upload.fileName || "contacts.csv";
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       await tx.insert(contactImports).values({
         orgId: ctx.orgId,
         id: importId,
         fileName,
-        status: options.review ? "review" : "running",
+        status,
         bytesTotal: upload.bytes,
         tags: options.tags,
         consentForAll: options.consentForAll,
-        columns: columnsOf(layout),
+        columns,
         createdBy: userOf(ctx.actor),
         createdAt: now,
       });
+      if (isToBeRead) {
+        const payload = { orgId: ctx.orgId, importId, review: options.review };
+        await ctx.jobs.enqueue(readWorkbookJob, payload, { tx });
+      }
       // It starts when its columns were checked.
       if (options.review) return;
       await record(tx, ctx, importStarted, {
@@ -58,13 +63,13 @@ export async function receiveImport({
         data: { fileName, bytes: upload.bytes },
         correlationId: importId,
       });
-      await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
+      if (!isToBeRead) await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
     });
+    return { importId, status };
   } catch (error) {
     await removeImportFile(ctx.config, importId);
     throw withTyped(error, upload.fields);
   }
-  return { importId };
 }
 
 /** The screen passes the body on unread: a refusal brings back what was typed beside the file. */

@@ -2,9 +2,9 @@ import { formatCount } from "#app/platform/counts.ts";
 import { noteWords } from "#app/platform/notes.ts";
 import { phoneProblemWords } from "#app/platform/phone.ts";
 import { labelled, quoted } from "#app/platform/phrases.ts";
+import { maxRowLength } from "#app/platform/scanRow.ts";
 import { m } from "#messages";
 import { addedNames } from "./columns.ts";
-import { maxRowLength } from "./limits.ts";
 import { type ImportProblem, type RowProblem, refusal } from "./refusals.ts";
 
 type Words = { [C in RowProblem["code"]]: (problem: Extract<RowProblem, { code: C }>) => string };

@@ -1,9 +1,8 @@
 import { unguarded } from "#app/platform/csv.server.ts";
+import { maxRowLength, scanRow } from "#app/platform/scanRow.ts";
 import { decodeFile, type Encoding } from "./encoding.server.ts";
-import { maxRowLength } from "./limits.ts";
 import type { ImportProblem } from "./refusals.ts";
 import { importProblemWords } from "./refusalWords.ts";
-import { scanRow } from "./scanRow.ts";
 
 export type Delimiter = "," | ";" | "\t" | "|";
 

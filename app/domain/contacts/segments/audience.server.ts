@@ -35,6 +35,8 @@ export interface AudienceInput {
   exclusions?: readonly Conditions[];
   /** Goes only to people who agreed to it. */
   marketing: boolean;
+  /** Goes only to phone numbers, and not to user ids. */
+  needsPhone?: boolean;
   now: Date;
 }
 
@@ -44,7 +46,7 @@ export interface AudienceInput {
  */
 export async function audienceOf(
   tx: Tx,
-  { orgId, conditions, exclusions = [], marketing, now }: AudienceInput,
+  { orgId, conditions, exclusions = [], marketing, needsPhone = false, now }: AudienceInput,
 ): Promise<SegmentAudience> {
   const excluding = exclusions.filter((one) => one.conditions.length > 0);
   const compiling = { orgId, now, known: await knownIn(tx, orgId, [conditions, ...excluding]) };
@@ -58,28 +60,28 @@ export async function audienceOf(
         );
   const isMeant = sql`${matches} and not exists (select 1 from (${excludedIds}) e where e.id = c.id)`;
   const noConsent = marketing ? sql`c.consent <> 'granted'` : sql`false`;
+  const noPhone = needsPhone ? sql`c.phone is null` : sql`(c.phone is null and c.bsuid is null)`;
   const isRecipient = sql`c.org_id = ${orgId} and not (${optedOut} or ${noPhone} or ${noConsent}) and ${isMeant}`;
   return {
     isMeant,
     isRecipient,
     ids: sql`select c.id from contacts c where ${isRecipient}`,
-    count: () => countReasons(tx, { orgId, matches, excludedIds, noConsent }),
+    count: () => countReasons(tx, { orgId, matches, excludedIds, noPhone, noConsent }),
   };
 }
 
 const optedOut = sql`c.opted_out_at is not null`;
-const noPhone = sql`c.phone is null`;
 
 async function countReasons(
   tx: Tx,
-  parts: { orgId: OrgId; matches: SQL; excludedIds: SQL; noConsent: SQL },
+  parts: { orgId: OrgId; matches: SQL; excludedIds: SQL; noPhone: SQL; noConsent: SQL },
 ): Promise<AudienceCounts> {
   const { rows } = await tx.execute<Omit<AudienceCounts, "recipients">>(sql`
     select count(*)::int as "matching", count(*) filter (where reason = 0)::int as "excluded",
       count(*) filter (where reason = 1)::int as "optedOut", count(*) filter (where reason = 2)::int as "noPhone",
       count(*) filter (where reason = 3)::int as "noConsent"
     from (
-      select case when e.id is not null then 0 when ${optedOut} then 1 when ${noPhone} then 2 when ${parts.noConsent} then 3 end as reason
+      select case when e.id is not null then 0 when ${optedOut} then 1 when ${parts.noPhone} then 2 when ${parts.noConsent} then 3 end as reason
       from contacts c left join (select distinct id from (${parts.excludedIds}) as all_excluded) e on e.id = c.id
       where c.org_id = ${parts.orgId} and ${parts.matches}
     ) as reasons`);

@@ -46,7 +46,7 @@ export async function waitingSince(
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
         eq(messages.direction, "in"),
-        sql`${messages.type} not in ('system', 'revoke', 'reaction')`,
+        sql`${messages.type} not in ('system', 'revoke', 'reaction', 'call')`,
         gte(messages.createdAt, wholeSecond(since)),
         notTaken(ctx),
       ),

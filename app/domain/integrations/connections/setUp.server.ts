@@ -1,16 +1,32 @@
-import type { OrgContext } from "#app/platform/context.ts";
+import { connections } from "#app/db/schema/integrations.ts";
+import type { Services } from "#app/platform/context.ts";
 import { subscribeToShop, unsubscribeFromShop } from "#app/providers/integrations/shopify.server.ts";
 import { callerFor } from "./access.server.ts";
-import { type Connection, hookUrl } from "./find.server.ts";
+import { type Connection, ownConnection } from "./find.server.ts";
+import { sharedShopAddress, shopAddress } from "./shopAddress.ts";
 
-/** What a service needs once after it was connected. HubSpot and Slack tell the address of our app by themselves. */
-export async function setUpService(ctx: OrgContext, connection: Connection): Promise<void> {
-  if (connection.provider === "shopify")
-    await subscribeToShop(callerFor(ctx, connection), hookUrl(ctx.config, "shopify"));
+/**
+ * What a service needs once after it was connected. A shop is subscribed to at the connection's own address, and no longer at
+ * the one before it. HubSpot and Slack have one address of our app, and sign whose account it is.
+ */
+export async function setUpService(services: Services, connection: Connection): Promise<void> {
+  if (connection.provider !== "shopify") return;
+  const { config } = services;
+  const call = callerFor(services, connection);
+  const address = shopAddress(config, connection);
+  await subscribeToShop(call, address);
+  await services.db.withOrg(connection.orgId, (tx) =>
+    tx.update(connections).set({ hookAddress: address }).where(ownConnection(connection)),
+  );
+  const before = connection.hookAddress ?? sharedShopAddress(config);
+  if (before !== address) await unsubscribeFromShop(call, before);
 }
 
 /** The end of it. */
-export async function endService(ctx: OrgContext, connection: Connection): Promise<void> {
+export async function endService(services: Services, connection: Connection): Promise<void> {
   if (connection.provider === "shopify")
-    await unsubscribeFromShop(callerFor(ctx, connection), hookUrl(ctx.config, "shopify"));
+    await unsubscribeFromShop(
+      callerFor(services, connection),
+      connection.hookAddress ?? sharedShopAddress(services.config),
+    );
 }

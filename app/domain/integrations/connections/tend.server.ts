@@ -1,6 +1,22 @@
+import { and, eq } from "drizzle-orm";
+import { connections } from "#app/db/schema/integrations.ts";
 import type { Services } from "#app/platform/context.ts";
 import { credentialsOf } from "./access.server.ts";
 import { type OneConnection, openCredentials } from "./find.server.ts";
+import { setUpService } from "./setUp.server.ts";
+import { shopAddress } from "./shopAddress.ts";
+
+/** Subscribes shops anew that post to the address of before: the shared one, or one of a secret that was changed. */
+async function moveShops(services: Services): Promise<void> {
+  const shops = await services.db.systemReads
+    .select()
+    .from(connections)
+    .where(and(eq(connections.provider, "shopify"), eq(connections.status, "connected")));
+  for (const shop of shops.filter((one) => one.hookAddress !== shopAddress(services.config, one)))
+    await setUpService(services, shop).catch((error: unknown) =>
+      services.log.warn({ err: error, connectionId: shop.id }, "shop not subscribed anew"),
+    );
+}
 
 /** Renews access that was not renewed for a day, so that none lapses unused, and deletes what is older than 30 days. */
 export async function tendConnections(services: Services): Promise<void> {
@@ -19,8 +35,9 @@ export async function tendConnections(services: Services): Promise<void> {
       services.log.warn({ err: error, connectionId: connection.id }, "access not renewed"),
     );
   }
+  await moveShops(services);
   const old = { values: [before(30)] };
-  for (const table of ["connection_log", "vendor_notices", "event_tasks"])
+  for (const table of ["connection_log", "vendor_notices", "vendor_bodies", "event_tasks"])
     await services.db.system.query({ ...old, text: `delete from ${table} where created_at < $1` });
   await services.db.system.query({
     text: "delete from connection_attempts where created_at < $1",

@@ -2,7 +2,7 @@ import type { ProviderName } from "#app/db/schema/integrations.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { macOf, safeEqual } from "#app/platform/paymentsHook.ts";
+import { macFits, macOf } from "#app/platform/paymentsHook.ts";
 import { registerPaybill } from "#app/providers/integrations/paybill.server.ts";
 import { m } from "#messages";
 import { hookUrl } from "./find.server.ts";
@@ -25,7 +25,7 @@ export function paybillOf(
   token: string,
 ): { orgId: string; shortcode: string } | undefined {
   const [orgId = "", shortcode = "", mac = ""] = token.split(".");
-  return safeEqual(mac, macOf(config, `paybill:${orgId}:${shortcode}`)) ? { orgId, shortcode } : undefined;
+  return macFits(config, `paybill:${orgId}:${shortcode}`, mac) ? { orgId, shortcode } : undefined;
 }
 
 /** Connects a paybill by its keys of the Daraja portal. @throws DomainError `connection.keys_needed`, `connection.refused` */

@@ -1,5 +1,7 @@
-import { and, eq } from "drizzle-orm";
-import { connections, type ProviderName, vendorNotices } from "#app/db/schema/integrations.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { connections, type ProviderName, vendorBodies, vendorNotices } from "#app/db/schema/integrations.ts";
+import { type OneConnection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 
@@ -21,7 +23,6 @@ export async function receiveNotices(
   { provider, accountId, orgId }: { provider: ProviderName; accountId: string; orgId?: string },
   notices: readonly Notice[],
 ): Promise<number> {
-  const now = services.clock.now();
   return services.db.withSystem(async (tx) => {
     const found = await tx
       .select({ orgId: connections.orgId, id: connections.id })
@@ -33,24 +34,72 @@ export async function receiveNotices(
           eq(connections.status, "connected"),
         ),
       );
-    const values = found
-      .filter((connection) => orgId === undefined || connection.orgId === orgId)
-      .flatMap((connection) =>
-        notices.map((notice) => ({
-          orgId: connection.orgId,
-          id: newId("vnt", now.getTime()),
-          connectionId: connection.id,
-          dueAt: now,
-          ...notice,
-          createdAt: now,
-        })),
-      );
-    if (values.length === 0) return 0;
-    const stored = await tx
-      .insert(vendorNotices)
-      .values(values)
-      .onConflictDoNothing()
-      .returning({ id: vendorNotices.id });
-    return stored.length;
+    const mine = found.filter((connection) => orgId === undefined || connection.orgId === orgId);
+    return store(tx, mine, notices, services.clock.now());
   });
+}
+
+/**
+ * Stores what a shop posted: to the address of a connection, or to the one that all shops shared, for those that still post
+ * there. False where no such shop is connected, or the same body came for another shop: it is signed, not its address.
+ */
+export async function receiveFromShop(
+  services: Pick<Services, "db" | "clock">,
+  from: OneConnection | { shop: string },
+  notice: Notice,
+): Promise<boolean> {
+  const now = services.clock.now();
+  const which =
+    "shop" in from
+      ? and(eq(connections.accountId, from.shop), isNull(connections.hookAddress))
+      : ownConnection(from);
+  return services.db.withSystem(async (tx) => {
+    const found = await tx
+      .select({ orgId: connections.orgId, id: connections.id, accountId: connections.accountId })
+      .from(connections)
+      .where(and(eq(connections.provider, "shopify"), eq(connections.status, "connected"), which));
+    const [first] = found;
+    if (!first || !(await isBodyOf(tx, first.accountId, notice.externalId, now))) return false;
+    await store(tx, found, [notice], now);
+    return true;
+  });
+}
+
+/** Whether a body is new, or came for this account before. */
+async function isBodyOf(tx: Tx, accountId: string, bodyHash: string, now: Date): Promise<boolean> {
+  const body = { provider: "shopify" as const, bodyHash };
+  await tx
+    .insert(vendorBodies)
+    .values({ ...body, accountId, createdAt: now })
+    .onConflictDoNothing();
+  const [known] = await tx
+    .select({ accountId: vendorBodies.accountId })
+    .from(vendorBodies)
+    .where(and(eq(vendorBodies.provider, body.provider), eq(vendorBodies.bodyHash, bodyHash)));
+  return known?.accountId === accountId;
+}
+
+async function store(
+  tx: Tx,
+  to: readonly OneConnection[],
+  notices: readonly Notice[],
+  now: Date,
+): Promise<number> {
+  const values = to.flatMap(({ orgId, id }) =>
+    notices.map((notice) => ({
+      orgId,
+      id: newId("vnt", now.getTime()),
+      connectionId: id,
+      dueAt: now,
+      ...notice,
+      createdAt: now,
+    })),
+  );
+  if (values.length === 0) return 0;
+  const stored = await tx
+    .insert(vendorNotices)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: vendorNotices.id });
+  return stored.length;
 }

@@ -16,6 +16,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { integrationsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import type { ShopObject } from "./bodies.ts";
 import { noticeIsMine } from "./noticeDone.server.ts";
 import type { StoredNotice } from "./notices.server.ts";
 import { phoneIn } from "./people.server.ts";
@@ -26,27 +27,6 @@ const cartTopic = "cart/due";
 const keyOfCart = (token: string) => `cart:${token}`;
 
 type ShopNotice = Pick<StoredNotice, "orgId" | "id" | "topic" | "body">;
-
-interface Person {
-  first_name?: string | null;
-  last_name?: string | null;
-  phone?: string | null;
-}
-interface ShopObject {
-  id?: number | string;
-  name?: string;
-  token?: string;
-  checkout_token?: string | null;
-  total_price?: string;
-  currency?: string;
-  phone?: string | null;
-  customer?: Person | null;
-  shipping_address?: Person | null;
-  billing_address?: Person | null;
-  completed_at?: string | null;
-  abandoned_checkout_url?: string;
-  fulfillments?: { tracking_number?: string | null; tracking_url?: string | null }[];
-}
 
 /** What a shop told, as an event that rules wait for. */
 export async function applyShop(

@@ -22,6 +22,8 @@ export interface AudienceQuery {
   audience: Audience;
   /** Marketing goes only to people who agreed to it. */
   marketing: boolean;
+  /** One-time codes go to phone numbers only; everything else also to user ids. */
+  needsPhone: boolean;
   now: Date;
 }
 
@@ -53,7 +55,7 @@ async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {
 /** Who fulfils the conditions of an audience. */
 const chosenBy = (
   tx: Tx,
-  { orgId, marketing, now }: AudienceQuery,
+  { orgId, marketing, needsPhone, now }: AudienceQuery,
   { conditions, exclude }: Extract<Audience, { kind: "conditions" }>,
 ) =>
   audienceOf(tx, {
@@ -61,6 +63,7 @@ const chosenBy = (
     conditions: storedConditions(conditions),
     exclusions: [storedConditions(exclude)],
     marketing,
+    needsPhone,
     now,
   });
 
@@ -109,13 +112,14 @@ export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
     order by t.contact_id, t.state = 'failed', t.id desc`;
 
 const optedOut = sql`c.opted_out_at is not null`;
-const noPhone = sql`c.phone is null`;
+const noPhone = ({ needsPhone }: Pick<AudienceQuery, "needsPhone">) =>
+  needsPhone ? sql`c.phone is null` : sql`(c.phone is null and c.bsuid is null)`;
 const noConsent = ({ marketing }: Pick<AudienceQuery, "marketing">) =>
   marketing ? sql`c.consent <> 'granted'` : sql`false`;
 
 /** The condition on `contacts c` for those who may not be sent to. */
-export const isLeftOut = (query: Pick<AudienceQuery, "marketing">): SQL =>
-  sql`(${optedOut} or ${noPhone} or ${noConsent(query)})`;
+export const isLeftOut = (query: Pick<AudienceQuery, "marketing" | "needsPhone">): SQL =>
+  sql`(${optedOut} or ${noPhone(query)} or ${noConsent(query)})`;
 
 /** The condition on `contacts c` for everybody who gets a message. */
 export const isRecipient = async (tx: Tx, query: AudienceQuery): Promise<SQL> =>
@@ -127,8 +131,8 @@ export async function countAudience(tx: Tx, query: AudienceQuery): Promise<Audie
   const { rows } = await tx.execute<Omit<AudienceCount, "recipients" | "excluded">>(sql`
     select count(*)::int as "matching",
       count(*) filter (where ${optedOut})::int as "optedOut",
-      count(*) filter (where not (${optedOut}) and ${noPhone})::int as "noPhone",
-      count(*) filter (where not (${optedOut}) and not (${noPhone}) and ${noConsent(query)})::int as "noConsent"
+      count(*) filter (where not (${optedOut}) and ${noPhone(query)})::int as "noPhone",
+      count(*) filter (where not (${optedOut}) and not (${noPhone(query)}) and ${noConsent(query)})::int as "noConsent"
     from contacts c where c.org_id = ${query.orgId} and ${await isMeant(tx, query)}`);
   const row = rows[0]!;
   return { ...row, excluded: 0, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };

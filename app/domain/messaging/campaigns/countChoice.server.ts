@@ -31,7 +31,8 @@ export async function countChoice({
         ? { kind: "numbers", numbers: numbers.slice(0, maxNumbers) }
         : await namedAudience(tx, ctx.orgId, input);
     const now = ctx.clock.now();
-    const known = await countAudience(tx, { orgId: ctx.orgId, audience, marketing, now });
+    const needsPhone = template.category === "AUTHENTICATION";
+    const known = await countAudience(tx, { orgId: ctx.orgId, audience, marketing, needsPhone, now });
     const counted =
       audience.kind === "numbers"
         ? withNewcomers(known, audience.numbers.length, marketing && !input.consent)

@@ -25,13 +25,18 @@ const endOfMinute = (moment: string) => Math.ceil(new Date(moment).getTime() / 6
 
 export async function failureOutlook(
   tx: Tx,
-  { orgId, campaignId, marketing, now }: { orgId: OrgId; campaignId: string; marketing: boolean; now: Date },
+  {
+    orgId,
+    campaignId,
+    now,
+    ...left
+  }: { orgId: OrgId; campaignId: string; marketing: boolean; needsPhone: boolean; now: Date },
 ): Promise<FailureOutlook> {
   const { rows } = await tx.execute<{ fate: Fate; code: number | null; count: number; readyAt: string }>(sql`
     select fate, code, count(*)::int as count, max(ready_at) as "readyAt" from (
       select last.error_code as code, last.ready_at, case
         when last.state <> 'failed' then 'sentAgain'
-        when c.id is null or ${isLeftOut({ marketing })} then 'leftOut'
+        when c.id is null or ${isLeftOut(left)} then 'leftOut'
         when last.ready_at is null then 'final'
         when last.ready_at <= ${now.toISOString()}::timestamptz then 'ready'
         else 'waiting' end as fate

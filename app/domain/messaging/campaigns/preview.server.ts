@@ -33,11 +33,12 @@ export async function previewCampaign({
       orgId: ctx.orgId,
       audience: campaign.audience,
       marketing: template.category === "MARKETING",
+      needsPhone: template.category === "AUTHENTICATION",
       now: ctx.clock.now(),
     });
     const variables = input.variables ?? campaign.variables;
     const { rows } = await tx.execute<{ contact: string; values: Record<string, string> }>(sql`
-      select coalesce(nullif(c.name, ''), c.phone) as contact, ${variablesOfContact(variables)} as values
+      select coalesce(nullif(c.name, ''), c.phone, '@' || c.username) as contact, ${variablesOfContact(variables)} as values
       from contacts c where ${condition} order by c.id limit 1`);
     const first = rows[0];
     const links = Object.fromEntries(

@@ -149,6 +149,7 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
             orgId: ctx.orgId,
             campaignId: campaign.id,
             marketing: template?.category === "MARKETING",
+            needsPhone: template?.category === "AUTHENTICATION",
             now: ctx.clock.now(),
           })
         : null;

@@ -34,12 +34,13 @@ export async function quoteRecipients(
   tx: Tx,
   ctx: OrgContext,
   campaign: Campaign,
-  options: { marketing: boolean; lock?: boolean },
+  options: { marketing: boolean; needsPhone: boolean; lock?: boolean },
 ): Promise<{ audience: AudienceCount; price: Quote }> {
   const audience = await countAudience(tx, {
     orgId: ctx.orgId,
     audience: campaign.audience,
     marketing: options.marketing,
+    needsPhone: options.needsPhone,
     now: ctx.clock.now(),
   });
   const price = await quote(tx, {
@@ -139,6 +140,7 @@ export async function quoteCampaign({
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
     const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
       marketing: template.category === "MARKETING",
+      needsPhone: template.category === "AUTHENTICATION",
     });
     const obstacles: Obstacle[] = [];
     const note = (error: unknown) => obstacles.push(obstacleOf(error));
@@ -151,6 +153,7 @@ export async function quoteCampaign({
     const fallbacks = await countFallbacks(tx, {
       ...{ orgId: ctx.orgId, audience: campaign.audience, variables: campaign.variables },
       marketing: template.category === "MARKETING",
+      needsPhone: template.category === "AUTHENTICATION",
       now: ctx.clock.now(),
     });
     const delivery = await forecastDelivery(tx, ctx, campaign, template, audience.recipients);

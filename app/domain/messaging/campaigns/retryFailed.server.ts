@@ -42,6 +42,7 @@ export async function retryFailed({
       orgId: ctx.orgId,
       audience,
       marketing: template.category === "MARKETING",
+      needsPhone: template.category === "AUTHENTICATION",
       now: ctx.clock.now(),
     });
     if (recipients === 0) throw messagingError("campaign.nothing_to_retry");

@@ -40,6 +40,7 @@ export async function startCampaign({
     const template = await requireSendable(tx, ctx.orgId, campaign);
     const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
       marketing: template.category === "MARKETING",
+      needsPhone: template.category === "AUTHENTICATION",
       lock: true,
     });
     requireRecipients(campaign, audience);

@@ -17,7 +17,8 @@ interface Recipient extends Person {
 
 interface Person extends Record<string, unknown> {
   contactId: string;
-  phone: string;
+  /** A phone number, or a user id where WhatsApp shares no number. */
+  recipient: string;
   variables: Record<string, string>;
 }
 
@@ -70,6 +71,7 @@ async function nextRecipients(
     orgId: ctx.orgId,
     audience: campaign.audience,
     marketing: template.category === "MARKETING",
+    needsPhone: template.category === "AUTHENTICATION",
     now: ctx.clock.now(),
   });
   const after = campaign.preparedThrough;
@@ -80,7 +82,7 @@ async function nextRecipients(
           select 1 from messages w where w.org_id = ${ctx.orgId} and w.contact_id = c.id and w.campaign_id = ${campaign.id}
         )`;
   const { rows } = await tx.execute<Person>(sql`
-    select c.id as "contactId", c.phone, ${variablesOfContact(campaign.variables)} as variables
+    select c.id as "contactId", coalesce(c.phone, c.bsuid) as recipient, ${variablesOfContact(campaign.variables)} as variables
     from contacts c where ${condition} and ${isNew} order by c.id limit ${wanted}`);
   return rows;
 }
@@ -107,10 +109,10 @@ async function insertQueued(
       values ${values.join(", ")}`,
     values: [
       ...shared,
-      ...recipients.flatMap(({ messageId, contactId, phone, variables }, row) => [
+      ...recipients.flatMap(({ messageId, contactId, recipient, variables }, row) => [
         messageId,
         contactId,
-        phone,
+        recipient,
         first + row,
         JSON.stringify(variables),
       ]),

@@ -59,6 +59,9 @@ const names: Record<string, string> = {
   get order() {
     return m.errors_order();
   },
+  get call() {
+    return m.errors_missed_call();
+  },
   get system() {
     return m.errors_notice_from_whatsapp();
   },

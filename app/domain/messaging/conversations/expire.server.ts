@@ -126,8 +126,8 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
     returning org_id, id, phone_number_id, contact_id
   ), untold as (
     -- What the bell told of them: of earlier versions too.
-    delete from events e using gone g where e.org_id = g.org_id and e.subject_id = g.id
-      and e.type is null and e.name in ('message.received', 'legacy.noted') returning e.org_id, e.id
+    select t.event_id as id from (select array_agg(id) as ids from gone) g
+      cross join lateral delete_message_notices(${orgId}, g.ids) as t(event_id)
   ), deleted as (
     delete from messages m using gone g where ${ofGone} and not ${arrivedTemplate} returning 1
   ), emptied as (
@@ -138,7 +138,7 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
     (select count(*) from emptied)::int as emptied,
     -- Earlier versions sealed them.
     (select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'seal', s.hash)), '[]') from untold u
-      join event_seals s on s.org_id = u.org_id and s.event_id = u.id) as unsaid`;
+      join event_seals s on s.org_id = ${orgId} and s.event_id = u.id) as unsaid`;
 
 /** Runs a statement until it finds less than a batch; answers how many rows it took. */
 async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promise<number> {

@@ -18,14 +18,26 @@ export interface ConversationFilters {
   tag?: string | undefined;
   unread?: boolean | undefined;
   late?: boolean | undefined;
+  /** The customer came from an ad or post. */
+  ad?: boolean | undefined;
   /** The number that was written to. */
   number?: string | undefined;
   /** The member who has it. */
   member?: string | undefined;
 }
 
-const { state, assignedTo, waitingSince, awaitsFirstReply, labels, unread, orgId, contactId, phoneNumberId } =
-  conversations;
+const {
+  adAt,
+  state,
+  assignedTo,
+  waitingSince,
+  awaitsFirstReply,
+  labels,
+  unread,
+  orgId,
+  contactId,
+  phoneNumberId,
+} = conversations;
 
 /** What a conversation of a queue fulfils. */
 function inQueue(ctx: OrgContext, queue: Queue): SQL | undefined {
@@ -63,6 +75,7 @@ export function conditionsOf(
     filters.number ? eq(phoneNumberId, filters.number) : undefined,
     filters.member ? eq(assignedTo, filters.member) : undefined,
     filters.unread ? sql`${unread} > 0` : undefined,
+    filters.ad ? isNotNull(adAt) : undefined,
     filters.late ? isLate(settings, ctx.clock.now()) : undefined,
   ];
 }

@@ -23,6 +23,7 @@ const stored: readonly Stored[] = [
   { types: ["reaction"], beginning: "Took a reaction back", word: m.chat_said_reaction_back },
   { types: ["system"], beginning: "Changed number", word: m.chat_said_changed_number },
   { types: ["revoke"], beginning: "Deleted a message", word: m.chat_said_deleted },
+  { types: ["call"], sign: "📞 ", beginning: "Missed call", word: m.chat_said_missed_call },
   { types: ["interactive"], beginning: "Call permission", word: m.chat_said_call_permission },
 ];
 const unreadable = "A message of a kind that WhatsApp does not pass on";

@@ -122,6 +122,8 @@ function readRows(
       id,
       contactName: contacts.name,
       phone: contacts.phone,
+      username: contacts.username,
+      adAt: conversations.adAt,
       timestamp: lastMessageAt,
       unread: conversations.unread,
       windowEndsAt: conversations.windowEndsAt,
@@ -149,7 +151,7 @@ function rowOf(ctx: OrgContext, settings: InboxSettings, row: Awaited<ReturnType
   return {
     ...shown,
     lastMessage: previewOf(preview),
-    name: nameOf(contactName, row.phone),
+    name: nameOf(contactName, row.phone, row.username),
     status: presenceOf(windowEndsAt, now),
     dueAt,
     isLate: dueAt !== null && dueAt <= now,

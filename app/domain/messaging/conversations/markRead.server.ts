@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { conversationRead } from "#app/domain/messaging/events.ts";
+import { sendReadReceiptJob } from "#app/domain/messaging/jobs.ts";
 import { markSubjectRead } from "#app/domain/record/notifications/markSubjectRead.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -20,11 +21,15 @@ export async function markConversationRead({ ctx, input }: { ctx: OrgContext; in
     const { unread, ...person } = await takeUnread(tx, ctx, input.conversationId);
     await markSubjectRead(tx, ctx, input.conversationId);
     const seen = await readConversation(tx, ctx, input);
-    if (unread > 0)
-      await record(tx, ctx, conversationRead, {
-        subject: input.conversationId,
-        data: { ...person, unread },
-      });
+    if (unread > 0) {
+      const { conversationId } = input;
+      await record(tx, ctx, conversationRead, { subject: conversationId, data: { ...person, unread } });
+      await ctx.jobs.enqueue(
+        sendReadReceiptJob,
+        { orgId: ctx.orgId, conversationId },
+        { tx, key: conversationId },
+      );
+    }
     return seen;
   });
   return withAuthors(ctx, thread);

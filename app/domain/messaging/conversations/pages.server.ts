@@ -23,6 +23,7 @@ export async function conversationsByTime({
         contactId: conversations.contactId,
         contactName: contacts.name,
         phone: contacts.phone,
+        username: contacts.username,
         phoneNumberId: conversations.phoneNumberId,
         unread: conversations.unread,
         windowEndsAt: conversations.windowEndsAt,

@@ -58,8 +58,9 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     conversation: {
       id: conversation.id,
       contactId: contact.id,
-      name: nameOf(contact.name, contact.phone),
+      name: nameOf(contact.name, contact.phone, contact.username),
       phone: contact.phone,
+      username: contact.username,
       status: presenceOf(conversation.windowEndsAt, now),
       unread: conversation.unread,
       businessNumber: row.businessNumber,
@@ -147,6 +148,8 @@ async function readThread(
         eq(messages.orgId, conversation.orgId),
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
+        // Notices of edits and of messages taken back, where the message itself shows it.
+        sql`not (${messages.type} in ('edit', 'revoke') and ${messages.payload} ? 'changes')`,
         before === undefined ? undefined : beforePosition(before),
       ),
     )

@@ -47,7 +47,8 @@ export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: st
     throw messagingError("conversation.number_disconnected");
   }
   const { contact } = row;
-  const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : null);
+  // The number first, so that WhatsApp goes on sharing it.
+  const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : contact.bsuid);
   if (recipient === null) {
     throw messagingError("conversation.no_phone");
   }
@@ -129,7 +130,7 @@ export async function queueMessage(
   if (userOf(ctx.actor) !== null)
     await stopFlowForMember(tx, ctx, {
       conversationId: conversation.id,
-      contact: nameOf(contact.name, contact.phone),
+      contact: nameOf(contact.name, contact.phone, contact.username),
       reason: "member_wrote",
     });
   const isAnswer = !message.isAutomatic && content.type !== "reaction";

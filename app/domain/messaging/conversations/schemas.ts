@@ -74,6 +74,7 @@ export const conversationFilters = z.object({
   tag: oneLabel,
   unread: ticked.default(false),
   late: ticked.default(false),
+  ad: ticked.default(false),
   number: z.string().max(64).default("").catch(""),
   member: z.string().max(64).default("").catch(""),
 });

@@ -76,13 +76,14 @@ async function templatesFor(
         .orderBy(asc(templates.name), asc(templates.language))
         .limit(most)
     : [];
-  const allowed = approved.filter((template) => refusalOf(contact, template.category) === null);
+  const refusals = approved.map((template) => refusalOf(contact, template.category));
+  const allowed = approved.filter((_, index) => refusals[index] === null);
   return {
     contact: {
-      name: nameOf(contact.name, contact.phone),
+      name: nameOf(contact.name, contact.phone, contact.username),
       optedOutAt: contact.optedOutAt,
       consent: contact.consent,
-      hasNumber: contact.phone !== null || contact.waId !== null,
+      isReachable: contact.phone !== null || contact.waId !== null || contact.bsuid !== null,
     },
     templates: allowed
       .filter((template) => unsupportedPart(template.components) === null)
@@ -95,7 +96,7 @@ async function templatesFor(
         variables: variablesOf(components),
       })),
     /** Approved marketing templates that the contact has not agreed to. */
-    withheld: approved.length - allowed.length,
+    withheld: refusals.filter((refusal) => refusal && refusal.code !== "conversation.no_phone").length,
     price: await quote(tx, { orgId: ctx.orgId, messages: 1, at: ctx.clock.now() }),
   };
 }

@@ -2,7 +2,12 @@ import { m } from "#messages";
 
 /** Why a template of this category may not go to this person, or null. STOP ends everything but replies; marketing needs consent. */
 export function refusalOf(
-  contact: { optedOutAt: Date | null; consent: "granted" | "none" },
+  contact: {
+    optedOutAt: Date | null;
+    consent: "granted" | "none";
+    phone: string | null;
+    waId: string | null;
+  },
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION",
 ): { code: string; message: string } | null {
   if (contact.optedOutAt) {
@@ -16,6 +21,10 @@ export function refusalOf(
       code: "contact.no_consent",
       message: m.errors_this_contact_has_not_agreed_to(),
     };
+  }
+  // Meta refuses one-time codes to user ids (131062).
+  if (category === "AUTHENTICATION" && contact.phone === null && contact.waId === null) {
+    return { code: "conversation.no_phone", message: m.errors_code_needs_phone() };
   }
   return null;
 }

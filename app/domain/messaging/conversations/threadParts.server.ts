@@ -6,14 +6,18 @@ import { problemWords } from "#app/domain/messaging/media/errors.ts";
 import { mediaKindOf } from "#app/domain/messaging/media/kinds.ts";
 import { isShown } from "#app/domain/messaging/media/shown.ts";
 import { fileWords } from "#app/domain/messaging/media/words.ts";
+import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
+import { detailsOf } from "#app/domain/whatsapp/inbox/details.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import { excerptOf } from "./chatMessage.ts";
+import { inReadersWords } from "./inReadersWords.ts";
+import { showOrder } from "./showOrder.ts";
 
 type Message = typeof messages.$inferSelect;
 type Conversation = typeof conversations.$inferSelect;
 
 /** Both directions keep their content in one form. */
-const payloadOf = ({ payload }: Message) => (payload ?? {}) as InboundMessage;
+const payloadOf = ({ payload }: Message) => (payload ?? {}) as StoredPayload;
 
 /** The file of a message, as far as it is here. */
 export interface Attachment {
@@ -147,6 +151,7 @@ function lastReactions(rows: readonly Message[]): ThreadParts["reactions"] {
 /** A message with its parts. */
 export function partsOf(message: Message, parts: ThreadParts) {
   const { context, location, contacts, interactive, ...payload } = payloadOf(message);
+  const details = message.direction === "in" ? detailsOf({ ...payload, interactive }) : null;
   const kind = mediaKindOf(message.type);
   const attachment = parts.attachments.get(message.id) ?? null;
   const reactionTo = payload.reaction?.message_id;
@@ -158,6 +163,12 @@ export function partsOf(message: Message, parts: ThreadParts) {
     isVoice,
     location: message.type === "location" ? (location ?? null) : null,
     cards: message.type === "contacts" ? (contacts ?? []).map(cardOf) : [],
+    ad: details?.ad ?? null,
+    order: details?.order ? showOrder(details.order) : null,
+    answers: details?.answers ?? [],
+    isRevoked: payload.revokedAt !== undefined,
+    /** What it said before the customer edited it, oldest first. */
+    earlierTexts: (payload.edits ?? []).map(({ body }) => inReadersWords(message.type, body)),
     choices: choicesOf(interactive ?? message.payload),
     chosen: interactive?.list_reply?.description ?? null,
     quote: (context?.id && parts.quoted.get(context.id)) || null,
@@ -165,7 +176,11 @@ export function partsOf(message: Message, parts: ThreadParts) {
     isForwarded: context?.forwarded === true || context?.frequently_forwarded === true,
     reactions: [...(parts.reactions.get(message.wamid ?? "") ?? [])],
     /** WhatsApp knows it: it can be answered and reacted to. */
-    isKnown: message.wamid !== null && message.type !== "reaction",
+    isKnown:
+      message.wamid !== null &&
+      message.type !== "reaction" &&
+      message.type !== "call" &&
+      payload.revokedAt === undefined,
   };
 }
 

@@ -18,6 +18,7 @@ const unsaid: InboxSettings = {
   nextReplyMinutes: null,
   autoAssign: false,
   alarmMinutes: null,
+  readReceipts: true,
 };
 
 /** How the organisation works in its inbox. */

@@ -125,7 +125,7 @@ async function keep(
   const storageKey = storageKeyOf(ctx.orgId, file.id);
   await store.put(storageKey, target, contentType);
   const isPicture = /^image\//.test(contentType) && file.kind !== "document";
-  const small = isPicture ? await thumbnailOf(await readFile(target)) : null;
+  const small = isPicture ? await thumbnailOf(ctx.orgId, await readFile(target)) : null;
   const change: Change = {
     state: "ready",
     problem: null,

@@ -46,7 +46,7 @@ export async function keepFromLink(ctx: OrgContext, link: string): Promise<KeptF
     const target = path.join(folder, "linked");
     try {
       const { bytes } = await saveLink(rulesOf(ctx), { url: link, target, maxBytes: sendLimits.document });
-      const file = await inspectForSending({ path: target, bytes, fileName: lastPart(link) });
+      const file = await inspectForSending(ctx.orgId, { path: target, bytes, fileName: lastPart(link) });
       await refuseVirus(ctx.config, target);
       const kept = await keepForSending(ctx, file);
       // A call that is repeated means the link, whatever lies behind it by then.

@@ -47,10 +47,10 @@ export interface InspectedFile extends UploadedFile {
 const extensionOf = (fileName: string) => /\.([^.]{1,10})$/.exec(fileName)?.[1]?.toLowerCase();
 
 /**
- * What a file to be sent really is, if WhatsApp takes it as that.
- * @throws DomainError `media.empty`, `.not_allowed`, `.lies`, `.too_large` (413), `.bad_picture`
+ * What a file of `owner` to be sent really is, if WhatsApp takes it as that.
+ * @throws DomainError `media.empty`, `.not_allowed`, `.lies`, `.too_large` (413), `.bad_picture`, `server.busy` (503)
  */
-export async function inspectForSending(file: UploadedFile): Promise<InspectedFile> {
+export async function inspectForSending(owner: string, file: UploadedFile): Promise<InspectedFile> {
   if (file.bytes === 0) throw mediaRefused("empty", m.errors_this_file_is_empty_choose_another());
   const sniffed = await sniffFile(file.path, file.bytes);
   if (sniffed && "refused" in sniffed) throw mediaRefused("not_allowed", sniffed.refused());
@@ -71,7 +71,7 @@ export async function inspectForSending(file: UploadedFile): Promise<InspectedFi
       "too_large",
     );
   if (type.kind === "image" || type.kind === "sticker") {
-    const problem = await pictureProblem(await readFile(file.path));
+    const problem = await pictureProblem(owner, await readFile(file.path));
     if (problem) throw mediaRefused("bad_picture", problem);
   }
   return { ...file, kind: type.kind, contentType: sniffed.contentType };

@@ -36,7 +36,7 @@ export async function keepForSending(ctx: OrgContext, file: InspectedFile): Prom
     sha256: hash.digest("hex"),
   };
   const isPicture = file.kind === "image" || file.kind === "sticker";
-  const small = isPicture ? await thumbnailOf(await readFile(file.path)) : null;
+  const small = isPicture ? await thumbnailOf(ctx.orgId, await readFile(file.path)) : null;
   if (!small) return kept;
   const drawn = `${file.path}.small`;
   await writeFile(drawn, small.bytes);

@@ -23,7 +23,7 @@ export async function keepUpload({
   ctx: OrgContext;
   input: { file: UploadedFile; mode: MediaRow["mode"] };
 }): Promise<MediaRow> {
-  const inspected = await inspectForSending(file);
+  const inspected = await inspectForSending(ctx.orgId, file);
   await refuseVirus(ctx.config, file.path);
   await requireRoom(ctx, file.bytes);
   const kept = await keepForSending(ctx, inspected);

@@ -57,7 +57,7 @@ export async function saveForm({
 }
 
 async function takeFile(ctx: OrgContext, file: UploadedFile): Promise<string> {
-  const inspected = await inspectForSending(file);
+  const inspected = await inspectForSending(ctx.orgId, file);
   await refuseVirus(ctx.config, file.path);
   const { sha256: _, ...kept } = await keepForSending(ctx, inspected);
   await ctx.db.withOrg(ctx.orgId, (tx) => tx.insert(media).values({ ...kept, orgId: ctx.orgId }));

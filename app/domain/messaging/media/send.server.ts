@@ -61,7 +61,8 @@ export async function sendMedia({
   return inWorkspace(ctx.config, async (folder) => {
     const upload = await saveUpload(source, folder);
     const fields = checkedFields(upload);
-    const file = await inspectForSending(await rewrapVoice(upload.file)).catch((error: unknown) => {
+    const voice = await rewrapVoice(upload.file);
+    const file = await inspectForSending(ctx.orgId, voice).catch((error: unknown) => {
       throw withTyped(error, upload);
     });
     await refuseVirus(ctx.config, file.path);

@@ -35,12 +35,6 @@ const reached = (state: string) =>
   `(s = 'failed' and ${state} = 'failed' or ${state} between 'accepted' and 'read' and s between 'accepted' and ${state})`;
 
 /**
- * SQL: a condition that every id of a message meets. PostgreSQL takes an array for ten rows, and with this condition for
- * one; so it looks each up by its key, in the order of the array, rather than go through all that the organisation has.
- */
-export const anyMessage = (id: string) => `${id} between 'msg' and 'msh'`;
-
-/**
  * SQL: campaign totals and hourly roll-ups move with the rows that `moved` names (a stage that was lost leaves the hour in
  * which it was counted).
  */
@@ -72,7 +66,7 @@ const moveConversations = `talks as (
   update conversations c set last_message_at = date_trunc('second', v.accepted_at), last_message = '', last_campaign_message_id = v.id
   from moved v
   where v.old < 'accepted' and v.new between 'accepted' and 'read' and v.campaign_id is not null
-    and c.org_id = $1 and c.phone_number_id = v.phone_number_id and c.contact_id = v.contact_id
+    and c.org_id = $1 and c.contact_id = any(array(select contact_id from moved)) and c.phone_number_id = v.phone_number_id and c.contact_id = v.contact_id
     and c.last_message_at < date_trunc('second', v.accepted_at)
 )`;
 
@@ -87,8 +81,7 @@ with held as (
   select i.*, m.state as old, m.delivered_at is null as on_its_way, may_move(m.state, i.state) and not (i.state = 'failed' and coalesce(i.error_code, 0) < 0 and m.state > 'unknown') as moves
   from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[], $10::text[], $11::text[])
     as i(id, state, at, wamid, error_code, error_detail, due_at, attempted, meta_category, meta_type)
-  join messages m on m.org_id = $1 and m.id = i.id
-  where ${anyMessage("i.id")}
+  join messages m on m.org_id = $1 and m.id = i.id and m.id = any($2::text[])
   order by m.id for update of m
 ), moved as (
   update messages m set
@@ -109,7 +102,7 @@ with held as (
     meta_category = case when h.on_its_way then coalesce(h.meta_category, m.meta_category) else m.meta_category end,
     meta_type = case when h.on_its_way then coalesce(h.meta_type, m.meta_type) else m.meta_type end
   from held h
-  where m.org_id = $1 and m.id = h.id
+  where m.org_id = $1 and m.id = h.id and m.id = any($2::text[])
   returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour,
     h.on_its_way, m.delivered_at, m.template_id, m.recipient, m.meta_category, m.meta_type,
     date_trunc('hour', case when m.state = 'failed' then m.accepted_at when h.old = 'failed' then m.failed_at end) as hour_before
@@ -127,7 +120,7 @@ with moved as (
     state = 'accepted', wamid = coalesce(m.wamid, i.wamid), attempts = m.attempts + 1, due_at = null, error_code = null, error_detail = null,
     accepted_at = coalesce(m.accepted_at, to_timestamp(i.at))
   from unnest($2::text[], $3::float8[], $4::text[]) as i(id, at, wamid)
-  where m.org_id = $1 and m.id = i.id and m.state = 'queued' and ${anyMessage("i.id")}
+  where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.state = 'queued'
   returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, 'queued'::message_state as old, m.state as new, date_trunc('hour', to_timestamp(i.at)) as hour, null::timestamptz as hour_before
 ), ${moveConversations}, ${tally}
 select case when count(*) < cardinality($2::text[]) then coalesce(array_agg(id), '{}') end as accepted from moved`;
@@ -136,14 +129,15 @@ select case when count(*) < cardinality($2::text[]) then coalesce(array_agg(id),
 const plainArray = (elements: readonly string[]) => `{${elements.join(",")}}`;
 
 /**
- * One plan for all batches of a transaction, by index: a plan made for the values at hand scans the table while it is small,
- * and making it would cost as much as the work.
+ * One plan for all batches of a connection: a plan made for the values at hand would scan the table while it is small, and
+ * making it would cost as much as the work. It must still be good when the table has grown, so nothing in it hangs on how
+ * many rows PostgreSQL believes there are: rows are found by `= any` of their keys, and joined without nested loops.
  */
-const planOnce = (client: Queryable) =>
-  client.query({
-    name: "plan-once",
-    text: "select set_config('plan_cache_mode', 'force_generic_plan', true)",
-  });
+const planOnce =
+  "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'off', true)";
+
+const planAsUsual = (client: Queryable) =>
+  client.query({ name: "plan-as-usual", text: "select set_config('enable_nestloop', 'on', true)" });
 
 export async function moveMessages(
   client: Queryable,
@@ -151,7 +145,7 @@ export async function moveMessages(
   moves: readonly Move[],
 ): Promise<Moved[]> {
   if (moves.length === 0) return [];
-  await planOnce(client);
+  await client.query({ name: "plan-once", text: planOnce });
   const result = await client.query<Moved>({
     name: "move-messages",
     text: moveText,
@@ -170,6 +164,7 @@ export async function moveMessages(
       moves.map((move) => move.price?.type ?? null),
     ],
   });
+  await planAsUsual(client);
   return result.rows;
 }
 
@@ -185,10 +180,9 @@ export async function acceptQueued(
 ): Promise<Move[]> {
   if (answers.length === 0) return [];
   const inOrder = answers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  await planOnce(client);
   await client.query({
-    name: "wait-shortly",
-    text: "select set_config('lock_timeout', '500ms', true), set_config('app.tells_later', 'on', true)",
+    name: "plan-once-wait-shortly",
+    text: `${planOnce}, set_config('lock_timeout', '500ms', true), set_config('app.tells_later', 'on', true)`,
   });
   const { rows } = await client.query<{ accepted: string[] | null }>({
     name: "accept-queued",

@@ -1,18 +1,23 @@
-/** Sleeps until its time is over or somebody wakes it. Waking it while it is awake does nothing. */
+/** Sleeps until its time is over or somebody wakes it. Waking it while it is awake cuts its next sleep short. */
 export class Alarm {
-  #wake: () => void = () => undefined;
+  #wake: (() => void) | undefined;
+  #isRung = false;
 
   wake(): void {
-    this.#wake();
+    this.#isRung = true;
+    this.#wake?.();
   }
 
   async sleep(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    if (!this.#isRung)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    this.#wake = undefined;
+    this.#isRung = false;
   }
 }

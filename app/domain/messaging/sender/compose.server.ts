@@ -28,7 +28,7 @@ export function composeBody(row: Outgoing, template: TemplateRow | null, mediaAt
   const common = {
     messaging_product: "whatsapp",
     recipient_type: "individual",
-    to: row.recipient,
+    ...addressOf(row.recipient),
     biz_opaque_callback_data: row.id,
   };
   if (row.type !== "template" || !template) return JSON.stringify({ ...common, ...freeFormOf(row) });
@@ -48,6 +48,9 @@ export function composeBody(row: Outgoing, template: TemplateRow | null, mediaAt
     },
   });
 }
+
+/** A business-scoped user id in `to` is accepted by Meta and never delivered, so it goes where it belongs. */
+const addressOf = (recipient: string) => (recipient.startsWith("+") ? { to: recipient } : { recipient });
 
 /** What is no template: a text, or what its payload holds under the name of its type. */
 function freeFormOf({ type, body, payload }: Outgoing): object {

@@ -9,12 +9,18 @@ export interface Turn {
   post(): void;
 }
 
+/** Connections kept free for one-time codes and replies, which would otherwise wait as long as Meta takes to answer. */
+const reservedCount = 32;
+
+const isUrgent = (lane: number) => lane <= lanes.reply;
+
 /**
  * The connections to Meta of one process. Whoever finds none free waits here and not in the client's own queue, so that
  * whoever is next is chosen when one gets free: one-time codes and replies first, then the organisations in turn.
  */
 export class Connections {
   #free: number;
+  readonly #reserved: number;
   readonly #waiting = new Set<Turn>();
   /** When each organisation had its last turn, counted in turns. */
   readonly #served = new Map<string, number>();
@@ -23,11 +29,19 @@ export class Connections {
 
   constructor(count: number) {
     this.#free = count;
+    this.#reserved = Math.min(reservedCount, Math.floor(count / 4));
+  }
+
+  #isFreeFor(lane: number): boolean {
+    return this.#free > (isUrgent(lane) ? 0 : this.#reserved);
   }
 
   /** False when others come first: `turn.post` is called as soon as it is its turn. */
   take(turn: Turn): boolean {
-    if (this.#free > 0 && this.#waiting.size === 0) {
+    const lane = turn.lane() ?? lanes.marketing;
+    // Campaigns may be waiting while connections are free: those are kept for the others.
+    const isFirst = this.#waiting.size === 0 || (isUrgent(lane) && this.#next === undefined);
+    if (isFirst && this.#isFreeFor(lane)) {
       this.#free -= 1;
       return true;
     }
@@ -49,9 +63,7 @@ export class Connections {
   }
 
   #serve(): void {
-    while (this.#free > 0) {
-      const turn = this.#takeFirst();
-      if (!turn) break;
+    for (let turn = this.#takeFirst(); turn; turn = this.#takeFirst()) {
       this.#free -= 1;
       this.#turns += 1;
       this.#served.set(turn.orgId, this.#turns);
@@ -60,7 +72,7 @@ export class Connections {
     if (this.#waiting.size === 0) this.#served.clear();
   }
 
-  /** Who has nothing to post any more does not wait any more. */
+  /** The next one for which a connection is free. Who has nothing to post any more does not wait any more. */
   #takeFirst(): Turn | undefined {
     let first: { turn: Turn; lane: number; served: number } | undefined;
     for (const turn of this.#waiting) {
@@ -74,7 +86,8 @@ export class Connections {
       if (!first || lane < first.lane || (lane === first.lane && served < first.served))
         first = { turn, lane, served };
     }
-    if (first) this.#waiting.delete(first.turn);
-    return first?.turn;
+    if (!first || !this.#isFreeFor(first.lane)) return undefined;
+    this.#waiting.delete(first.turn);
+    return first.turn;
   }
 }

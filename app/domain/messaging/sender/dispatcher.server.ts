@@ -1,12 +1,10 @@
 import type { Services } from "#app/platform/context.ts";
-import { newId, type OrgId } from "#app/platform/ids.ts";
 import { Alarm } from "./alarm.ts";
-import type { Breaker } from "./breaker.ts";
 import { composeOrRefuse } from "./compose.server.ts";
-import type { Connections, Turn } from "./connections.ts";
-import type { DoorWatch } from "./doorWatch.server.ts";
+import type { Turn } from "./connections.ts";
+import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import { Feed } from "./feed.server.ts";
-import { NumberHold } from "./hold.server.ts";
+import type { NumberHold } from "./hold.server.ts";
 import { laneOf } from "./lanes.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { Pace } from "./pace.ts";
@@ -15,25 +13,12 @@ import { ResultBuffer } from "./resultBuffer.server.ts";
 import { SendMinutes } from "./sendMinutes.server.ts";
 import { SendSources } from "./sources.server.ts";
 import { giveBack, type Verdict, verdictOn } from "./verdict.ts";
-import { campaignsToSend, type Outgoing, recoverLeases } from "./work.server.ts";
+import { type Outgoing, recoverLeases } from "./work.server.ts";
 
-const dueEveryMs = 250;
-const idleBeforeReleaseMs = 5000;
-const loopEveryMs = 50;
-
-export interface DispatcherOptions {
-  orgId: OrgId;
-  phoneNumberId: string;
-  processId: string;
-  graceSeconds: number;
-  /** How many requests may be under way at once. */
-  maxInFlight: number;
-  /** Of the whole process. */
-  connections: Connections;
-  door: DoorWatch;
-  /** Of this number, beyond the life of one dispatcher. */
-  breaker: Breaker;
-}
+/** A number is kept while something of it is due within this time. */
+const keepMs = 5000;
+/** Nothing has to be looked at more often: answers, notifications and what is due wake a dispatcher. */
+const restMs = 1000;
 
 /**
  * Sends everything that one phone number has to send, while it holds the right to that number. Rows come in leased
@@ -64,21 +49,20 @@ export class Dispatcher {
   #pumpNext: NodeJS.Immediate | undefined;
   #stopping = false;
   #exhausted = false;
-  #lookNow = true;
+  #lookNow = false;
   readonly #alarm = new Alarm();
 
   constructor(services: Services, options: DispatcherOptions) {
     this.#services = services;
     this.#options = options;
-    // Of this instance alone: what an earlier one of the same process left is recovered like a stranger's.
-    const holder = `${options.processId}.${newId("lse")}`;
+    this.#hold = options.hold;
+    const { holder } = this.#hold;
     this.#turn = { orgId: options.orgId, lane: () => this.#nextLane(), post: () => this.#takeTurn() };
     this.#pace = new Pace(options.breaker);
     this.#path = `${services.graph.pathPrefix}/${options.phoneNumberId}/messages`;
-    this.#hold = new NumberHold(services.db.system, options, holder);
     this.#sources = new SendSources(services, options.orgId, options.phoneNumberId);
     this.#minutes = new SendMinutes(services, options);
-    this.#results = new ResultBuffer(services, { ...options, holder }, (written) => {
+    this.#results = new ResultBuffer(services, options.writer, { ...options, holder }, (written) => {
       for (const { id } of written) this.#held.delete(id);
       this.#pump();
       this.#alarm.wake();
@@ -102,6 +86,11 @@ export class Dispatcher {
     this.#alarm.wake();
   }
 
+  /** Something changed after it looked for the last time. */
+  get isNotified(): boolean {
+    return this.#lookNow;
+  }
+
   /** Its right to the number ended so long ago that it must be hanging. */
   get isLost(): boolean {
     return this.#hold.isLongOver;
@@ -116,51 +105,53 @@ export class Dispatcher {
 
   async #run(): Promise<void> {
     const { log } = this.#services;
+    const { orgId, phoneNumberId, graceSeconds, hasLeftovers } = this.#options;
     try {
-      if (!(await this.#hold.take())) return;
-      await recoverLeases(this.#services.db.system, { ...this.#options, dispatcher: this.#hold.holder });
-      let idleSince = Date.now();
-      let dueAt = 0;
-      while (!this.#stopping) {
-        if (this.#hold.isDueForRenewal && !(await this.#hold.renew())) {
-          // Another one may be sending them already: they are neither posted nor given back.
-          this.#queue.takeOut(() => true);
-          break;
-        }
+      const dispatcher = this.#hold.holder;
+      if (hasLeftovers)
+        await recoverLeases(this.#services.db.system, { orgId, phoneNumberId, dispatcher, graceSeconds });
+      while (!this.#stopping && !this.#hold.isOver) {
+        this.#hold.touch();
         const look = this.#lookNow;
         this.#lookNow = false;
         if (look) await this.#giveBackStopped();
-        const isDue = look || performance.now() - dueAt > dueEveryMs;
-        if (isDue) {
-          dueAt = performance.now();
-          await this.#feed.claim();
-        }
-        this.#exhausted = false;
-        // Rows may leave as fast as they come, for as long as a campaign lasts; the hold must be renewed meanwhile. Now and
-        // then also while there is enough in memory: a campaign of an earlier lane goes before all that.
-        while (!this.#stopping && !this.#exhausted && !this.#hold.isDueForRenewal && (isDue || this.#isLow)) {
-          this.#exhausted = !(await this.#feed.leaseNext());
-          this.#pump();
-        }
-        this.#pump();
+        if (look || this.#feed.mayBeDue) await this.#feed.claim();
+        await this.#lease();
+        this.#options.onStarted();
         await this.#minutes.write();
-        const busy = this.#queue.length > 0 || this.#inFlight > 0 || !this.#results.empty;
-        if (busy) idleSince = Date.now();
-        else if (Date.now() - idleSince > idleBeforeReleaseMs) break;
-        await this.#alarm.sleep(loopEveryMs);
+        const sleepMs = this.#isBusy || this.#lookNow ? restMs : await this.#idleMs();
+        if (sleepMs === null) break;
+        if (!this.#lookNow) await this.#alarm.sleep(sleepMs);
       }
     } catch (error) {
-      log.warn(
-        { err: error, phoneNumberId: this.#options.phoneNumberId },
-        "sender stopped for this number; it starts again",
-      );
+      log.warn({ err: error, phoneNumberId }, "sender stopped for this number; it starts again");
     } finally {
+      this.#options.onStarted();
       await this.#end();
     }
   }
 
-  get #isLow(): boolean {
-    return this.#queue.length < 2 * this.#feed.rangeSize;
+  /** Also while there is enough in memory: a campaign of an earlier lane goes before all that. */
+  async #lease(): Promise<void> {
+    let leased: Awaited<ReturnType<Feed["leaseNext"]>>;
+    do {
+      leased = await this.#feed.leaseNext();
+      this.#exhausted = leased === "none";
+      this.#pump();
+    } while (!this.#stopping && leased === "leased" && !this.#hold.isOver);
+  }
+
+  get #isBusy(): boolean {
+    return this.#queue.length > 0 || this.#inFlight > 0 || !this.#results.empty;
+  }
+
+  /** How long it may rest with nothing to send; null when the number is not needed any more. */
+  async #idleMs(): Promise<number | null> {
+    if (this.#feed.hasClaimed) await this.#feed.claimOnce();
+    if (this.#isBusy || this.#lookNow) return 0;
+    const nextMs = await this.#feed.nextWorkMs();
+    if (this.#isBusy || this.#lookNow) return 0;
+    return nextMs === null || nextMs > keepMs ? null : nextMs;
   }
 
   /** Posts as much as tokens, connections and unwritten results allow. Called whenever one of them changes. */
@@ -208,6 +199,8 @@ export class Dispatcher {
     this.#pumpNext ??= setImmediate(() => {
       this.#pumpNext = undefined;
       this.#pump();
+      // No result comes for which these could wait.
+      if (this.#inFlight === 0 && this.#queue.length === 0) void this.#results.flush();
     });
   }
 
@@ -262,6 +255,7 @@ export class Dispatcher {
     if (isAccountRefused) this.#results.readAccountAnew();
     // Until it is known to be written, a claim that brings the row again is not a new one: the batch may come twice.
     if (move.state === "queued") this.#held.add(row.id);
+    if (move.dueAt) this.#feed.dueIn(move.dueAt.getTime() - move.at.getTime());
     this.#results.add(row, move);
   }
 
@@ -272,10 +266,7 @@ export class Dispatcher {
 
   /** Rows of campaigns that are not being sent any more go back, to wait for a resume or to be cancelled. */
   async #giveBackStopped(): Promise<void> {
-    const { orgId, phoneNumberId } = this.#options;
-    const sending = new Set(
-      (await campaignsToSend(this.#services.db.system, orgId, phoneNumberId)).map((c) => c.campaignId),
-    );
+    const sending = await this.#feed.readCampaigns();
     const stopped = (row: Outgoing) => row.campaignId !== null && !sending.has(row.campaignId);
     for (const row of this.#queue.takeOut(stopped)) this.#giveBack(row);
   }
@@ -286,10 +277,11 @@ export class Dispatcher {
     this.#options.connections.leave(this.#turn);
     for (const row of this.#queue.takeOut(() => true)) this.#giveBack(row);
     while (this.#inFlight > 0 || !this.#results.empty) {
+      this.#hold.touch();
       await this.#results.flush();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await this.#minutes.write({ now: true });
-    await this.#hold.release().catch(() => undefined);
+    await this.#options.holds.release(this.#hold);
   }
 }

@@ -1,6 +1,5 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import { webhooksWaiting } from "./claims.server.ts";
-import { doorOpenSince } from "./hold.server.ts";
+import { doorOpenSince } from "./heartbeats.server.ts";
 
 /** What a claim of messages in doubt must know of the webhooks. */
 export interface DoorState {
@@ -11,12 +10,21 @@ export interface DoorState {
 }
 
 const freshMs = 1000;
+/** Longer than a statement that stores webhooks may take: by then every id up to the newest is there, or never will be. */
+const settledMs = 30_000;
 
-/** Looks at the webhooks once a second for all dispatchers of a process: while many wait, looking is dear. */
+/**
+ * Looks at the webhooks once a second for all dispatchers of a process. Entries of applied ones stay in the index for as
+ * long as somebody reads an old state of the database, so those below the first that is not applied are not read again.
+ */
 export class DoorWatch {
   readonly #client: Queryable;
   #askedAt = Number.NEGATIVE_INFINITY;
   #answer: Promise<DoorState> | undefined;
+  /** Every webhook with a smaller id is applied. */
+  #lowWater = 0;
+  /** The newest id of a while ago. */
+  #newest: { id: number; at: number } | undefined;
 
   constructor(client: Queryable) {
     this.#client = client;
@@ -25,7 +33,7 @@ export class DoorWatch {
   look(): Promise<DoorState> {
     if (!this.#answer || performance.now() - this.#askedAt > freshMs) {
       this.#askedAt = performance.now();
-      const answer = readDoor(this.#client);
+      const answer = this.#read();
       this.#answer = answer;
       // A look that failed is nobody's answer but that of those who wait for it.
       answer.catch(() => {
@@ -34,12 +42,24 @@ export class DoorWatch {
     }
     return this.#answer;
   }
-}
 
-async function readDoor(client: Queryable): Promise<DoorState> {
-  const { rows } = await client.query<{ waiting: boolean }>({
-    name: "webhooks-waiting",
-    text: `select exists (${webhooksWaiting}) as waiting`,
-  });
-  return { doorOpenSince: await doorOpenSince(client), webhooksWait: rows[0]!.waiting };
+  async #read(): Promise<DoorState> {
+    const at = performance.now();
+    const { rows } = await this.#client.query<{ first: number | null; newest: number; waiting: boolean }>({
+      name: "webhooks-waiting",
+      text: `select w.id as first, coalesce((select max(id) from webhook_events), 0) as newest,
+          coalesce(w.received_at < now() - interval '1 second', false) as waiting
+        from (select 1) one left join lateral (
+          select id, received_at from webhook_events where processed_at is null and id >= $1 order by id limit 1
+        ) w on true`,
+      values: [this.#lowWater],
+    });
+    const { first, newest, waiting } = rows[0]!;
+    this.#newest ??= { id: newest, at };
+    if (at - this.#newest.at > settledMs) {
+      this.#lowWater = Math.max(this.#lowWater, Math.min(this.#newest.id, first ?? newest));
+      this.#newest = { id: newest, at };
+    }
+    return { doorOpenSince: await doorOpenSince(this.#client), webhooksWait: waiting };
+  }
 }

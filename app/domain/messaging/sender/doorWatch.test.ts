@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { DoorWatch } from "./doorWatch.server.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 it("many dispatchers share one look at the webhooks, and a failed look is not kept", async () => {
   const asked: string[] = [];
@@ -8,7 +10,10 @@ it("many dispatchers share one look at the webhooks, and a failed look is not ke
     async query({ name = "" }: { name?: string }) {
       asked.push(name);
       if (isDown) throw new Error("connection lost");
-      return { rows: name === "webhooks-waiting" ? [{ waiting: true }] : [], rowCount: 0 } as never;
+      return {
+        rows: name === "webhooks-waiting" ? [{ first: 1, newest: 1, waiting: true }] : [],
+        rowCount: 0,
+      } as never;
     },
   };
   const watch = new DoorWatch(client);
@@ -18,4 +23,31 @@ it("many dispatchers share one look at the webhooks, and a failed look is not ke
   const looks = await Promise.all(Array.from({ length: 40 }, () => watch.look()));
   expect(new Set(looks)).toEqual(new Set([{ doorOpenSince: null, webhooksWait: true }]));
   expect(asked).toEqual(["webhooks-waiting", "door-open-since"]);
+});
+
+it("reads no entry again below the first webhook that is not applied", async () => {
+  vi.useFakeTimers();
+  const from: number[] = [];
+  const found = { first: null as number | null, newest: 0, waiting: false };
+  const client = {
+    async query({ name, values }: { name?: string; values?: unknown[] }) {
+      if (name !== "webhooks-waiting") return { rows: [], rowCount: 0 };
+      from.push(values![0] as number);
+      return { rows: [{ ...found }], rowCount: 1 } as never;
+    },
+  };
+  const watch = new DoorWatch(client);
+  const lookAfter = async (seconds: number, first: number | null, newest: number) => {
+    vi.advanceTimersByTime(seconds * 1000);
+    Object.assign(found, { first, newest });
+    await watch.look();
+  };
+  await lookAfter(0, null, 100);
+  // An older id may still be on its way.
+  await lookAfter(10, 120, 150);
+  await lookAfter(25, 130, 900);
+  await lookAfter(31, 880, 990);
+  await lookAfter(31, 500, 1200);
+  await lookAfter(2, 500, 1200);
+  expect(from).toEqual([0, 0, 0, 100, 880, 880]);
 });

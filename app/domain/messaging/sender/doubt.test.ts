@@ -1,10 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { claimDue } from "./claims.server.ts";
 import { DoorWatch } from "./doorWatch.server.ts";
-import { beat, doorOpenSince, NumberHold } from "./hold.server.ts";
+import { beat, doorOpenSince } from "./heartbeats.server.ts";
+import { HoldKeeper, type NumberHold } from "./hold.server.ts";
+import { numbersHeld } from "./numbers.server.ts";
 
 const platform = setUpPlatform();
 const org = setUp(() => platform.createOrg());
@@ -63,32 +67,88 @@ describe("a process that was silent", () => {
       "insert into heartbeats (process_id, roles, started_at, seen_at) values ('frozen', 'api', $1, $2)",
       [ago(3600), ago(1200)],
     );
-    await beat(platform.services.db.system, "frozen", "api");
+    await beat(platform.services.db.system, { processId: "frozen", roles: "api", refused: false });
     expect(await secondsOpen()).toBe(0);
-    await beat(platform.services.db.system, "frozen", "api");
+    await beat(platform.services.db.system, { processId: "frozen", roles: "api", refused: false });
+    expect(await secondsOpen()).toBe(0);
+  });
+});
+
+describe("a process that refused webhooks", () => {
+  it("counts as started at its next heartbeat, since Meta has to send them again", async () => {
+    await query(
+      "insert into heartbeats (process_id, roles, started_at, seen_at) values ('full', 'api', $1, $2)",
+      [ago(3600), ago(1)],
+    );
+    const said = { processId: "full", roles: "api" };
+    await beat(platform.services.db.system, { ...said, refused: false });
+    expect(await secondsOpen()).toBe(3600);
+    await beat(platform.services.db.system, { ...said, refused: true });
     expect(await secondsOpen()).toBe(0);
   });
 });
 
 describe("the hold on a number", () => {
-  const hold = (holder: string) =>
-    new NumberHold(
-      platform.services.db.system,
-      { orgId: org.orgId, phoneNumberId: sender.phoneNumberId },
-      holder,
-    );
-  const expire = () => query("update dispatchers set expires_at = now() - interval '1 second'");
+  const keepers: HoldKeeper[] = [];
+  const keeper = () => {
+    const made = new HoldKeeper(platform.services, newId("evt"));
+    keepers.push(made);
+    return made;
+  };
+  afterEach(() => Promise.all(keepers.splice(0).map((made) => made.stop())));
+  const numbers = (...names: string[]) => names.map((phoneNumberId) => ({ orgId: org.orgId, phoneNumberId }));
+  const endsIn = (interval: string) =>
+    query(`update dispatchers set expires_at = now() + interval '${interval}'`);
+  const age = (hold: NumberHold) =>
+    hold.renewed({ monotonic: performance.now() - 5000, wall: Date.now() - 5000 });
+  const namesOf = (holds: NumberHold[]) => holds.map(({ phoneNumberId }) => phoneNumberId).sort();
 
   it("belongs to one at a time, and whoever lost it cannot renew it", async () => {
-    const [first, second] = [hold("first"), hold("second")];
-    expect(await first.take()).toBe(true);
-    expect(await second.take()).toBe(false);
+    const [first, second] = [keeper(), keeper()];
+    const [a, b] = (await first.take(numbers("a", "b"))) as [NumberHold, NumberHold];
+    expect(namesOf(await second.take(numbers("a", "b", "c")))).toEqual(["c"]);
+    for (const hold of [a, b]) age(hold);
     expect(await first.renew()).toBe(true);
-    await expire();
-    expect(await first.renew()).toBe(false);
-    expect(await second.take()).toBe(true);
-    await expire();
-    expect(await first.renew()).toBe(false);
+    expect([a.isOver, a.ageMs < 1000]).toEqual([false, true]);
+    await endsIn("-1 second");
+    expect(namesOf(await second.take(numbers("a")))).toEqual(["a"]);
+    for (const hold of [a, b]) age(hold);
+    await first.renew();
+    expect([a.isOver, b.isOver]).toEqual([true, true]);
+    expect(namesOf(await first.take(numbers("a", "b")))).toEqual(["b"]);
+  });
+
+  it("is renewed although a statement of another number of the process has locked it", async () => {
+    const held = keeper();
+    const [a, b] = (await held.take(numbers("locked", "free"))) as [NumberHold, NumberHold];
+    for (const hold of [a, b]) age(hold);
+    await platform.services.db.withSystem(async (tx) => {
+      await tx.execute(sql`select 1 from dispatchers where phone_number_id = 'locked' for share`);
+      expect(await held.renew()).toBe(false);
+      expect([a.isOver, a.ageMs > 4000, b.ageMs < 1000]).toEqual([false, true, true]);
+      expect(await keeper().take(numbers("locked"))).toEqual([]);
+    });
+    expect(await held.renew()).toBe(true);
+    expect(a.ageMs).toBeLessThan(1000);
+  });
+
+  it("ends for whoever hangs: it is not renewed", async () => {
+    const held = keeper();
+    const [hold] = (await held.take(numbers("hanging"))) as [NumberHold];
+    age(hold);
+    vi.spyOn(hold, "isAtWork", "get").mockReturnValue(false);
+    await held.renew();
+    expect(hold.ageMs).toBeGreaterThan(4000);
+  });
+
+  it("counts no longer than it can last, as after the database's clock was set back", async () => {
+    await keeper().take(numbers("early", "held"));
+    await query(
+      "update dispatchers set expires_at = now() + interval '1 hour' where phone_number_id = 'early'",
+    );
+    expect([...(await numbersHeld(platform.services.db.system))]).toContain("held");
+    expect([...(await numbersHeld(platform.services.db.system))]).not.toContain("early");
+    expect(namesOf(await keeper().take(numbers("early", "held")))).toEqual(["early"]);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { claimDue } from "./claims.server.ts";
-import type { DispatcherOptions } from "./dispatcher.server.ts";
+import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import type { NumberHold } from "./hold.server.ts";
 import type { OutgoingQueue } from "./outgoingQueue.ts";
 import type { Pace } from "./pace.ts";
 import type { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
 import type { SendSources } from "./sources.server.ts";
-import { campaignsToSend, leaseRange, type Outgoing } from "./work.server.ts";
+import { type CampaignToSend, campaignsToSend, leaseRange, nextDueMs, type Outgoing } from "./work.server.ts";
 
 /** What feeding shares with posting and settling. */
 interface Memory {
@@ -25,16 +25,33 @@ interface Memory {
   quietCampaigns: Set<string>;
 }
 
+/**
+ * How long what is known of the number's campaigns is good for, while something of them is to be sent and else; a
+ * notification says sooner that it changed.
+ */
+const campaignsFreshMs = { sending: 3000, waiting: 15_000 };
+/** After a claim that brought something, and after one that brought nothing, the next one comes so much later. */
+const claimAgainMs = 250;
+const claimLaterMs = 1000;
+
 /** Brings what one number has to send into memory: rows that are due, and the next ranges of its campaigns. */
 export class Feed {
   readonly #services: Services;
   readonly #options: DispatcherOptions;
   readonly #memory: Memory;
+  #campaigns: CampaignToSend[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** When the pace of a campaign allows its next range. */
+  #nextLeaseAt = Number.POSITIVE_INFINITY;
+  /** When a row is due that is known of, and when rows were claimed last: milliseconds of a clock that never goes back. */
+  #dueAt: number;
+  #claimedAt = Number.NEGATIVE_INFINITY;
 
   constructor(services: Services, options: DispatcherOptions, memory: Memory) {
     this.#services = services;
     this.#options = options;
     this.#memory = memory;
+    this.#dueAt = options.isDue ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
 
   /** A second's worth, so that a crash leaves little in doubt. */
@@ -43,9 +60,31 @@ export class Feed {
     return Math.min(2000, Math.max(20, Math.ceil(sender?.throughputPerSecond ?? 80)));
   }
 
+  /** A row of the number is due after so long. */
+  dueIn(ms: number): void {
+    this.#dueAt = Math.min(this.#dueAt, performance.now() + ms);
+  }
+
+  /** Rows may be due: some are known to be, or a claim before this one found rows of which more may have become due. */
+  get mayBeDue(): boolean {
+    const now = performance.now();
+    return now >= this.#dueAt || (this.hasClaimed && now - this.#claimedAt > claimLaterMs);
+  }
+
+  get hasClaimed(): boolean {
+    return this.#claimedAt > Number.NEGATIVE_INFINITY;
+  }
+
+  /** Claims the rows that are due, if the last claim was not just before. */
+  async claimOnce(): Promise<void> {
+    if (performance.now() - this.#claimedAt > claimAgainMs) await this.claim();
+  }
+
   async claim(): Promise<void> {
     const { queue, held } = this.#memory;
     const size = this.rangeSize;
+    this.#claimedAt = performance.now();
+    this.#dueAt = Number.POSITIVE_INFINITY;
     const fresh = await claimDue(this.#services.db.system, {
       ...this.#options,
       singles: Math.max(0, 2 * size - queue.singles),
@@ -56,28 +95,42 @@ export class Feed {
       held,
     });
     if (fresh.length === 0) return;
+    this.dueIn(claimAgainMs);
     for (const row of fresh) held.add(row.id);
     await this.#load(fresh);
     queue.add(fresh);
   }
 
   /**
-   * Ends campaigns that are done, whatever else the number sends, and leases the next range. False when there is none to
-   * lease now.
+   * Reads what the number's campaigns have to send, and ends those that are done, whatever else the number sends. Returns
+   * the ids of all that are being sent.
    */
-  async leaseNext(): Promise<boolean> {
+  async readCampaigns(): Promise<Set<string>> {
     const { orgId, phoneNumberId } = this.#options;
-    const { hold, queue, results, stoppedCampaigns, quietCampaigns } = this.#memory;
-    const campaigns = await campaignsToSend(this.#services.db.system, orgId, phoneNumberId);
-    for (const { campaignId, done, quiet } of campaigns) {
+    const { stoppedCampaigns, quietCampaigns } = this.#memory;
+    const { system } = this.#services.db;
+    this.#readAt = performance.now();
+    this.#campaigns = await campaignsToSend(system, orgId, phoneNumberId);
+    const leases = this.#campaigns.flatMap(({ nextLeaseMs }) => nextLeaseMs ?? []);
+    this.#nextLeaseAt = performance.now() + Math.min(Number.POSITIVE_INFINITY, ...leases);
+    for (const { campaignId, done, quiet } of this.#campaigns) {
       if (quiet) quietCampaigns.add(campaignId);
       else quietCampaigns.delete(campaignId);
       if (done) await finishIfDone(this.#services, orgId, campaignId);
       // Still being sent some seconds after its pause was asked for: it was resumed.
       if (Date.now() - (stoppedCampaigns.get(campaignId) ?? 0) > 3000) stoppedCampaigns.delete(campaignId);
     }
-    const next = campaigns.find(({ more, campaignId }) => more && !stoppedCampaigns.has(campaignId));
-    if (!next || queue.lengthThrough(next.lane) >= 2 * this.rangeSize) return false;
+    return new Set(this.#campaigns.map(({ campaignId }) => campaignId));
+  }
+
+  /** Leases the next range: `enough` while more is in memory than goes out for a while, `none` when there is nothing to lease. */
+  async leaseNext(): Promise<"leased" | "enough" | "none"> {
+    const { orgId } = this.#options;
+    const { hold, queue, results } = this.#memory;
+    if (this.#isStale) await this.readCampaigns();
+    const next = this.#nextCampaign;
+    if (!next) return "none";
+    if (queue.lengthThrough(next.lane) >= 2 * this.rangeSize) return "enough";
     const leaseId = newId("lse");
     const range = await leaseRange(this.#services.db.system, {
       orgId,
@@ -86,11 +139,43 @@ export class Feed {
       dispatcher: hold.holder,
       leaseId,
     });
-    if (!range) return false;
+    next.more = range?.more ?? false;
+    if (!range) return "none";
     await this.#load(range.rows);
     results.expect(leaseId, range.rows.length);
     queue.add(range.rows);
-    return true;
+    return "leased";
+  }
+
+  get #isStale(): boolean {
+    const now = performance.now();
+    const isSending = this.#memory.queue.length > 0 || this.#campaigns.some(({ more }) => more);
+    const freshMs = campaignsFreshMs[isSending ? "sending" : "waiting"];
+    return now - this.#readAt > freshMs || now >= this.#nextLeaseAt;
+  }
+
+  get #nextCampaign(): CampaignToSend | undefined {
+    const { stoppedCampaigns } = this.#memory;
+    return this.#campaigns.find(({ more, campaignId }) => more && !stoppedCampaigns.has(campaignId));
+  }
+
+  /** Milliseconds until the number has something to send, as far as is known; null when nothing is. */
+  async nextWorkMs(): Promise<number | null> {
+    const { orgId, phoneNumberId } = this.#options;
+    await this.readCampaigns();
+    // What nobody here has put off is left to the search for numbers with work.
+    const dueMs =
+      this.hasClaimed || Number.isFinite(this.#dueAt)
+        ? await nextDueMs(this.#services.db.system, orgId, phoneNumberId)
+        : null;
+    if (dueMs !== null) this.dueIn(Math.max(claimAgainMs, dueMs));
+    const times = [
+      this.#dueAt - performance.now(),
+      ...this.#campaigns.flatMap(({ nextLeaseMs }) => nextLeaseMs ?? []),
+      // It was locked a moment ago.
+      ...(this.#nextCampaign ? [claimAgainMs] : []),
+    ].filter(Number.isFinite);
+    return times.length > 0 ? Math.max(0, Math.min(...times)) : null;
   }
 
   async #load(rows: readonly Outgoing[]): Promise<void> {

@@ -1,62 +1,59 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
 
 /** How long a dispatcher's right to a phone number lasts without renewal. */
 const holdSeconds = 15;
 /** How long its holder relies on it. */
 const heldMs = (holdSeconds - 3) * 1000;
+const renewEveryMs = 3000;
+/** A hold that a statement of its own number locked is renewed again after this long. */
+const renewAgainMs = 300;
+/** Holds that end within this time are given up by one statement. */
+const releaseTogetherMs = 50;
+/** A hold that was skipped for so long is renewed by a statement that waits for the lock. */
+const waitForLockAfterMs = 6000;
+
+/** The hold of a dispatcher that has not worked for so long is not renewed: it hangs, and another one may send. */
+const hangsAfterMs = 20_000;
+
+/** SQL: somebody holds the number. A hold that ends later than any may is left from before the clock was set back. */
+export const isHeld = `expires_at between now() and now() + make_interval(secs => ${holdSeconds})`;
 
 /**
  * The right to send from a phone number; one dispatcher has it at a time, and it ends by itself. Whoever has lost it
  * cannot renew it: what it has in memory may be another one's by now.
  */
 export class NumberHold {
-  readonly #client: Queryable;
-  readonly #number: { orgId: OrgId; phoneNumberId: string };
+  readonly phoneNumberId: string;
+  /** Of this hold alone: leases that an earlier one of the same process left are recovered like a stranger's. */
   readonly holder: string;
-  /** When the right was last given; until it is taken, as if it had ended just now. */
-  #asked = { monotonic: performance.now() - heldMs - 1, wall: Date.now() - heldMs - 1 };
+  #isLost = false;
+  #touchedAt = performance.now();
+  /** When the right was last asked for with success. */
+  #asked: Moment;
 
-  constructor(client: Queryable, number: { orgId: OrgId; phoneNumberId: string }, holder: string) {
-    this.#client = client;
-    this.#number = number;
+  constructor(phoneNumberId: string, holder: string, asked: Moment) {
+    this.phoneNumberId = phoneNumberId;
     this.holder = holder;
-  }
-
-  /** False while another one has it. */
-  take(): Promise<boolean> {
-    return this.#ask(
-      "take-hold",
-      `insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
-      values ($4, $1, $2, 1, now() + make_interval(secs => $3))
-      on conflict (phone_number_id) do update set
-        org_id = excluded.org_id, holder = excluded.holder, expires_at = excluded.expires_at, fence = dispatchers.fence + 1
-      where dispatchers.expires_at < now()`,
-      [this.#number.orgId],
-    );
-  }
-
-  /** False when it is over. */
-  renew(): Promise<boolean> {
-    return this.#ask(
-      "renew-hold",
-      `update dispatchers set expires_at = now() + make_interval(secs => $3)
-      where phone_number_id = $1 and holder = $2 and expires_at > now()`,
-      [],
-    );
-  }
-
-  async #ask(name: string, text: string, more: unknown[]): Promise<boolean> {
-    const asked = { monotonic: performance.now(), wall: Date.now() };
-    const values = [this.#number.phoneNumberId, this.holder, holdSeconds, ...more];
-    const { rowCount } = await this.#client.query({ name, text, values });
-    if (rowCount !== 1) return false;
     this.#asked = asked;
-    return true;
   }
 
-  get isDueForRenewal(): boolean {
-    return performance.now() - this.#asked.monotonic > (holdSeconds * 1000) / 4;
+  /** Its dispatcher is at work. */
+  touch(): void {
+    this.#touchedAt = performance.now();
+  }
+
+  get isAtWork(): boolean {
+    return performance.now() - this.#touchedAt < hangsAfterMs;
+  }
+
+  renewed(asked: Moment): void {
+    this.#asked = asked;
+  }
+
+  lose(): void {
+    this.#isLost = true;
   }
 
   /**
@@ -64,57 +61,175 @@ export class NumberHold {
    * the machine sleeps, the other may be set back; the first to say so ends the hold.
    */
   get isOver(): boolean {
-    return this.#overForMs > 0;
+    return this.#isLost || this.ageMs > heldMs;
   }
 
   /** It has been over for so long that whoever had it must be hanging. */
   get isLongOver(): boolean {
-    return this.#overForMs > 30_000;
+    return this.ageMs > heldMs + 30_000;
   }
 
-  get #overForMs(): number {
-    const { monotonic, wall } = this.#asked;
-    return Math.max(performance.now() - monotonic, Date.now() - wall) - heldMs;
+  get ageMs(): number {
+    return Math.max(performance.now() - this.#asked.monotonic, Date.now() - this.#asked.wall);
   }
+}
 
-  async release(): Promise<void> {
-    await this.#client.query({
-      name: "release-hold",
-      text: "update dispatchers set expires_at = now() - interval '1 second' where phone_number_id = $1 and holder = $2",
-      values: [this.#number.phoneNumberId, this.holder],
-    });
-  }
+interface Moment {
+  monotonic: number;
+  wall: number;
+}
+
+const moment = (): Moment => ({ monotonic: performance.now(), wall: Date.now() });
+
+// Rows that a statement of their own number has locked are skipped: no number waits for another.
+const takeText = `with wanted as (
+    select * from unnest($1::text[], $2::text[], $3::text[]) as w(org_id, phone_number_id, holder)
+  ), free as (
+    select d.phone_number_id from dispatchers d where d.phone_number_id = any($2) and not (${isHeld})
+    order by d.phone_number_id for update skip locked
+  ), taken as (
+    update dispatchers d set org_id = w.org_id, holder = w.holder, fence = d.fence + 1,
+      expires_at = now() + make_interval(secs => ${holdSeconds})
+    from wanted w where d.phone_number_id = w.phone_number_id and d.phone_number_id in (select phone_number_id from free)
+    returning d.phone_number_id
+  ), added as (
+    insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
+    select w.org_id, w.phone_number_id, w.holder, 1, now() + make_interval(secs => ${holdSeconds}) from wanted w
+    where not exists (select 1 from dispatchers d where d.phone_number_id = w.phone_number_id) order by w.phone_number_id
+    on conflict (phone_number_id) do nothing returning phone_number_id
+  )
+  select phone_number_id as "phoneNumberId" from taken union all select phone_number_id from added`;
+
+const renewText = (lock: string) => `with ours as (
+    select phone_number_id from dispatchers where phone_number_id = any($1) and holder = any($2) and expires_at > now()
+    order by phone_number_id for no key update ${lock}
+  ), renewed as (
+    update dispatchers d set expires_at = now() + make_interval(secs => ${holdSeconds}) from ours o
+    where d.phone_number_id = o.phone_number_id returning d.phone_number_id
+  )
+  select d.holder, d.phone_number_id in (select phone_number_id from renewed) as renewed, d.expires_at > now() as held
+  from dispatchers d where d.phone_number_id = any($1) and d.holder = any($2)`;
+
+export interface NumberOfOrg {
+  orgId: OrgId;
+  phoneNumberId: string;
 }
 
 /**
- * Since when webhooks could be taken without a break, by any process that takes them; null while none lives. A restart
- * is a break; a process that starts before the one before it ends is not.
+ * The holds of one process: takes, renews and gives up all of them together, by connections that nothing else waits
+ * for.
  */
-export async function doorOpenSince(client: Queryable): Promise<Date | null> {
-  const { rows } = await client.query<{ startedAt: Date; seenAt: Date; alive: boolean }>({
-    name: "door-open-since",
-    text: `select started_at as "startedAt", seen_at as "seenAt", seen_at > now() - make_interval(secs => $1) as alive
-      from heartbeats where roles like '%api%' and seen_at > now() - interval '7 days' order by started_at desc limit 1000`,
-    values: [aliveSeconds],
-  });
-  let since: Date | null = null;
-  for (const { startedAt, alive } of rows) if (alive && (!since || startedAt < since)) since = startedAt;
-  // Newest first: each earlier one may only overlap what is covered so far.
-  for (const { startedAt, seenAt } of rows)
-    if (since && startedAt < since && seenAt >= since) since = startedAt;
-  return since;
+export class HoldKeeper {
+  readonly #client: Queryable;
+  readonly #log: Services["log"];
+  readonly #processId: string;
+  readonly #holds = new Map<string, NumberHold>();
+  readonly #given = new Set<NumberHold>();
+  #giving: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ db, log }: Pick<Services, "db" | "log">, processId: string) {
+    this.#client = db.for("holds").system;
+    this.#log = log;
+    this.#processId = processId;
+  }
+
+  /** The holds on those of the numbers that nobody else has. */
+  async take(numbers: readonly NumberOfOrg[]): Promise<NumberHold[]> {
+    const asked = moment();
+    const holders = numbers.map(() => `${this.#processId}.${newId("lse")}`);
+    const { rows } = await this.#client.query<{ phoneNumberId: string }>({
+      name: "take-holds",
+      text: takeText,
+      values: [numbers.map(({ orgId }) => orgId), numbers.map((number) => number.phoneNumberId), holders],
+    });
+    const taken = new Set(rows.map((row) => row.phoneNumberId));
+    const holds = numbers.flatMap(({ phoneNumberId }, at) =>
+      taken.has(phoneNumberId) ? new NumberHold(phoneNumberId, holders[at]!, asked) : [],
+    );
+    for (const hold of holds) this.#holds.set(hold.holder, hold);
+    this.#renewIn(renewEveryMs);
+    return holds;
+  }
+
+  /** Ends a hold, together with others that end at this moment. */
+  release(hold: NumberHold): Promise<void> {
+    this.#holds.delete(hold.holder);
+    this.#given.add(hold);
+    this.#giving ??= new Promise((resolve) => setTimeout(resolve, releaseTogetherMs)).then(() =>
+      this.#giveUp(),
+    );
+    return this.#giving;
+  }
+
+  async #giveUp(): Promise<void> {
+    const ended = [...this.#given];
+    this.#given.clear();
+    this.#giving = undefined;
+    await this.#client
+      .query({
+        name: "release-holds",
+        text: `update dispatchers set expires_at = now() - interval '1 second'
+          where phone_number_id = any($1) and holder = any($2)`,
+        values: this.#keysOf(ended),
+      })
+      .catch((error: unknown) => this.#log.warn({ err: error }, "holds end by themselves"));
+  }
+
+  #keysOf = (holds: readonly NumberHold[]) => [
+    holds.map(({ phoneNumberId }) => phoneNumberId),
+    holds.map(({ holder }) => holder),
+  ];
+
+  #renewIn(ms: number): void {
+    this.#timer ??= setTimeout(async () => {
+      const isComplete = await this.renew().catch((error: unknown) => {
+        this.#log.warn({ err: error }, "holds not renewed");
+        return false;
+      });
+      this.#timer = undefined;
+      if (this.#holds.size > 0) this.#renewIn(isComplete ? renewEveryMs : renewAgainMs);
+    }, ms);
+  }
+
+  /** False when some could not be renewed now. */
+  async renew(): Promise<boolean> {
+    const holds = [...this.#holds.values()].filter(
+      ({ ageMs, isAtWork }) => isAtWork && ageMs > renewEveryMs / 2,
+    );
+    if (holds.length === 0) return true;
+    const skipped = await this.#renew(holds, "skip locked");
+    const late = skipped.filter(({ ageMs }) => ageMs > waitForLockAfterMs);
+    for (const hold of late) await this.#renew([hold], "");
+    return skipped.length === late.length;
+  }
+
+  /** Renews and returns those that a lock was in the way of. */
+  async #renew(holds: readonly NumberHold[], lock: "skip locked" | ""): Promise<NumberHold[]> {
+    const asked = moment();
+    const { rows } = await this.#client.query<{ holder: string; renewed: boolean; held: boolean }>({
+      name: lock ? "renew-holds" : "renew-locked-hold",
+      text: renewText(lock),
+      values: this.#keysOf(holds),
+    });
+    const states = new Map(rows.map((row) => [row.holder, row]));
+    const skipped: NumberHold[] = [];
+    for (const hold of holds) {
+      const state = states.get(hold.holder);
+      if (state?.renewed) hold.renewed(asked);
+      else if (state?.held) skipped.push(hold);
+      else {
+        hold.lose();
+        this.#holds.delete(hold.holder);
+      }
+    }
+    return skipped;
+  }
+
+  /** Renews nothing any more, and waits until what was released is free. */
+  async stop(): Promise<void> {
+    this.#holds.clear();
+    clearTimeout(this.#timer);
+    await this.#giving;
+  }
 }
-
-/** A process that has not been seen for so long is dead or frozen: three times the interval of the heartbeat. */
-export const aliveSeconds = 6;
-
-/** Says that this process lives. One that was silent for longer counts as started anew: its door was not open either. */
-
-export const beat = (client: Queryable, processId: string, roles: string) =>
-  client.query({
-    name: "beat",
-    text: `insert into heartbeats (process_id, roles, started_at, seen_at) values ($1, $2, now(), now())
-      on conflict (process_id) do update set seen_at = now(),
-        started_at = case when heartbeats.seen_at < now() - make_interval(secs => $3) then now() else heartbeats.started_at end`,
-    values: [processId, roles, aliveSeconds],
-  });

@@ -86,4 +86,20 @@ describe("the connections of a process", () => {
       ]),
     ).toEqual(["D", "C", "A", "B", "A", "B", "A", "A", "A"]);
   });
+
+  it("are kept free in part for codes and replies, which wait for no answer to a campaign", () => {
+    const connections = new Connections(100);
+    const turnOf = (lane: number): Turn => ({
+      orgId: `org_${lane}`,
+      lane: () => lane,
+      post: () => undefined,
+    });
+    const taken = (lane: number) => {
+      let count = 0;
+      while (connections.take(turnOf(lane))) count += 1;
+      return count;
+    };
+    expect([taken(lanes.marketing), taken(lanes.utility)]).toEqual([75, 0]);
+    expect([taken(lanes.reply), taken(lanes.code)]).toEqual([25, 0]);
+  });
 });

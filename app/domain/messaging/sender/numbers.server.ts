@@ -1,38 +1,90 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import type { OrgId } from "#app/platform/ids.ts";
-import { aliveSeconds } from "./hold.server.ts";
-import { isQuiet } from "./work.server.ts";
+import { doubtIsOver } from "./claims.server.ts";
+import { aliveSeconds } from "./heartbeats.server.ts";
+import { isHeld, type NumberOfOrg } from "./hold.server.ts";
+import { isQuiet, mayLeaseAt } from "./work.server.ts";
 
-export interface NumberWithWork {
-  orgId: OrgId;
-  phoneNumberId: string;
+export interface NumberWithWork extends NumberOfOrg {
+  /** Rows of it are due. */
+  isDue: boolean;
 }
 
-// Each of them asks tables that lie together by organisation, so that they can be distributed.
-const questions = {
-  "numbers-sending": `select distinct org_id as "orgId", phone_number_id as "phoneNumberId" from campaigns c
-    where status = 'sending' and not (${isQuiet} and next_sequence <= recipient_count)`,
-  "numbers-leased": `select distinct c.org_id as "orgId", c.phone_number_id as "phoneNumberId"
-    from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id`,
-  "numbers-single": `select distinct org_id as "orgId", phone_number_id as "phoneNumberId" from messages
-    where due_at <= now() and campaign_id is null and direction = 'out'`,
-};
+export interface Work {
+  /** Numbers that have something to send or to finish, or of which a dead dispatcher left something behind. */
+  numbers: NumberWithWork[];
+  /** Messages in doubt are due, whether they may be sent again or not. */
+  doubtsAreDue: boolean;
+  /** Milliseconds until something else is due; null when nothing is known to be. */
+  nextDueMs: number | null;
+  /** Cancelled campaigns have messages in doubt that are due. */
+  cancelledAreDue: boolean;
+}
 
-/** Numbers that have something to send, or of which a dead dispatcher left something behind. */
-export async function numbersWithWork(client: Queryable): Promise<NumberWithWork[]> {
-  const found = new Map<string, NumberWithWork>();
-  for (const [name, text] of Object.entries(questions)) {
-    const { rows } = await client.query<NumberWithWork>({ name, text });
-    for (const row of rows) found.set(`${row.orgId} ${row.phoneNumberId}`, row);
-  }
-  return [...found.values()];
+/** SQL: message `m` of a campaign or a single one is due and may go, with the door open since `$1` and a grace of `$2` seconds. */
+const mayGo = `m.due_at <= now() and m.direction = 'out'
+  and (m.state = 'queued' or m.state = 'unknown' and $1::timestamptz is not null and ${doubtIsOver("$1", "$2")})`;
+
+const ofCampaign =
+  "m.org_id = c.org_id and m.phone_number_id = c.phone_number_id and m.campaign_id = c.id and m.due_at is not null";
+
+// A campaign of which everything is leased, or waits for statuses, is no work.
+const workText = `with sending as (
+    select c.org_id, c.phone_number_id,
+      c.next_sequence <= least(c.recipient_count, c.limit_through) as more, ${mayLeaseAt("c")} as lease_at,
+      c.next_sequence > c.recipient_count and not exists (
+        select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
+      ) as done,
+      exists (select 1 from messages m where ${ofCampaign} and ${mayGo}) as due,
+      exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown') as doubts,
+      (select m.due_at from messages m where ${ofCampaign} and m.due_at > now() order by m.due_at limit 1) as due_at
+    from campaigns c where c.status = 'sending' and not (${isQuiet} and c.next_sequence <= c.recipient_count)
+  ), singles as (
+    select m.org_id, m.phone_number_id, bool_or(${mayGo}) as due, bool_or(m.state = 'unknown') as doubts from messages m
+    where m.due_at <= now() and m.campaign_id is null and m.direction = 'out' group by 1, 2
+  ), numbers as (
+    select org_id, phone_number_id, due from sending where due or done or more and lease_at <= now()
+    union all select org_id, phone_number_id, due from singles where due
+    union all select c.org_id, c.phone_number_id, false
+      from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
+  )
+  select
+    coalesce((select json_agg(json_build_object('orgId', org_id, 'phoneNumberId', phone_number_id, 'isDue', due)) from (
+      select org_id, phone_number_id, bool_or(due) as due from numbers group by 1, 2
+    ) n), '[]') as numbers,
+    exists (select 1 from sending where doubts) or exists (select 1 from singles where doubts) as "doubtsAreDue",
+    (extract(epoch from least(
+      (select min(due_at) from sending), (select min(lease_at) from sending where more and lease_at > now()),
+      (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null order by m.due_at limit 1)
+    ) - now()) * 1000)::float8 as "nextDueMs",
+    case when $3 then exists (
+      select 1 from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+      where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled'
+    ) else false end as "cancelledAreDue"`;
+
+/** What there is to send, in one statement: most of the time there is nothing. */
+export async function findWork(
+  client: Queryable,
+  input: {
+    graceSeconds: number;
+    /** Since when webhooks could be stored; null leaves messages in doubt out. */
+    doorOpenSince: Date | null;
+    /** Looks at cancelled campaigns too. */
+    cancelled: boolean;
+  },
+): Promise<Work> {
+  const { rows } = await client.query<Work>({
+    name: "find-work",
+    text: workText,
+    values: [input.doorOpenSince, input.graceSeconds, input.cancelled],
+  });
+  return rows[0]!;
 }
 
 /** Numbers that somebody sends for. */
 export async function numbersHeld(client: Queryable): Promise<Set<string>> {
   const { rows } = await client.query<{ phoneNumberId: string }>({
     name: "numbers-held",
-    text: `select phone_number_id as "phoneNumberId" from dispatchers where expires_at > now()`,
+    text: `select phone_number_id as "phoneNumberId" from dispatchers where ${isHeld}`,
   });
   return new Set(rows.map(({ phoneNumberId }) => phoneNumberId));
 }

@@ -4,18 +4,18 @@ import { answerLost } from "#app/domain/messaging/messages/reasons.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { type Results, writeResults } from "./results.server.ts";
+import { type Results, type SendResult, writeResults } from "./results.server.ts";
+import type { ResultWriter } from "./resultWriter.ts";
 import type { Outgoing } from "./work.server.ts";
 
 const flushRows = 1000;
-const flushAfterMs = 30;
 /** Results not yet durable; beyond this nothing more is posted until the database has taken them. */
 const maxUnwritten = 4000;
 
 /** What has come since the last batch was taken to be written. */
 const emptyBatch = () => ({
   accepted: [] as Move[],
-  moves: [] as Move[],
+  moves: [] as SendResult[],
   endedLeases: [] as string[],
   pauses: new Map<string, Reason>(),
   accountRefused: false,
@@ -34,15 +34,22 @@ export class ResultBuffer {
   #openInLease = new Map<string, number>();
   /** False once a result was lost: its lease must stay, and may be one that ends with a later batch. */
   #complete = true;
+  /** Rows that go back to the queue together with the end of their lease. */
+  readonly #putBackLater = new Map<string, SendResult[]>();
+  /** Leases that must not end, since a row of theirs could not go back with them: the successor recovers them. */
+  readonly #leftLeases = new Set<string>();
   #writing = false;
-  #timer: NodeJS.Timeout | undefined;
+
+  readonly #writer: ResultWriter;
 
   constructor(
     services: Services,
+    writer: ResultWriter,
     owner: { orgId: OrgId; phoneNumberId: string; holder: string },
     onWritten: (written: readonly Move[]) => void,
   ) {
     this.#services = services;
+    this.#writer = writer;
     this.#owner = owner;
     this.#onWritten = onWritten;
   }
@@ -78,7 +85,7 @@ export class ResultBuffer {
   add(row: Outgoing, move: Move): void {
     const batch = this.#batch;
     if (move.state === "accepted" && row.leaseId !== null) batch.accepted.push(move);
-    else batch.moves.push(move);
+    else batch.moves.push({ ...move, leaseId: row.leaseId });
     if (move.state === "queued" && row.campaignId !== null) batch.givenBack.add(row.campaignId);
     if (row.leaseId !== null) {
       const open = (this.#openInLease.get(row.leaseId) ?? 1) - 1;
@@ -92,34 +99,49 @@ export class ResultBuffer {
   }
 
   #endLease(leaseId: string): void {
-    if (this.#complete) this.#batch.endedLeases.push(leaseId);
+    if (this.#complete && !this.#leftLeases.has(leaseId)) {
+      this.#batch.endedLeases.push(leaseId);
+      this.#batch.moves.push(...(this.#putBackLater.get(leaseId) ?? []));
+    }
+    this.#putBackLater.delete(leaseId);
     this.#flushSoon();
   }
 
   #flushSoon(): void {
     if (this.#waiting >= flushRows) void this.flush();
-    else this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs);
+    else this.#writer.flushSoon(this);
   }
 
   async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     if (this.empty || this.#writing) return;
     this.#writing = true;
+    const turn = await this.#writer.turn();
     const { accepted, moves, ...rest } = this.#batch;
     this.#batch = emptyBatch();
     const batch: Results = { ...this.#owner, ...rest, accepted, moves };
-    if (!(await this.#write(batch))) await this.#writeApart(batch);
+    if (!(await this.#write(batch, turn))) await this.#writeApart(batch);
     this.#writing = false;
     if (!this.empty) this.#flushSoon();
     this.#onWritten([...accepted, ...moves]);
   }
 
+  /** The number is held no more: these go back with their leases, which may have ended while the others were written. */
+  #putBack(rows: readonly SendResult[]): void {
+    for (const row of rows) {
+      const leaseId = row.leaseId!;
+      if (this.#openInLease.has(leaseId))
+        this.#putBackLater.set(leaseId, [...(this.#putBackLater.get(leaseId) ?? []), row]);
+      else if (this.#batch.endedLeases.includes(leaseId)) this.#batch.moves.push(row);
+      else this.#leftLeases.add(leaseId);
+    }
+  }
+
   /** Tries until the database takes the batch. False when it never will: something in the batch is not acceptable. */
-  async #write(batch: Results): Promise<boolean> {
+  async #write(batch: Results, first?: () => void): Promise<boolean> {
+    let endTurn = first ?? (await this.#writer.turn());
     for (let delayMs = 100; ; delayMs = Math.min(5000, delayMs * 2)) {
       try {
-        await writeResults(this.#services, batch);
+        this.#putBack(await writeResults(this.#services, batch).finally(endTurn));
         return true;
       } catch (error) {
         const passing = isPassing(error);
@@ -127,6 +149,7 @@ export class ResultBuffer {
         this.#services.log[passing ? "warn" : "error"]({ err: error, rows }, "results not written");
         if (!passing) return false;
         await new Promise((resolve) => setTimeout(resolve, delayMs));
+        endTurn = await this.#writer.turn();
       }
     }
   }
@@ -144,11 +167,12 @@ export class ResultBuffer {
       if (!(await this.#write({ ...nothing, moves: [inDoubt] }))) this.#complete = false;
     }
     const { pauses, accountRefused } = batch;
+    const endedLeases = batch.endedLeases.filter((leaseId) => !this.#leftLeases.has(leaseId));
     await this.#write({
       ...nothing,
       pauses,
       accountRefused,
-      endedLeases: this.#complete ? batch.endedLeases : [],
+      endedLeases: this.#complete ? endedLeases : [],
     });
   }
 }

@@ -12,8 +12,13 @@ import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { doubtIsOver, webhooksWaiting } from "./claims.server.ts";
-import { doorOpenSince } from "./hold.server.ts";
-import { deleteLeases } from "./work.server.ts";
+import { doorOpenSince } from "./heartbeats.server.ts";
+import { endLeases } from "./work.server.ts";
+
+/** The result of one message, with the lease that it came with; none where it was claimed by itself. */
+export interface SendResult extends Move {
+  leaseId?: string | null;
+}
 
 /** A batch of results of one phone number. */
 export interface Results {
@@ -23,7 +28,8 @@ export interface Results {
   holder: string;
   /** First answers to rows of leases that Meta accepted: nearly all. What is durable of them leaves the batch. */
   accepted: readonly Move[];
-  moves: readonly Move[];
+  moves: readonly SendResult[];
+  /** Leases of which every row has its result in this batch or before. */
   endedLeases: readonly string[];
   /** Campaigns that cannot go on, with the reason. */
   pauses: ReadonlyMap<string, Reason>;
@@ -38,11 +44,13 @@ const isEmpty = ({ accepted, moves, endedLeases, pauses, accountRefused }: Resul
 
 /**
  * Makes a batch of results durable: what was accepted at once in a transaction of its own, everything else in another,
- * with ended leases and the money of what failed.
+ * with ended leases and the money of what failed. Returns rows that may go back to the queue only together with the end of
+ * their lease, since the number is held no more.
  */
-export async function writeResults(services: Services, batch: Results): Promise<void> {
-  await writeBatch(services, batch);
+export async function writeResults(services: Services, batch: Results): Promise<SendResult[]> {
+  const waiting = await writeBatch(services, batch);
   tellSoon(services, batch.orgId);
+  return waiting;
 }
 
 const tellEveryMs = 250;
@@ -63,31 +71,44 @@ function tellSoon({ db, log }: Services, orgId: OrgId): void {
   toTell.set(orgId, setTimeout(tell, tellEveryMs).unref());
 }
 
-async function writeBatch(services: Services, batch: Results): Promise<void> {
-  const { orgId } = batch;
+async function writeBatch(services: Services, batch: Results): Promise<SendResult[]> {
+  const { orgId, endedLeases } = batch;
   await learnPeople(services, batch);
-  if (batch.accepted.length > 0) {
-    const { accepted } = batch;
-    const overtaken = await services.db.withSystem((tx) => acceptQueued(clientOf(tx), orgId, accepted));
-    batch.accepted = [];
-    batch.moves = [...batch.moves, ...overtaken];
-    if (isEmpty(batch)) return;
-  }
-  await services.db.withSystem(async (tx) => {
+  if (batch.accepted.length > 0) await writeAccepted(services, batch);
+  if (isEmpty(batch)) return [];
+  return services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const campaignIds = [...new Set([...batch.givenBack, ...batch.pauses.keys()])];
-    // Only the holder of the number may put a row back in the queue, since its successor may be sending it at this
-    // moment, or end a lease, since the successor recovers what is left in it.
-    const holds = await holdsNumber(client, batch);
-    const moves = holds ? batch.moves : batch.moves.filter((move) => move.state !== "queued");
+    const putsBack = batch.moves.some(({ state }) => state === "queued");
+    const holds = putsBack && (await holdsNumber(client, batch));
     // Campaigns before messages, as every verb locks them.
     if (campaignIds.length > 0) await lockCampaigns(client, orgId, campaignIds);
-    if (holds && batch.endedLeases.length > 0) await deleteLeases(client, orgId, batch.endedLeases);
-    await applyMoves(tx, { orgId, moves, at: new Date() });
+    const ended = await endLeases(client, batch);
+    const mayMove = ({ state, leaseId }: SendResult) =>
+      state !== "queued" || holds || ended.has(leaseId ?? "");
+    await applyMoves(tx, { orgId, moves: batch.moves.filter(mayMove), at: new Date() });
     for (const [campaignId, reason] of batch.pauses)
       await pauseCampaignForReason(tx, { orgId, campaignId, reason });
     if (batch.accountRefused) await readAccountAnew(tx, services, batch);
+    return batch.moves.filter(
+      (move) => !mayMove(move) && move.leaseId && !endedLeases.includes(move.leaseId),
+    );
   });
+}
+
+/** What was accepted at once leaves the batch, and what ends with it; what is no longer queued becomes a move. */
+async function writeAccepted(services: Services, batch: Results): Promise<void> {
+  const { orgId, accepted, moves } = batch;
+  // Rows that are in this batch in another way end their leases together with it.
+  const ends = moves.length === 0;
+  const overtaken = await services.db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    if (ends) await endLeases(client, batch);
+    return acceptQueued(client, orgId, accepted);
+  });
+  batch.accepted = [];
+  batch.moves = [...moves, ...overtaken];
+  if (ends) batch.endedLeases = [];
 }
 
 /** Which user ids Meta told in its answers. Statuses tell them again, so trouble here holds no result up. */
@@ -117,7 +138,10 @@ async function readAccountAnew(
     );
 }
 
-/** Locks the hold for this transaction, if it is still ours. */
+/**
+ * Locks the hold for this transaction, if it is still ours. Only the holder may put a row back in the queue by itself,
+ * since its successor may be sending it at this moment; a row of a lease that stood until now was in no other hands.
+ */
 async function holdsNumber(
   client: Queryable,
   owner: { phoneNumberId: string; holder: string },

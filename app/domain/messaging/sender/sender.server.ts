@@ -1,20 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { Alarm } from "./alarm.ts";
 import { Breaker } from "./breaker.ts";
 import { Connections } from "./connections.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
 import { DoorWatch } from "./doorWatch.server.ts";
-import { livingSenders, type NumberWithWork, numbersHeld, numbersWithWork } from "./numbers.server.ts";
+import { HoldKeeper, type NumberHold } from "./hold.server.ts";
+import { findWork, livingSenders, type NumberWithWork, numbersHeld, type Work } from "./numbers.server.ts";
 import { endUnknownOfCancelled } from "./results.server.ts";
+import { ResultWriter } from "./resultWriter.ts";
+import { Starts } from "./starts.ts";
+import { numbersLeftBehind } from "./work.server.ts";
 
 /** Channel on which a verb says that a phone number has something to send or to stop; the payload is its id. */
 export const senderChannel = "tarishi_sender";
 
+/** While there is something to send, and when notifications are relied on alone. */
 const scanEveryMs = 1000;
-/** A number beyond our share is left to the other processes for so long; then one that does not take it is not waited for. */
-const leaveToOthersMs = 3000;
+const scanIdleEveryMs = 5000;
+/** Many notifications share a scan. */
+const scanGapMs = 20;
+const cancelledEveryMs = 30_000;
 /** What is beyond our share goes to the others once we have sent for it so long. */
 const giveAwayAfterMs = 10_000;
+/** Numbers that begin at once, for each connection to the database; the others wait their turn without asking it anything. */
+const startsPerConnection = 2;
+/** Connections that results leave to what is read. */
+const readingConnections = 4;
 
 export interface SenderOptions {
   processId?: string;
@@ -27,67 +40,101 @@ export interface SenderOptions {
  */
 export function startSender(platform: Services, options: SenderOptions = {}): { stop(): Promise<void> } {
   const services = { ...platform, db: platform.db.for("sender") };
-  const door = new DoorWatch(services.db.system);
-  const processId = options.processId ?? newId("evt");
+  const { system } = services.db;
+  const graceSeconds = services.config.unknownGraceSeconds;
+  const mostConnections = system.options.max ?? 10;
+  const door = new DoorWatch(system);
+  const holds = new HoldKeeper(services, options.processId ?? newId("evt"));
+  const writer = new ResultWriter(Math.max(2, mostConnections - readingConnections));
   const dispatchers = new Map<string, Dispatcher>();
   const startedAt = new Map<string, number>();
   const breakers = new Map<string, Breaker>();
   const connections = new Connections(services.graph.sendingConnections);
-  /** Since when nobody has sent for a number that has something to send. */
-  const freeSince = new Map<string, number>();
+  const starts = new Starts(startsPerConnection * mostConnections, (numbers) => void begin(numbers));
+  const alarm = new Alarm();
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
   let endedAt = 0;
-  let scanning = Promise.resolve();
+  let doubtsAreDue = false;
 
-  async function scan(): Promise<void> {
-    const { system } = services.db;
-    const numbers = await numbersWithWork(system);
-    const held = await numbersHeld(system);
-    const living = await livingSenders(system);
-    const share = Math.ceil(numbers.length / living);
-    if (Date.now() - endedAt > 30_000) {
-      endedAt = Date.now();
-      await endUnknownOfCancelled(services, services.config.unknownGraceSeconds);
-    }
+  /** Looks for numbers to begin with; answers in how many milliseconds to look again. */
+  async function scan(): Promise<number> {
+    const work = await find();
     // One that hangs is forgotten: its hold is over, so another one may send for the number, here or elsewhere.
     for (const [phoneNumberId, dispatcher] of dispatchers)
       if (dispatcher.isLost) forget(phoneNumberId, dispatcher);
+    const { numbers } = work;
+    const [held, living] =
+      numbers.length > 0 ? [await numbersHeld(system), await livingSenders(system)] : [new Set(), 1];
+    const share = Math.ceil(numbers.length / living);
+    const ours = numbers.filter(({ phoneNumberId }) => dispatchers.has(phoneNumberId));
     const free = numbers.filter(
       ({ phoneNumberId }) => !held.has(phoneNumberId) && !dispatchers.has(phoneNumberId),
     );
-    const ours = numbers.filter(({ phoneNumberId }) => dispatchers.has(phoneNumberId));
-    const isFree = new Set(free.map(({ phoneNumberId }) => phoneNumberId));
-    for (const phoneNumberId of freeSince.keys())
-      if (!isFree.has(phoneNumberId)) freeSince.delete(phoneNumberId);
-    let room = share - ours.length;
-    for (const number of free) {
-      const now = performance.now();
-      const since = freeSince.get(number.phoneNumberId) ?? now;
-      freeSince.set(number.phoneNumberId, since);
-      if (stopped || (room <= 0 && now - since < leaveToOthersMs)) continue;
-      begin(number);
-      room -= 1;
-    }
+    starts.wait(free, share - ours.length, performance.now());
     giveAway(ours.slice(share));
+    if (numbers.length > 0 || doubtsAreDue) return scanEveryMs;
+    return Math.min(scanIdleEveryMs, work.nextDueMs ?? scanIdleEveryMs);
   }
 
-  function begin(number: NumberWithWork): void {
+  async function find(): Promise<Work> {
+    const cancelled = Date.now() - endedAt > cancelledEveryMs;
+    const findNow = async () => {
+      // Nobody asks about the door while no message is in doubt.
+      const state = doubtsAreDue ? await door.look() : undefined;
+      const doorOpenSince = state && !state.webhooksWait ? state.doorOpenSince : null;
+      return findWork(system, { graceSeconds, doorOpenSince, cancelled });
+    };
+    let work = await findNow();
+    if (work.doubtsAreDue && !doubtsAreDue) {
+      doubtsAreDue = true;
+      work = await findNow();
+    }
+    doubtsAreDue = work.doubtsAreDue;
+    if (cancelled) endedAt = Date.now();
+    if (work.cancelledAreDue) await endUnknownOfCancelled(services, graceSeconds);
+    return work;
+  }
+
+  /** Takes the numbers and sends for those that nobody else has. */
+  async function begin(numbers: readonly NumberWithWork[]): Promise<void> {
+    const taken: NumberHold[] = [];
+    try {
+      taken.push(...(await holds.take(numbers)));
+      const leftBehind = taken.length > 0 ? await numbersLeftBehind(system, taken) : new Set<string>();
+      const held = new Map(taken.splice(0).map((hold) => [hold.phoneNumberId, hold]));
+      for (const number of numbers) {
+        const hold = held.get(number.phoneNumberId);
+        if (hold) dispatch(number, hold, leftBehind.has(number.phoneNumberId));
+        else starts.ended(number.phoneNumberId);
+      }
+    } catch (error) {
+      services.log.warn({ err: error }, "sender could not begin with its numbers");
+      for (const { phoneNumberId } of numbers) starts.ended(phoneNumberId);
+      for (const hold of taken) void holds.release(hold);
+    }
+  }
+
+  function dispatch(number: NumberWithWork, hold: NumberHold, hasLeftovers: boolean): void {
     const { phoneNumberId } = number;
-    if (dispatchers.has(phoneNumberId)) return;
     const breaker = breakers.get(phoneNumberId) ?? new Breaker();
     breakers.set(phoneNumberId, breaker);
     const dispatcher = new Dispatcher(services, {
       ...number,
-      processId,
-      graceSeconds: services.config.unknownGraceSeconds,
+      hold,
+      hasLeftovers,
+      graceSeconds,
       maxInFlight: options.maxInFlight ?? 256,
       connections,
+      holds,
+      writer,
       door,
       breaker,
+      onStarted: () => starts.ended(phoneNumberId),
     });
     dispatchers.set(phoneNumberId, dispatcher);
     startedAt.set(phoneNumberId, performance.now());
+    if (stopped) void dispatcher.stop();
+    else if (starts.takeNotified(phoneNumberId)) dispatcher.notify();
     void dispatcher.done.finally(() => forget(phoneNumberId, dispatcher));
   }
 
@@ -96,6 +143,8 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     dispatchers.delete(phoneNumberId);
     startedAt.delete(phoneNumberId);
     if (!breakers.get(phoneNumberId)?.isOpen) breakers.delete(phoneNumberId);
+    // What it was told when it had just looked for the last time.
+    if (dispatcher.isNotified) alarm.wake();
   }
 
   /** Stops sending for numbers beyond our share that we have had long enough; others take them. */
@@ -105,31 +154,35 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       if ((startedAt.get(phoneNumberId) ?? before) < before) void dispatchers.get(phoneNumberId)?.stop();
   }
 
-  const scanSoon = (ms: number) => {
-    clearTimeout(timer);
-    if (stopped) return;
-    timer = setTimeout(() => {
-      scanning = scan()
-        .catch((error: unknown) => services.log.warn({ err: error }, "sender scan"))
-        .finally(() => scanSoon(scanEveryMs));
-    }, ms);
-  };
+  async function scanAgainAndAgain(): Promise<void> {
+    while (!stopped) {
+      const againMs = await scan().catch((error: unknown) => {
+        services.log.warn({ err: error }, "sender scan");
+        return scanEveryMs;
+      });
+      await sleep(scanGapMs);
+      if (!stopped) await alarm.sleep(againMs);
+    }
+  }
 
-  // Without a number, something may have been missed.
   const leave = services.db.listen(senderChannel, (phoneNumberId) => {
+    // Without a number, something may have been missed of any.
+    if (phoneNumberId === undefined) for (const dispatcher of dispatchers.values()) dispatcher.notify();
     const dispatcher = phoneNumberId ? dispatchers.get(phoneNumberId) : undefined;
     if (dispatcher) dispatcher.notify();
-    else if (!stopped) scanSoon(0);
+    else if (!phoneNumberId || !starts.notify(phoneNumberId)) alarm.wake();
   });
-  scanSoon(0);
+  const scanning = scanAgainAndAgain();
 
   return {
     async stop() {
       stopped = true;
       leave();
-      clearTimeout(timer);
+      alarm.wake();
       await scanning;
+      await starts.stop();
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.stop()));
+      await holds.stop();
     },
   };
 }

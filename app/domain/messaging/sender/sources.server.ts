@@ -21,34 +21,32 @@ export interface Sender {
 
 /** The token and speed of a number, read anew for every range so that a change is noticed. */
 async function readSender(services: Services, orgId: OrgId, phoneNumberId: string): Promise<Sender | null> {
-  const [row] = await services.db.withSystem((tx) =>
-    tx
-      .select({
-        accountId: whatsappAccounts.id,
-        status: whatsappAccounts.status,
-        tokenEncrypted: whatsappAccounts.tokenEncrypted,
-        throughput: phoneNumbers.throughputPerSecond,
-        numberStatus: phoneNumbers.status,
-        suspension: suspensions.level,
-      })
-      .from(phoneNumbers)
-      .innerJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-        ),
-      )
-      .leftJoin(
-        suspensions,
-        and(
-          eq(suspensions.orgId, phoneNumbers.orgId),
-          isNull(suspensions.endedAt),
-          inArray(suspensions.level, ["sends", "sign_in"]),
-        ),
-      )
-      .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId))),
-  );
+  const [row] = await services.db.systemReads
+    .select({
+      accountId: whatsappAccounts.id,
+      status: whatsappAccounts.status,
+      tokenEncrypted: whatsappAccounts.tokenEncrypted,
+      throughput: phoneNumbers.throughputPerSecond,
+      numberStatus: phoneNumbers.status,
+      suspension: suspensions.level,
+    })
+    .from(phoneNumbers)
+    .innerJoin(
+      whatsappAccounts,
+      and(
+        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
+        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
+      ),
+    )
+    .leftJoin(
+      suspensions,
+      and(
+        eq(suspensions.orgId, phoneNumbers.orgId),
+        isNull(suspensions.endedAt),
+        inArray(suspensions.level, ["sends", "sign_in"]),
+      ),
+    )
+    .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
   if (!row) return null;
   return {
     accessToken: row.tokenEncrypted
@@ -75,12 +73,10 @@ async function readTemplate(
   orgId: OrgId,
   templateId: string,
 ): Promise<TemplateRow | null> {
-  const [row] = await services.db.withSystem((tx) =>
-    tx
-      .select()
-      .from(templates)
-      .where(and(eq(templates.orgId, orgId), eq(templates.id, templateId))),
-  );
+  const [row] = await services.db.systemReads
+    .select()
+    .from(templates)
+    .where(and(eq(templates.orgId, orgId), eq(templates.id, templateId)));
   return row ?? null;
 }
 

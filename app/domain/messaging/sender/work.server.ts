@@ -26,6 +26,8 @@ export interface LeasedRange {
   leaseId: string;
   campaignId: string;
   rows: Outgoing[];
+  /** The next range may be leased at once. */
+  more: boolean;
 }
 
 export const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.contact_id as "contactId", m.type, m.recipient, m.template_id as "templateId", m.variables,
@@ -69,9 +71,9 @@ const paceWindow = (c: string) => `make_interval(secs => greatest(60, ${c}.pace_
 /** SQL: since when the pace of a campaign allows messages that were not leased yet; null where it has no pace. */
 const pacedSince = (c: string) => `greatest(${c}.paced_at, now() - ${paceWindow(c)})`;
 
-/** SQL: a paced campaign may lease again: once a second, or as seldom as its messages leave. */
-const paceAllows = (c: string) =>
-  `(${c}.pace_gap_seconds is null or ${pacedSince(c)} + make_interval(secs => greatest(1, ${c}.pace_gap_seconds)) <= now())`;
+/** SQL: from when on a campaign may lease: once a second where it has a pace, or as seldom as its messages leave. */
+export const mayLeaseAt = (c: string) =>
+  `case when ${c}.pace_gap_seconds is null then now() else ${pacedSince(c)} + make_interval(secs => greatest(1, ${c}.pace_gap_seconds)) end`;
 
 export interface CampaignToSend {
   campaignId: string;
@@ -79,11 +81,15 @@ export interface CampaignToSend {
   lane: number;
   /** False when every running number has been leased, or may be now, by pace, quiet hours and messaging limit. */
   more: boolean;
+  /** Milliseconds until its pace allows the next range; null where it has no pace, or nothing to lease. */
+  nextLeaseMs: number | null;
   /** Quiet hours hold it. */
   quiet: boolean;
   /** No row of it is open any more. */
   done: boolean;
 }
+
+const leasable = `c.next_sequence <= least(c.recipient_count, c.limit_through) and not ${isQuiet}`;
 
 /** The campaigns of a number that are being sent, in the order of the lanes: one-time codes, utility, marketing. */
 export async function campaignsToSend(
@@ -94,7 +100,8 @@ export async function campaignsToSend(
   const { rows } = await client.query<CampaignToSend>({
     name: "campaigns-to-send",
     text: `select c.id as "campaignId", c.name, ${laneOfCategory("t.category")} as lane, ${isQuiet} as quiet,
-        c.next_sequence <= least(c.recipient_count, c.limit_through) and ${paceAllows("c")} and not ${isQuiet} as more,
+        ${leasable} and ${mayLeaseAt("c")} <= now() as more,
+        case when ${leasable} and ${mayLeaseAt("c")} > now() then (extract(epoch from ${mayLeaseAt("c")} - now()) * 1000)::float8 end as "nextLeaseMs",
         case when c.next_sequence <= c.recipient_count then false else not exists (
           select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
         ) end as done
@@ -106,6 +113,28 @@ export async function campaignsToSend(
   return rows;
 }
 
+/** What has just become due may not have been claimed yet. */
+const justDue = "now() - interval '2 seconds'";
+
+/** Milliseconds until the next row of a number is due, of single messages and of campaigns that are being sent; null when none is. */
+export async function nextDueMs(
+  client: Queryable,
+  orgId: OrgId,
+  phoneNumberId: string,
+): Promise<number | null> {
+  const next = (campaign: string) => `select m.due_at from messages m
+    where m.org_id = $1 and m.phone_number_id = $2 and m.campaign_id ${campaign} and m.due_at > ${justDue} order by m.due_at limit 1`;
+  const { rows } = await client.query<{ ms: number | null }>({
+    name: "next-due",
+    text: `select (extract(epoch from least((${next("is null")}), (
+        select min(d.due_at) from campaigns c cross join lateral (${next("= c.id")}) d
+        where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
+      )) - now()) * 1000)::float8 as ms`,
+    values: [orgId, phoneNumberId],
+  });
+  return rows[0]!.ms;
+}
+
 /**
  * Takes the next range of running numbers of a campaign that is being sent. The lease is written before any row is
  * read: from then on a row of it that is still `queued` may have been posted. Null when there is nothing to lease now:
@@ -115,15 +144,15 @@ export async function leaseRange(
   client: Queryable,
   input: { orgId: OrgId; campaignId: string; size: number; dispatcher: string; leaseId: string },
 ): Promise<LeasedRange | null> {
-  const leased = await client.query<{ from: number; to: number }>({
+  const leased = await client.query<{ from: number; to: number; more: boolean }>({
     name: "lease-range",
     text: `with c as (
-        select next_sequence as first, pace_gap_seconds as gap, ${pacedSince("c")} as since,
+        select next_sequence as first, pace_gap_seconds as gap, ${pacedSince("c")} as since, least(recipient_count, limit_through) as through,
           least(next_sequence + $3 - 1, recipient_count, limit_through, case when pace_gap_seconds is not null then
             next_sequence - 1 + greatest(1, floor(extract(epoch from now() - ${pacedSince("c")}) / pace_gap_seconds))::int end) as last
         from campaigns c
         where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= least(recipient_count, limit_through)
-          and ${paceAllows("c")} and not ${isQuiet}
+          and ${mayLeaseAt("c")} <= now() and not ${isQuiet}
           and exists (select 1 from dispatchers d where d.phone_number_id = c.phone_number_id and d.holder = $5 and d.expires_at > now())
         for update skip locked
       ), u as (
@@ -132,7 +161,7 @@ export async function leaseRange(
       )
       insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher)
       select $1, $4, $2, first, last, $5 from c
-      returning from_sequence as "from", to_sequence as "to"`,
+      returning from_sequence as "from", to_sequence as "to", (select gap is null and last < through from c) as more`,
     values: [input.orgId, input.campaignId, input.size, input.leaseId, input.dispatcher],
   });
   const range = leased.rows[0];
@@ -147,16 +176,42 @@ export async function leaseRange(
   return {
     leaseId: input.leaseId,
     campaignId: input.campaignId,
+    more: range.more,
     rows: await withConsent(client, input.orgId, input.leaseId, rows),
   };
 }
 
-export const deleteLeases = (client: Queryable, orgId: OrgId, leaseIds: readonly string[]) =>
-  client.query({
-    name: "delete-leases",
-    text: "delete from send_leases where org_id = $1 and id = any($2)",
-    values: [orgId, leaseIds],
+/**
+ * Ends leases of a dispatcher and returns those that still stood. Whoever recovers a lease locks it first: one that is gone
+ * has been recovered, and the rows of one that stood are in nobody else's hands.
+ */
+export async function endLeases(
+  client: Queryable,
+  { orgId, endedLeases, holder }: { orgId: OrgId; endedLeases: readonly string[]; holder: string },
+): Promise<Set<string>> {
+  if (endedLeases.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>({
+    name: "end-leases",
+    text: "delete from send_leases where org_id = $1 and id = any($2) and dispatcher = $3 returning id",
+    values: [orgId, endedLeases, holder],
   });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of the numbers have leases that their holder did not make. */
+export async function numbersLeftBehind(
+  client: Queryable,
+  holds: readonly { phoneNumberId: string; holder: string }[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ phoneNumberId: string }>({
+    name: "numbers-left-behind",
+    text: `select distinct c.phone_number_id as "phoneNumberId"
+      from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
+      where c.phone_number_id = any($1) and l.dispatcher <> all($2)`,
+    values: [holds.map(({ phoneNumberId }) => phoneNumberId), holds.map(({ holder }) => holder)],
+  });
+  return new Set(rows.map(({ phoneNumberId }) => phoneNumberId));
+}
 
 /**
  * Takes over what a dead dispatcher of this number left: in its leases every row that is still `queued` may have been

@@ -1,66 +1,94 @@
-import type { Tx } from "#app/db/client.server.ts";
-import { clientOf } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { isPassing } from "#app/db/passing.ts";
 import type { WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
 import { partsOf } from "#app/domain/whatsapp/inbox/parts.ts";
 import type { Services } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/describeError.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { applyEvents } from "./applyEvents.server.ts";
 import { noteTraffic } from "./traffic.server.ts";
+import { addressUnowned } from "./unowned.server.ts";
+import { createWaitingList, type WaitingAccounts } from "./waiting.server.ts";
 
-const maxEvents = 100;
+/** Of each account, and of statuses and of the rest of it. */
+const maxEvents = 200;
+/** Another transaction that holds a row for longer makes this organisation wait, and no other. */
+const lockTimeout = "1s";
 
 interface Stored {
   id: number;
   body: string;
 }
 
-/**
- * Applies the oldest webhooks that wait, in one transaction; another process takes others. Answers how many it took.
- * When one of them cannot be applied, they are applied one by one, and the bad one in parts.
- */
+/** `busy`: another process applies this organisation's webhooks. `blocked`: not now; they stay stored. */
+export type Applied = { state: "applied"; count: number } | { state: "busy" | "blocked" };
+
+/** Applies what waits now, one organisation after the other. Returns the number of webhooks that were applied or sorted. */
 export async function applyWaitingWebhooks(services: Services): Promise<number> {
+  const list = createWaitingList(services.db.system);
+  let count = 0;
+  for (const waiting of await list()) {
+    const applied = await applyWaiting(services, waiting);
+    if (applied.state === "applied") count += applied.count;
+  }
+  return count;
+}
+
+/** Applies some of what waits of one organisation in one transaction; when that fails, one by one, and the bad one in parts. */
+export async function applyWaiting(services: Services, waiting: WaitingAccounts): Promise<Applied> {
+  const { orgId, accountKeys } = waiting;
   try {
-    return await services.db.withSystem(async (tx) => {
-      const events = await takeWaiting(tx, maxEvents);
-      const bodies = events.map((event) => event.body);
-      await applyEvents(tx, services, bodies);
-      await settle(tx, events);
-      return events.length;
-    });
+    if (orgId === null) return { state: "applied", count: await addressUnowned(services, accountKeys) };
+    return await applyTogether(services, orgId, accountKeys);
   } catch (error) {
-    services.log.warn({ err: error }, "webhooks are applied one by one");
-    return applyOneByOne(services);
+    services.log.warn({ err: error, orgId }, "webhooks not applied together");
+    if (isPassing(error) || orgId === null) return { state: "blocked" };
+    return applyOneByOne(services, orgId, accountKeys);
   }
 }
 
-async function applyOneByOne(services: Services): Promise<number> {
+const applyTogether = (services: Services, orgId: OrgId, accountKeys: readonly string[]): Promise<Applied> =>
+  services.db.withSystem(async (tx) => {
+    if (!(await begin(tx, orgId))) return { state: "busy" };
+    const events = await take(tx, accountKeys);
+    if (events.length === 0) return { state: "applied", count: 0 };
+    const bodies = events.map((event) => event.body);
+    await applyEvents(tx, services, bodies);
+    await settle(tx, events);
+    return { state: "applied", count: events.length };
+  });
+
+async function applyOneByOne(
+  services: Services,
+  orgId: OrgId,
+  accountKeys: readonly string[],
+): Promise<Applied> {
   const ids = await services.db.withSystem(async (tx) =>
-    (await takeWaiting(tx, maxEvents)).map((event) => event.id),
+    (await take(tx, accountKeys)).map((event) => event.id),
   );
-  let passing = false;
   for (const id of ids) {
     try {
       await services.db.withSystem(async (tx) => {
-        const rows = await take(tx, id);
+        if (!(await begin(tx, orgId))) return;
+        const rows = await takeOne(tx, id);
         const bodies = rows.map((row) => row.body);
         await applyEvents(tx, services, bodies);
         await settle(tx, rows);
       });
     } catch (error) {
       services.log.error({ err: error, webhookEventId: id }, "webhook not applied");
-      if (isPassing(error) || !(await applyInParts(services, id))) passing = true;
+      if (isPassing(error) || !(await applyInParts(services, orgId, id))) return { state: "blocked" };
     }
   }
-  // After a passing trouble the caller rests before it looks again.
-  return passing ? 0 : ids.length;
+  return { state: "applied", count: ids.length };
 }
 
 /** What of a webhook can be applied is; it keeps the errors of the rest, and support sees them. False: not now. */
-async function applyInParts(services: Services, id: number): Promise<boolean> {
+async function applyInParts(services: Services, orgId: OrgId, id: number): Promise<boolean> {
   try {
     await services.db.withSystem(async (tx) => {
-      const [event] = await take(tx, id);
+      if (!(await begin(tx, orgId))) return;
+      const [event] = await takeOne(tx, id);
       if (!event) return;
       const errors: string[] = [];
       for (const part of partsOf(JSON.parse(event.body))) {
@@ -86,7 +114,18 @@ async function applyInParts(services: Services, id: number): Promise<boolean> {
   return true;
 }
 
-const take = async (tx: Tx, id: number): Promise<Stored[]> =>
+/** False while another process applies webhooks of the organisation, which keeps their order. */
+async function begin(tx: Tx, orgId: OrgId): Promise<boolean> {
+  const { rows } = await clientOf(tx).query<{ isOurs: boolean }>({
+    name: "begin-webhooks",
+    text: `select set_config('lock_timeout', '${lockTimeout}', true),
+      pg_try_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0)) as "isOurs"`,
+    values: [orgId],
+  });
+  return rows[0]!.isOurs;
+}
+
+const takeOne = async (tx: Tx, id: number): Promise<Stored[]> =>
   (
     await clientOf(tx).query<Stored>({
       text: "select id, body from webhook_events where id = $1 and processed_at is null for update skip locked",
@@ -94,11 +133,16 @@ const take = async (tx: Tx, id: number): Promise<Stored[]> =>
     })
   ).rows;
 
-async function takeWaiting(tx: Tx, limit: number): Promise<Stored[]> {
+/** What customers wrote, and other news, before statuses; of each in the order in which they came. */
+async function take(tx: Tx, accountKeys: readonly string[]): Promise<Stored[]> {
   const { rows } = await clientOf(tx).query<Stored>({
     name: "take-webhooks",
-    text: "select id, body from webhook_events where processed_at is null order by id limit $1 for update skip locked",
-    values: [limit],
+    text: `select w.id, w.body from unnest($1::text[]) as k(account_key) cross join unnest(array[false, true]) as s(is_status)
+      cross join lateral (select id, body from webhook_events
+        where processed_at is null and account_key = k.account_key and is_status = s.is_status
+        order by id limit $2 for update skip locked) as w
+      order by s.is_status, w.id limit $2 * 2`,
+    values: [accountKeys, maxEvents],
   });
   return rows;
 }

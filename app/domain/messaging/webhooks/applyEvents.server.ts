@@ -2,14 +2,16 @@ import { inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { clientOf } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
-import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
 import { applyAccountEvent } from "#app/domain/whatsapp/inbox/account.server.ts";
-import type { MessagesValue, Status, WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
+import { partnerWaba } from "#app/domain/whatsapp/inbox/address.ts";
+import type { CallsValue, MessagesValue, WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { callsAsMessages } from "./calls.ts";
+import { storeDetails } from "./details.server.ts";
 import { applyEchoes } from "./echoes.server.ts";
 import { applyInbound } from "./inbound.server.ts";
 import { applyPreferences } from "./preferences.server.ts";
@@ -32,18 +34,7 @@ export async function applyEvents(tx: Tx, services: Services, bodies: readonly s
   await noteTraffic(tx, wabaIds, "last_webhook_at");
   const byOrg = Map.groupBy(owned, ({ orgId }) => orgId);
   // One organisation after the other, in one order, so that batches of several processes do not wait for each other in a circle.
-  for (const orgId of [...byOrg.keys()].sort()) {
-    const statuses: Status[] = [];
-    const people: WhatsappIdentity[] = [];
-    for (const change of byOrg.get(orgId)!) {
-      await applyChange(tx, services, change);
-      const value = (change.value ?? {}) as MessagesValue;
-      if (change.field !== "messages" || !change.phoneNumberId || !value.statuses) continue;
-      statuses.push(...value.statuses);
-      people.push(...(value.contacts ?? []).map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })));
-    }
-    if (statuses.length > 0) await applyStatuses(tx, clientOf(tx), orgId, statuses, people);
-  }
+  for (const orgId of [...byOrg.keys()].sort()) await applyOfOrg(tx, services, orgId, byOrg.get(orgId)!);
 }
 
 interface Change {
@@ -55,20 +46,68 @@ interface Change {
   phoneNumberId: string | undefined;
 }
 
-/** One change, but for its statuses. */
-async function applyChange(tx: Tx, services: Services, change: Change): Promise<void> {
-  const { config, log } = services;
+/** A change of the field `messages`: what customers wrote, statuses of what was sent, and trouble. */
+type MessagesChange = Change & { phoneNumberId: string; value: MessagesValue };
+
+const isOfMessages = (change: Change): change is MessagesChange =>
+  change.field === "messages" && change.phoneNumberId !== undefined;
+
+async function applyOfOrg(
+  tx: Tx,
+  services: Services,
+  orgId: OrgId,
+  changes: readonly Change[],
+): Promise<void> {
+  let run: MessagesChange[] = [];
+  for (const change of changes) {
+    if (isOfMessages(change)) {
+      run.push({ ...change, value: change.value ?? {} });
+      continue;
+    }
+    await applyMessages(tx, services, orgId, run);
+    run = [];
+    await applyOther(tx, services, change);
+  }
+  await applyMessages(tx, services, orgId, run);
+  const values = changes.filter(isOfMessages).map(({ value }) => value ?? {});
+  const told = values.filter(({ statuses }) => statuses);
+  const statuses = told.flatMap((value) => value.statuses ?? []);
+  const people = told.flatMap(({ contacts = [] }) =>
+    contacts.map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })),
+  );
+  if (statuses.length > 0) await applyStatuses(tx, clientOf(tx), orgId, statuses, people);
+}
+
+/** What customers wrote in changes that came one after the other, each number's together. */
+async function applyMessages(
+  tx: Tx,
+  services: Services,
+  orgId: OrgId,
+  changes: readonly MessagesChange[],
+): Promise<void> {
+  const { log } = services;
+  const waiting: string[] = [];
+  for (const [phoneNumberId, ofNumber] of Map.groupBy(changes, (change) => change.phoneNumberId)) {
+    const values = ofNumber.map(({ value }) => value);
+    const applied = await applyInbound(tx, orgId, phoneNumberId, ...values);
+    await storeDetails(tx, orgId, phoneNumberId, ...values);
+    waiting.push(...applied.waiting);
+    await fetchLater(tx, services, orgId, applied.mediaIds);
+    if (applied.leftOut.length > 0) log.info({ orgId, wamids: applied.leftOut }, "messages in no thread");
+    for (const value of values) {
+      const { codes } = await noteValueErrors(tx, orgId, phoneNumberId, value);
+      if (codes.length > 0) log.warn({ orgId, phoneNumberId, codes }, "WhatsApp reported trouble");
+    }
+  }
+  if (waiting.length === 0) return;
+  await tellBots(tx, services, { orgId, conversationIds: waiting });
+  await receiveInInbox(tx, services, orgId, waiting);
+}
+
+/** One change of another field. */
+async function applyOther(tx: Tx, services: Services, change: Change): Promise<void> {
   const { orgId, phoneNumberId, wabaId, time, field, value } = change;
-  if (field === "messages" && phoneNumberId) {
-    const applied = await applyInbound(tx, orgId, phoneNumberId, value as MessagesValue);
-    const { leftOut, waiting, mediaIds } = applied;
-    await fetchLater(tx, services, orgId, mediaIds);
-    if (waiting.length > 0) await tellBots(tx, services, { orgId, conversationIds: waiting });
-    if (leftOut.length > 0) log.info({ orgId, wamids: leftOut }, "messages in no thread");
-    if (waiting.length > 0) await receiveInInbox(tx, services, orgId, waiting);
-    const { codes } = await noteValueErrors(tx, orgId, phoneNumberId, value as MessagesValue);
-    if (codes.length > 0) log.warn({ orgId, phoneNumberId, codes }, "WhatsApp reported trouble");
-  } else if (field === "smb_message_echoes" && phoneNumberId) {
+  if (field === "smb_message_echoes" && phoneNumberId) {
     const { mediaIds } = await applyEchoes(tx, orgId, phoneNumberId, value as MessagesValue);
     await fetchLater(tx, services, orgId, mediaIds);
   } else if (field === "user_preferences") {
@@ -77,7 +116,8 @@ async function applyChange(tx: Tx, services: Services, change: Change): Promise<
     await applyTemplateEvent(tx, { field, value, wabaId });
   } else {
     const about = partnerWaba(value) ?? wabaId;
-    await applyAccountEvent(tx, { orgId, wabaId: about, field, value, time, appId: config.meta.appId });
+    const { appId } = services.config.meta;
+    await applyAccountEvent(tx, { orgId, wabaId: about, field, value, time, appId });
   }
 }
 
@@ -85,11 +125,12 @@ async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]
   const changes = bodies.flatMap((text) => {
     const body = JSON.parse(text, storable) as WebhookBody;
     return (body.entry ?? []).flatMap((entry) =>
-      (entry.changes ?? []).map((change) => ({
+      (entry.changes ?? []).map(({ field = "", value }) => ({
         wabaId: entry.id ?? "",
         time: entry.time,
-        field: change.field ?? "",
-        value: change.value,
+        ...(field === "calls"
+          ? { field: "messages", value: callsAsMessages((value ?? {}) as CallsValue) }
+          : { field, value }),
       })),
     );
   });
@@ -114,9 +155,6 @@ async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a customer's text may hold both, as `\\u0000` and `\\ud83d`. */
 const storable = (_: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
-
-const partnerWaba = (value: unknown): string | undefined =>
-  (value as { waba_info?: { waba_id?: string } } | undefined)?.waba_info?.waba_id;
 
 async function ownersOf(tx: Tx, numbers: string[], wabas: string[]) {
   const byNumber = new Map<string, OrgId>();

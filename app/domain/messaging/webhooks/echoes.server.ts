@@ -4,7 +4,7 @@ import { whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { type MessagesValue, timeOf } from "#app/domain/whatsapp/inbox/events.ts";
 import { firstTime } from "#app/domain/whatsapp/inbox/once.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { putInThread } from "./thread.server.ts";
+import { putInThreads } from "./thread.server.ts";
 
 /**
  * What the business wrote in its WhatsApp Business app, on a number that it uses there too: into the chat, once. It is
@@ -23,9 +23,11 @@ export async function applyEchoes(
     if (!(await firstTime(tx, orgId, `message:${message.id}`))) continue;
     const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
     const at = timeOf(message.timestamp);
-    const place = { orgId, phoneNumberId, contactId };
-    const { mediaId } = await putInThread(tx, { ...place, message, at, isNews: false, direction: "out" });
-    if (mediaId) mediaIds.push(mediaId);
+    const place = { orgId, phoneNumberId };
+    const [put] = await putInThreads(tx, place, [
+      { contactId, message, at, isNews: false, direction: "out" },
+    ]);
+    if (put?.mediaId) mediaIds.push(put.mediaId);
   }
   return { mediaIds };
 }

@@ -1,118 +1,171 @@
 import { and, eq, sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { hourlyTotals } from "#app/db/schema/messaging.ts";
 import { changeUserId } from "#app/domain/contacts/changeUserId.server.ts";
 import { optIn, optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
-import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
-import { isMarketingStopText, isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
-import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
-import { noteReply } from "#app/domain/messaging/campaigns/noteReply.server.ts";
-import { messageReceived } from "#app/domain/messaging/events.ts";
-import { record } from "#app/domain/record/record.server.ts";
-import { storeMessageEvents } from "#app/domain/record/webhooks/events.server.ts";
 import {
-  type InboundMessage,
-  type MessagesValue,
-  timeOf,
-  typeOf,
-} from "#app/domain/whatsapp/inbox/events.ts";
-import { firstTime } from "#app/domain/whatsapp/inbox/once.server.ts";
+  type FoundContact,
+  findOrCreateAllByWebhook,
+} from "#app/domain/contacts/findOrCreateAllByWebhook.server.ts";
+import { phoneOf, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+import { noteReplies } from "#app/domain/messaging/campaigns/noteReplies.server.ts";
+import { messageReceived } from "#app/domain/messaging/events.ts";
+import { recordAll } from "#app/domain/record/record.server.ts";
+import { storeMessageEvents } from "#app/domain/record/webhooks/events.server.ts";
+import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
+import { claimKeys } from "#app/domain/whatsapp/inbox/once.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { putInThread } from "./thread.server.ts";
+import { type Inbound, inboundOf } from "./inboundMessage.ts";
+import { putInThreads, type Threaded } from "./thread.server.ts";
+
+interface Place {
+  orgId: OrgId;
+  phoneNumberId: string;
+}
 
 /**
- * What a customer wrote: into the chat, once; the customer service window opens; STOP is obeyed at once. Answers which
- * messages belong in no thread: those of groups, and those of which it is not told who wrote them; which
- * conversations wait for an answer by it; and which files are to be fetched.
+ * What customers wrote to a number: into the chat, once; the customer service window opens; STOP is obeyed at once. All
+ * messages share their statements: rows are locked by key, computed here, and written together. Answers which messages
+ * belong in no thread (`leftOut`), which conversations wait for an answer by them, and which files are to be fetched.
  */
 export async function applyInbound(
   tx: Tx,
   orgId: OrgId,
   phoneNumberId: string,
-  value: MessagesValue,
+  ...values: readonly MessagesValue[]
 ): Promise<{ leftOut: string[]; waiting: string[]; mediaIds: string[] }> {
-  const leftOut: string[] = [];
-  const mediaIds: string[] = [];
-  const received: string[] = [];
-  const waiting = new Set<string>();
-  for (const message of value.messages ?? []) {
-    if (!message.id) continue;
-    const profile = profileOf(message, value.contacts ?? []);
-    const who = writerOf(message, profile);
-    if (message.group_id || (!who.waId && !who.bsuid)) leftOut.push(message.id);
-    else if (await firstTime(tx, orgId, `message:${message.id}`)) {
-      const person = { ...who, name: profile?.profile?.name };
-      const applied = await applyOne(tx, { orgId, phoneNumberId }, message, person);
-      received.push(applied.messageId);
-      if (applied.conversationId) waiting.add(applied.conversationId);
-      if (applied.mediaId) mediaIds.push(applied.mediaId);
+  const read = values.map(inboundOf);
+  const leftOut = read.flatMap(({ outside }) => outside);
+  const messages = await firstTimeOnly(
+    tx,
+    orgId,
+    read.flatMap(({ inbound }) => inbound),
+  );
+  const applied: Applied[] = [];
+  for (const set of setsOf(messages)) applied.push(...(await applySet(tx, { orgId, phoneNumberId }, set)));
+  await storeMessageEvents(
+    clientOf(tx),
+    orgId,
+    applied.map(({ messageId }) => messageId),
+  );
+  return {
+    leftOut,
+    waiting: [...new Set(applied.filter((each) => each.isWritten).map((each) => each.conversationId))],
+    mediaIds: applied.flatMap(({ mediaId }) => mediaId ?? []),
+  };
+}
+
+type Applied = Threaded & { isWritten: boolean };
+
+async function firstTimeOnly(tx: Tx, orgId: OrgId, inbound: readonly Inbound[]): Promise<Inbound[]> {
+  const byKey = new Map<string, Inbound>();
+  for (const each of inbound) {
+    const key = `message:${each.wamid}`;
+    if (!byKey.has(key)) byKey.set(key, each);
+  }
+  const claimed = await claimKeys(tx, orgId, [...byKey.keys()]);
+  return [...byKey].flatMap(([key, each]) => (claimed.has(key) ? [each] : []));
+}
+
+/** A notice that changes who somebody is stands alone: those after it find the person by what holds then. */
+function setsOf(messages: readonly Inbound[]): Inbound[][] {
+  const sets: Inbound[][] = [];
+  let open: Inbound[] | undefined;
+  for (const each of messages) {
+    const isAlone = each.message.type === "system";
+    if (!open || isAlone) {
+      open = [];
+      sets.push(open);
     }
+    open.push(each);
+    if (isAlone) open = undefined;
   }
-  await storeMessageEvents(clientOf(tx), orgId, received);
-  return { leftOut, waiting: [...waiting], mediaIds };
+  return sets;
 }
 
-/** A notice of WhatsApp's own, and that a message was taken back, are in the thread; the customer wrote nothing. */
-const isWritten = (message: InboundMessage) => message.type !== "system" && message.type !== "revoke";
-
-/** Answers with the conversation, if the customer wrote in it. */
-async function applyOne(
-  tx: Tx,
-  place: { orgId: OrgId; phoneNumberId: string },
-  message: InboundMessage,
-  who: WhatsappIdentity & { name: string | undefined },
-): Promise<{ messageId: string; mediaId: string | null; conversationId?: string }> {
+async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<Applied[]> {
   const { orgId } = place;
-  const at = timeOf(message.timestamp);
-  const isNews = isWritten(message);
-  // Before the person is locked: who applies another message of the organisation waits here, and holds nobody.
-  if (isNews) await countInbound(tx, orgId, at);
-  const found = await findOrCreateByWebhook(tx, { orgId, ...who, seenAt: isNews ? at : undefined });
-  const { contactId } = message.type === "system" ? await changePerson(tx, orgId, found, message, at) : found;
-  const wish = wishOf(message);
-  if (isNews) {
-    // Who asks for no more messages has not answered the one that they got.
-    if (wish !== "stop" && wish !== "stopMarketing")
-      await noteReply(tx, { ...place, contactId, at, answers: message.context?.id });
-  }
-  const thread = { ...place, contactId, message, at, isNews, direction: "in" as const };
-  const { conversationId, messageId, mediaId, body } = await putInThread(tx, thread);
-  if (!isNews) return { messageId, mediaId };
-  const told = { orgId, contactId, source: `whatsapp:${body.slice(0, 40)}`, at };
-  if (wish === "stop") await optOut(tx, told);
-  else if (wish === "stopMarketing") await stopMarketing(tx, told);
-  else if (wish === "start") await optIn(tx, told);
-  const contact = { contactId, contact: found.name, phone: phoneOf(who.waId) ?? null };
-  await record(tx, { orgId, actor: metaActor, clock: { now: () => at } }, messageReceived, {
-    subject: conversationId,
-    data: { messageId, ...contact, excerpt: body.slice(0, 120) },
-  });
-  return { messageId, mediaId, conversationId };
+  const written = set.filter(({ isWritten }) => isWritten);
+  // Before the people are locked: who applies other messages of the organisation waits here, and holds nobody.
+  await countInbound(tx, orgId, written);
+  const people = set.map(({ writer, name, at, isWritten }) => ({
+    ...writer,
+    name,
+    seenAt: isWritten ? at : undefined,
+  }));
+  const found = await changedPeople(tx, orgId, set, await findOrCreateAllByWebhook(tx, orgId, people));
+  await noteReplies(tx, place, repliesOf(set, found));
+  const threaded = await putInThreads(
+    tx,
+    place,
+    set.map(({ message, at, isWritten }, n) => ({
+      contactId: found[n]!.contactId,
+      message,
+      at,
+      isNews: isWritten,
+      direction: "in" as const,
+    })),
+  );
+  for (const [n, { consent, at }] of set.entries())
+    if (consent) await obey(tx, { orgId, contactId: found[n]!.contactId, at }, consent, threaded[n]!.body);
+  await recordAll(
+    tx,
+    { orgId, actor: metaActor, clock: { now: () => new Date() } },
+    messageReceived,
+    set.flatMap((each, n) => (each.isWritten ? [receivedEvent(each, found[n]!, threaded[n]!)] : [])),
+  );
+  return threaded.map((each, n) => ({ ...each, isWritten: set[n]!.isWritten }));
 }
 
-/** STOP, START and their like, said in text, by a button, or by an edit. */
-function wishOf(written: InboundMessage): "stop" | "stopMarketing" | "start" | undefined {
-  const message = written.edit?.message ?? written;
-  const { button, interactive } = message;
-  const text = typeOf(message) === "text" ? message.text?.body : button?.payload;
-  const said = [text, button?.text, interactive?.button_reply?.title, interactive?.list_reply?.title];
-  const saidAny = (is: (text: string) => boolean) => said.some((words) => is(words ?? ""));
-  if (saidAny(isOptOutText)) return "stop";
-  if (saidAny(isMarketingStopText)) return "stopMarketing";
-  return isOptInText(text ?? "") ? "start" : undefined;
+const receivedEvent = (
+  { at, writer }: Inbound,
+  { contactId, name }: FoundContact,
+  { conversationId, messageId, body }: Threaded,
+) => ({
+  subject: conversationId,
+  at,
+  data: {
+    messageId,
+    contactId,
+    contact: name,
+    phone: phoneOf(writer.waId) ?? null,
+    excerpt: body.slice(0, 120).toWellFormed(),
+  },
+});
+
+/** Who asks for no more messages has not answered the one that they got. */
+const repliesOf = (set: readonly Inbound[], found: readonly FoundContact[]) =>
+  set.flatMap(({ isWritten, consent, at, message }, n) =>
+    isWritten && consent !== "stop" && consent !== "stopMarketing"
+      ? [{ contactId: found[n]!.contactId, at, answers: message.context?.id }]
+      : [],
+  );
+
+async function obey(
+  tx: Tx,
+  of: { orgId: OrgId; contactId: string; at: Date },
+  consent: NonNullable<Inbound["consent"]>,
+  body: string,
+): Promise<void> {
+  const change = { ...of, source: `whatsapp:${body.slice(0, 40).toWellFormed()}` };
+  if (consent === "stop") await optOut(tx, change);
+  else if (consent === "stopMarketing") await stopMarketing(tx, change);
+  else await optIn(tx, change);
 }
 
-/** WhatsApp tells that somebody has a new number, a new user id, or both. */
-async function changePerson(
+/** WhatsApp tells that somebody has a new number, a new user id, or both: always in a set of its own. */
+async function changedPeople(
   tx: Tx,
   orgId: OrgId,
-  { contactId }: { contactId: string },
-  { system }: InboundMessage,
-  at: Date,
-): Promise<{ contactId: string }> {
-  const { waId } = whatsappIdentity({ waId: system?.wa_id });
+  set: readonly Inbound[],
+  found: FoundContact[],
+): Promise<FoundContact[]> {
+  const [first] = set;
+  const system = first?.message.type === "system" ? first.message.system : undefined;
+  const [person] = found;
+  if (!system || !person) return found;
+  const { waId } = whatsappIdentity({ waId: system.wa_id });
   const phone = phoneOf(waId);
   if (phone)
     await tx
@@ -121,48 +174,25 @@ async function changePerson(
       .where(
         and(
           eq(contacts.orgId, orgId),
-          eq(contacts.id, contactId),
+          eq(contacts.id, person.contactId),
           sql`not exists (select 1 from contacts other where other.org_id = ${orgId} and other.phone = ${phone})`,
         ),
       );
-  if (!system?.user_id) return { contactId };
-  return changeUserId(tx, { orgId, contactId, bsuid: system.user_id, at });
+  if (!system.user_id) return found;
+  const { contactId } = person;
+  const changed = await changeUserId(tx, { orgId, contactId, bsuid: system.user_id, at: first!.at });
+  return [{ ...person, contactId: changed.contactId }];
 }
 
-type Profile = NonNullable<MessagesValue["contacts"]>[number];
-
-/** Whose message it is, by number or user id; the only profile of a body belongs to its message. */
-function profileOf(message: InboundMessage, profiles: readonly Profile[]): Profile | undefined {
-  const { from, from_user_id: userId } = message;
-  const own = profiles.find(
-    (profile) => (from && profile.wa_id === from) || (userId && profile.user_id === userId),
-  );
-  return own ?? (profiles.length === 1 ? profiles[0] : undefined);
-}
-
-const changedUserId = /changed from ([A-Z]{2}\.[A-Za-z0-9.]+) to /;
-
-/** Who wrote it; of somebody whose user id changed, the one that they had. */
-function writerOf(message: InboundMessage, profile: Profile | undefined): WhatsappIdentity {
-  const { system, from, from_user_id: userId } = message;
-  const before = system && (system.previous_user_id ?? changedUserId.exec(system.body ?? "")?.[1]);
-  const now = system?.user_id;
-  const told = [before, userId, profile?.user_id].find((id) => id && id !== now);
-  return whatsappIdentity({ waId: from ?? profile?.wa_id, bsuid: told });
-}
-
-async function countInbound(tx: Tx, orgId: OrgId, at: Date): Promise<void> {
-  await tx
-    .insert(hourlyTotals)
-    .values({
-      orgId,
-      hour: new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000),
-      direction: "in",
-      state: "delivered",
-      count: 1,
-    })
-    .onConflictDoUpdate({
-      target: [hourlyTotals.orgId, hourlyTotals.hour, hourlyTotals.direction, hourlyTotals.state],
-      set: { count: sql`${hourlyTotals.count} + 1` },
-    });
+async function countInbound(tx: Tx, orgId: OrgId, written: readonly Inbound[]): Promise<void> {
+  if (written.length === 0) return;
+  const byHour = Map.groupBy(written, ({ at }) => Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+  const hours = [...byHour.keys()];
+  await clientOf(tx).query({
+    name: "count-inbound",
+    text: `insert into hourly_totals (org_id, hour, direction, state, count)
+      select $1, hour, 'in', 'delivered', count from unnest($2::timestamptz[], $3::int[]) as t(hour, count) order by hour
+      on conflict (org_id, hour, direction, state) do update set count = hourly_totals.count + excluded.count`,
+    values: [orgId, hours.map((hour) => new Date(hour)), hours.map((hour) => byHour.get(hour)!.length)],
+  });
 }

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#app/db/client.server.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { blockedBy } from "#app/domain/messaging/messages/blocked.ts";
-import { anyMessage, type Move } from "#app/domain/messaging/messages/move.server.ts";
+import type { Move } from "#app/domain/messaging/messages/move.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function pauseBlocked(
     name: "campaigns-blocked",
     text: `select distinct on (c.id) c.id as "campaignId", c.phone_number_id as "phoneNumberId", m.id as "messageId"
       from unnest($2::text[], $3::timestamptz[]) as t(id, at)
-      join messages m on m.org_id = $1 and m.id = t.id and ${anyMessage("t.id")} and m.state not in ('failed', 'delivered', 'read')
+      join messages m on m.org_id = $1 and m.id = t.id and m.id = any($2::text[]) and m.state not in ('failed', 'delivered', 'read')
       join campaigns c on c.org_id = $1 and c.id = m.campaign_id and c.status = 'sending'
         and coalesce(m.accepted_at, t.at) > c.updated_at - interval '1 second'
       where exists (select 1 from campaign_totals s where s.org_id = $1 and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0)

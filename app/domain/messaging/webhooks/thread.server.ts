@@ -1,102 +1,102 @@
-import { sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
-import { noteInboundMedia } from "#app/domain/messaging/media/noteInbound.server.ts";
-import { textColumns } from "#app/domain/messaging/messages/text.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { media } from "#app/db/schema/media.ts";
+import { inboundMediaOf } from "#app/domain/messaging/media/inboundMedia.ts";
+import { oneLine } from "#app/domain/messaging/messages/text.ts";
 import { type InboundMessage, readableBody, typeOf } from "#app/domain/whatsapp/inbox/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { afterMessage } from "./threadState.ts";
+import { type LockedThread, lockThreads, writeThreads } from "./threads.server.ts";
 
-const windowMs = 24 * 3_600_000;
+interface Place {
+  orgId: OrgId;
+  phoneNumberId: string;
+}
 
-const { state, assignedTo, waitingSince, awaitsFirstReply, orgId } = conversations;
-const wasClosed = sql`${state} = 'closed'`;
+export interface NewMessage {
+  contactId: string;
+  message: InboundMessage;
+  at: Date;
+  direction: "in" | "out";
+  isNews: boolean;
+}
+
+export interface Threaded {
+  conversationId: string;
+  messageId: string;
+  mediaId: string | null;
+  body: string;
+}
+
+type Stored = NewMessage & { messageId: string; body: string };
+
+const messagesText = `
+insert into messages (org_id, phone_number_id, id, contact_id, direction, type, body, search_text, payload, wamid, state,
+  delivered_at, sent_at, created_at)
+select $1, $2, m.id, m.contact_id, m.direction, m.type, m.body, folded(m.search), m.payload, m.wamid, m.state::message_state,
+  m.delivered_at, m.sent_at, m.at
+from jsonb_to_recordset($3::jsonb) as m(id text, contact_id text, direction text, type text, body text, search text,
+  payload jsonb, wamid text, state text, delivered_at timestamptz, sent_at timestamptz, at timestamptz)`;
 
 /**
- * The customer wrote: they wait since their first message without an answer. What was closed is open again, and with the
- * member who had it only while they are on duty.
+ * Puts messages that were written outside this product into the threads of their people and a number: theirs (`isNews`:
+ * unread, and opening the customer service window), or those of the business's own app. In the order in which they came.
  */
-const waits = {
-  state: "waiting" as const,
-  waitingSince: sql`coalesce(${waitingSince}, excluded.waiting_since)`,
-  awaitsFirstReply: sql`${awaitsFirstReply} or ${wasClosed}`,
-  assignedTo: sql`case when ${wasClosed} then (select m.user_id from inbox_members m
-    where m.org_id = ${orgId} and m.user_id = ${assignedTo} and m.on_duty) else ${assignedTo} end`,
-};
-
-/** The business answered in its own app, later than the customer wrote. */
-const isLater = sql`coalesce(${waitingSince} <= excluded.last_message_at, true)`;
-const answeredElsewhere = {
-  state: sql`case when ${isLater} then 'open' else ${state} end`,
-  waitingSince: sql`case when ${isLater} then null else ${waitingSince} end`,
-  awaitsFirstReply: sql`case when ${isLater} then false else ${awaitsFirstReply} end`,
-};
-
-/**
- * Puts a message that was written outside this product into the thread of a person and a number: theirs (`isNews`: it is
- * unread, and opens the customer service window), or one of the business's own app.
- */
-export async function putInThread(
+export async function putInThreads(
   tx: Tx,
-  {
-    message,
-    at,
-    isNews,
-    direction,
-    ...place
-  }: {
-    orgId: OrgId;
-    phoneNumberId: string;
-    contactId: string;
-    message: InboundMessage;
-    at: Date;
-    direction: "in" | "out";
-    isNews: boolean;
-  },
-): Promise<{ conversationId: string; messageId: string; mediaId: string | null; body: string }> {
-  const body = readableBody(message);
-  const messageId = newId("msg", at.getTime());
-  await tx.insert(messages).values({
-    ...place,
-    id: messageId,
-    direction,
-    type: typeOf(message),
-    recipient: null,
-    ...textColumns(body),
-    payload: message,
-    wamid: message.id ?? null,
-    ...(direction === "in" ? { state: "delivered", deliveredAt: at } : { state: "sent", sentAt: at }),
-    createdAt: at,
+  place: Place,
+  messages: readonly NewMessage[],
+): Promise<Threaded[]> {
+  if (messages.length === 0) return [];
+  const stored = messages.map((each) => ({
+    ...each,
+    messageId: newId("msg", each.at.getTime()),
+    body: readableBody(each.message),
+  }));
+  await clientOf(tx).query({
+    name: "insert-thread-messages",
+    text: messagesText,
+    values: [place.orgId, place.phoneNumberId, JSON.stringify(stored.map(rowOf))],
   });
-  const mediaId = await noteInboundMedia(
-    tx,
-    { orgId: place.orgId, phoneNumberId: place.phoneNumberId, messageId, at },
-    message,
+  const mediaIds = await noteMedia(tx, place, stored);
+  const threads = await moveThreads(tx, place, stored);
+  return stored.map(({ messageId, body }, n) => ({
+    conversationId: threads[n]!.id,
+    messageId,
+    mediaId: mediaIds.get(messageId) ?? null,
+    body,
+  }));
+}
+
+const rowOf = ({ messageId, contactId, direction, message, at, body }: Stored) => ({
+  id: messageId,
+  contact_id: contactId,
+  direction,
+  type: typeOf(message),
+  body,
+  search: oneLine(body),
+  payload: message,
+  wamid: message.id ?? null,
+  at,
+  ...(direction === "in" ? { state: "delivered", delivered_at: at } : { state: "sent", sent_at: at }),
+});
+
+async function noteMedia(tx: Tx, place: Place, stored: readonly Stored[]): Promise<Map<string, string>> {
+  const rows = stored.flatMap(
+    ({ message, messageId, at }) => inboundMediaOf({ ...place, messageId, at }, message) ?? [],
   );
-  const [conversation] = await tx
-    .insert(conversations)
-    .values({
-      ...place,
-      id: newId("cnv", at.getTime()),
-      lastMessageAt: at,
-      lastMessage: body.slice(0, 200),
-      unread: isNews ? 1 : 0,
-      windowEndsAt: isNews ? new Date(at.getTime() + windowMs) : null,
-      lastMessageId: messageId,
-      ...(isNews ? { state: "waiting", waitingSince: at, awaitsFirstReply: true } : {}),
-    })
-    .onConflictDoUpdate({
-      target: [conversations.orgId, conversations.phoneNumberId, conversations.contactId],
-      set: {
-        // An older message that comes late is in the thread, and changes neither preview nor window.
-        lastMessage: sql`case when ${conversations.lastMessageAt} <= excluded.last_message_at then excluded.last_message else ${conversations.lastMessage} end`,
-        lastMessageAt: sql`greatest(${conversations.lastMessageAt}, excluded.last_message_at)`,
-        windowEndsAt: sql`greatest(${conversations.windowEndsAt}, excluded.window_ends_at)`,
-        unread: sql`${conversations.unread} + excluded.unread`,
-        lastMessageId: messageId,
-        ...(isNews ? waits : direction === "out" ? answeredElsewhere : {}),
-        updatedAt: at,
-      },
-    })
-    .returning({ id: conversations.id });
-  return { conversationId: conversation!.id, messageId, mediaId, body };
+  if (rows.length > 0) await tx.insert(media).values(rows);
+  return new Map(rows.map(({ id, messageId }) => [messageId!, id]));
+}
+
+/** The conversation of each message, moved on by all of them. */
+async function moveThreads(tx: Tx, place: Place, stored: readonly Stored[]): Promise<LockedThread[]> {
+  const firsts = new Map<string, Stored>();
+  for (const each of stored) if (!firsts.has(each.contactId)) firsts.set(each.contactId, each);
+  const { threads, isOnDuty } = await lockThreads(tx, place, firsts);
+  for (const each of stored) {
+    const thread = threads.get(each.contactId)!;
+    Object.assign(thread, afterMessage(thread, each, isOnDuty), { updatedAt: each.at });
+  }
+  await writeThreads(tx, place.orgId, [...threads.values()]);
+  return stored.map(({ contactId }) => threads.get(contactId)!);
 }

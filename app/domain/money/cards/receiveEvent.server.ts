@@ -1,29 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import { z } from "zod";
 import { cardEvents, paymentAttempts } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { applyCardEventJob, checkCardPaymentJob } from "./jobs.ts";
-
-/** The parts of a notice that name it; the rest is kept as it came. */
-const notice = z.object({
-  event: z.string().max(100),
-  data: z.object({
-    id: z.union([z.number(), z.string()]).optional(),
-    reference: z.string().max(200).optional(),
-    transaction_reference: z.string().max(200).optional(),
-    status: z.string().max(100).optional(),
-    transaction: z.object({ reference: z.string().max(200) }).optional(),
-  }),
-});
+import type { CardNotice } from "./notice.ts";
 
 /**
  * Stores a signed notice, and lets a job act on it: it is never believed about money, the provider is asked. A notice has
  * no id of its own, so event, reference, object and state name it, and a second one does nothing.
  */
-export async function receiveCardEvent(services: Services, payload: unknown): Promise<{ stored: boolean }> {
-  const parsed = notice.safeParse(payload);
-  if (!parsed.success) return { stored: false };
-  const { event, data } = parsed.data;
+export async function receiveCardEvent(
+  services: Services,
+  { notice: { event, data }, payload }: { notice: CardNotice; payload: unknown },
+): Promise<{ stored: boolean }> {
   const reference = data.transaction?.reference ?? data.transaction_reference ?? data.reference ?? "";
   const key = [event, reference, data.id ?? "", data.status ?? ""].join("|");
   return services.db.withSystem(async (tx) => {

@@ -82,6 +82,7 @@ async function returnableReceipt(tx: Tx, code: string): Promise<Receipt> {
     .where(eq(mpesaReceipts.receipt, code))
     .for("update");
   if (!receipt) throw notFound("Payment");
+  if (receipt.state === "unconfirmed") throw notFound("Payment");
   if (receipt.state === "reversed") throw notPossible(m.errors_it_is_given_back_already_or());
   if (receipt.amountCents % 100 !== 0) throw notPossible(m.errors_m_pesa_gives_back_whole_shillings());
   return receipt;

@@ -11,7 +11,12 @@ export const deliverInvoiceJob = job({
 export const runBillingJob = job({ name: "run-billing", payload: z.object({}), every: "20 21 * * *" });
 
 /** Receipts for top-ups, soon after them. */
-export const issueReceiptsJob = job({ name: "issue-receipts", payload: z.object({}), every: "*/5 * * * *" });
+export const issueReceiptsJob = job({
+  name: "issue-receipts",
+  payload: z.object({}),
+  every: "*/5 * * * *",
+  concurrency: 1,
+});
 
 /** In the morning, Kenya's time. */
 export const remindOfInvoicesJob = job({

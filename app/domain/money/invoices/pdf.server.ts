@@ -1,4 +1,4 @@
-import PDFDocument from "pdfkit";
+import { brandMark } from "#app/platform/brandMark.ts";
 import { numbersIn } from "#app/platform/byLocale.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { Config } from "#app/platform/config.server.ts";
@@ -22,7 +22,6 @@ const right = 539;
 const lowest = 786;
 const ink = "#14211d";
 const muted = "#55635e";
-const brandColour = "#0b6b4f";
 
 /**
  * A page of A4, tagged for screen readers. Drawn from rows that don't change, so it is the same each time but for its state:
@@ -32,23 +31,23 @@ export function renderDocument(found: DocumentWithLines, config: Pick<Config, "b
   return withLocale(found.document.billTo?.locale ?? defaultLocale, () => draw(found, config));
 }
 
-function draw(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
-  const { document } = found;
-  const title = `${kindWords[document.kind]} ${document.number}`;
-  const pdf = new PDFDocument({
+async function openPdf(title: string, author: string, finalizedAt: Date): Promise<Pdf> {
+  const { default: PDFDocument } = await import("pdfkit");
+  return new PDFDocument({
     size: "A4",
     margin: left,
     lang: numbersIn[currentLocale()],
     tagged: true,
     displayTitle: true,
     pdfVersion: "1.7",
-    info: {
-      Title: title,
-      Author: config.brand.name,
-      CreationDate: document.finalizedAt!,
-      ModDate: document.finalizedAt!,
-    },
+    info: { Title: title, Author: author, CreationDate: finalizedAt, ModDate: finalizedAt },
   });
+}
+
+async function draw(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
+  const { document } = found;
+  const title = `${kindWords[document.kind]} ${document.number}`;
+  const pdf = await openPdf(title, config.brand.name, document.finalizedAt!);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -87,26 +86,18 @@ function drawTaxBlock(
     tagged("Figure", () => drawTaxCode(pdf, link, { x: left, y: at.y + 18 }), m.papers_qr_code({ link }));
 }
 
-/** An envelope with motion lines, as on the screens. */
 function drawLogo(pdf: Pdf, name: string): void {
-  pdf.lineWidth(2).strokeColor(brandColour);
-  pdf.roundedRect(left + 14, 56, 34, 24, 4).stroke();
+  const { size, corner, tile, letter, paper, spark } = brandMark;
+  pdf.save().translate(left, 54);
+  pdf.roundedRect(0, 0, size, size, corner).fill(tile);
+  pdf.path(letter).fill(paper);
+  pdf.circle(spark.x, spark.y, spark.radius).fill(spark.colour);
+  pdf.restore();
   pdf
-    .moveTo(left + 16, 59)
-    .lineTo(left + 31, 70)
-    .lineTo(left + 46, 59)
-    .stroke();
-  pdf.moveTo(left, 61).lineTo(left + 9, 61);
-  pdf.moveTo(left + 4, 68).lineTo(left + 9, 68);
-  pdf
-    .moveTo(left, 75)
-    .lineTo(left + 9, 75)
-    .stroke();
-  pdf
-    .fillColor(brandColour)
+    .fillColor(brandMark.tile)
     .font("Helvetica-Bold")
     .fontSize(18)
-    .text(name, left + 58, 60, { lineBreak: false });
+    .text(name, left + 42, 62, { lineBreak: false });
 }
 
 function drawParties(

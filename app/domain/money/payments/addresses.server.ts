@@ -1,7 +1,10 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { hookPath, macOf, paymentsHookUrl, safeEqual } from "#app/platform/paymentsHook.ts";
+import { macFits, macOf, paymentsHookUrl } from "#app/platform/paymentsHook.ts";
 
-type Cfg = Pick<Config, "appUrl" | "daraja" | "paymentsHookSecret" | "port" | "roles" | "apiBaseUrl">;
+type Cfg = Pick<
+  Config,
+  "appUrl" | "daraja" | "paymentsHookSecret" | "previousPaymentsHookSecret" | "port" | "roles" | "apiBaseUrl"
+>;
 export type CallbackKind = "prompts" | "results" | "timeouts";
 
 const base = (config: Cfg): string => paymentsHookUrl(config, config.daraja?.simulated ?? false);
@@ -23,7 +26,5 @@ export const paybillUrls = (config: Cfg) => ({
 /** The id that a token of ours is for; undefined when it is not ours. */
 export function subjectOfToken(config: Cfg, token: string): string | undefined {
   const [subjectId = "", mac = ""] = token.split(".");
-  return safeEqual(mac, macOf(config, subjectId)) ? subjectId : undefined;
+  return macFits(config, subjectId, mac) ? subjectId : undefined;
 }
-
-export const isHookPath = (config: Cfg, secret: string): boolean => safeEqual(secret, hookPath(config));

@@ -1,114 +1,73 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { paymentAttempts, paymentNotices } from "#app/db/schema/payments.ts";
+import { and, asc, gt, inArray, isNull } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { isPassing } from "#app/db/passing.ts";
+import { inSavepoint } from "#app/db/savepoint.ts";
+import { paymentNotices } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
-import { applyReversalResult, reversalTimedOut } from "../corrections/reversalResults.server.ts";
-import { applyBalanceResult } from "./balance.server.ts";
-import { masked, paybillNotice, promptNotice } from "./notices.ts";
-import { applyPayoutResult, payoutTimedOut } from "./payoutResults.server.ts";
-import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";
-import { takeIn } from "./takePaybill.server.ts";
+import { groupByOwner } from "./noticeOwners.server.ts";
+import { applyNotice, suspendNotice } from "./outcome.server.ts";
 
 type Notice = typeof paymentNotices.$inferSelect;
 
-/** Does what a stored notice says, once. What it came to is written beside it. */
-export async function applyNotice(services: Services, noticeId: string): Promise<{ outcome: string }> {
-  return services.db.withSystem(async (tx) => {
-    const [notice] = await tx
-      .select()
-      .from(paymentNotices)
-      .where(and(eq(paymentNotices.id, noticeId), isNull(paymentNotices.appliedAt)))
-      .for("update");
-    if (!notice) return { outcome: "applied before" };
-    const outcome = await outcomeOf(tx, services, notice);
-    await tx
-      .update(paymentNotices)
-      .set({ appliedAt: services.clock.now(), outcome })
-      .where(eq(paymentNotices.id, noticeId));
-    return { outcome };
-  });
-}
-
-async function outcomeOf(tx: Tx, services: Services, notice: Notice): Promise<string> {
-  const body: unknown = JSON.parse(notice.body);
-  switch (notice.kind) {
-    case "prompt":
-      return applyPrompt(tx, services, notice.subjectId ?? "", body);
-    case "confirmation":
-    case "pull": {
-      const received = paybillNotice.safeParse(body);
-      if (!received.success || received.data.amountCents <= 0) return "unreadable";
-      return takeIn(tx, services, received.data);
-    }
-    case "result":
-      return applyResult(tx, services, notice.subjectId ?? "", body);
-    case "timeout":
-      return notice.subjectId?.startsWith("rev_")
-        ? reversalTimedOut(tx, services, notice.subjectId)
-        : payoutTimedOut(tx, services, notice.subjectId ?? "");
-  }
-}
-
-/** By what was asked for, which its id says. */
-function applyResult(tx: Tx, services: Services, subjectId: string, body: unknown): Promise<string> {
-  if (subjectId.startsWith("pot_")) return applyPayoutResult(tx, services, subjectId, body);
-  if (subjectId.startsWith("rev_")) return applyReversalResult(tx, services, subjectId, body);
-  return applyBalanceResult(tx, services, subjectId, body);
-}
+const readAtOnce = 200;
 
 /**
- * A prompt's callback. It must name the request that we made, and pay the amount that we asked for from the phone that we
- * asked; anything else is left for a person to look at, and moves nothing.
+ * Applies all stored notices, several of one organisation in a transaction, each once. Safe in any number of processes. A
+ * group that meets a transient error stays for the next run, and holds up no other. @throws that error in the end.
  */
-async function applyPrompt(tx: Tx, services: Services, attemptId: string, body: unknown): Promise<string> {
-  const read = promptNotice.safeParse(body);
-  if (!read.success) return "unreadable";
-  const notice = read.data;
-  const attempt = await lockAttempt(tx, attemptId);
-  if (!attempt) return "no such payment";
-  if (attempt.checkoutRequestId !== null && attempt.checkoutRequestId !== notice.checkoutRequestId)
-    return "review: another request";
-  const update = (set: Partial<Attempt>) =>
-    tx
-      .update(paymentAttempts)
-      .set({ ...set, updatedAt: services.clock.now() })
-      .where(ofAttempt(attempt));
-
-  if (notice.resultCode !== "0") {
-    const { resultCode, resultDesc, checkoutRequestId } = notice;
-    const how = { state: "failed" as const, checkoutRequestId, resultCode, resultDesc };
-    return (await endAttempt(tx, services, attempt, how)) ? "failed" : "late failure";
+export async function applyNotices(services: Services): Promise<{ applied: number }> {
+  let applied = 0;
+  let failure: unknown;
+  let last = "";
+  for (;;) {
+    const open = await openNotices(services, last);
+    if (open.length === 0) break;
+    last = open.at(-1)!.id;
+    for (const ids of await groupByOwner(services, open))
+      try {
+        applied += await services.db.withSystem((tx) => applyGroup(tx, services, ids));
+      } catch (error) {
+        failure ??= error;
+      }
   }
-  const reason = mismatchOf(attempt, notice);
-  if (reason) {
-    if (attempt.state === "pending") await update({ state: "unknown", resultDesc: reason });
-    return `review: ${reason}`;
-  }
-  if (attempt.checkoutRequestId === null) await update({ checkoutRequestId: notice.checkoutRequestId });
-  const outcome = await takeIn(
-    tx,
-    services,
-    {
-      receipt: String(notice.receipt),
-      amountCents: attempt.amountCents,
-      paidAt: notice.paidAt ?? services.clock.now(),
-      payer: masked(attempt.phone ?? ""),
-      account: attempt.reference ?? "",
-    },
-    attempt,
-  );
-  if (outcome === "known") await settleAttempt(tx, services, attempt, String(notice.receipt));
-  return outcome;
+  if (failure) throw failure;
+  return { applied };
 }
 
-function mismatchOf(
-  attempt: Attempt,
-  notice: { amountCents: number | undefined; phone: string; receipt: string | number | undefined },
-): string | undefined {
-  if (notice.amountCents !== attempt.amountCents) return "another amount";
-  if (/^\d+$/.test(notice.phone) && `+${notice.phone}` !== attempt.phone) return "another phone";
-  if (!/^[A-Z0-9]{6,20}$/.test(String(notice.receipt ?? ""))) return "no receipt";
-  // A prompt is paid once: a second receipt for it is no payment.
-  if (attempt.receipt !== null && attempt.receipt !== notice.receipt) return "another receipt";
-  return undefined;
+const openNotices = (services: Services, after: string): Promise<Notice[]> =>
+  services.db.systemReads
+    .select()
+    .from(paymentNotices)
+    .where(and(isNull(paymentNotices.appliedAt), gt(paymentNotices.id, after)))
+    .orderBy(asc(paymentNotices.id))
+    .limit(readAtOnce);
+
+/** Those of them that no other process is applying. */
+async function applyGroup(tx: Tx, services: Services, ids: string[]): Promise<number> {
+  const notices = await tx
+    .select()
+    .from(paymentNotices)
+    .where(and(inArray(paymentNotices.id, ids), isNull(paymentNotices.appliedAt)))
+    .orderBy(asc(paymentNotices.id))
+    .for("update", { skipLocked: true });
+  const outcomes: string[] = [];
+  for (const notice of notices) outcomes.push((await outcomeOf(tx, services, notice)).slice(0, 300));
+  await clientOf(tx).query({
+    name: "note-applied-notices",
+    text: `update payment_notices n set applied_at = $1, outcome = done.outcome
+      from unnest($2::text[], $3::text[]) as done (id, outcome) where n.id = done.id`,
+    values: [services.clock.now(), notices.map(({ id }) => id), outcomes],
+  });
+  return notices.length;
+}
+
+/** A notice that cannot be applied is not retried for ever: what it says of money goes to suspense, for a person. */
+async function outcomeOf(tx: Tx, services: Services, notice: Notice): Promise<string> {
+  try {
+    return await inSavepoint(tx, () => applyNotice(tx, services, notice));
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    services.log.error({ err: error, noticeId: notice.id }, "payment notice not applied");
+    return inSavepoint(tx, () => suspendNotice(tx, services, notice));
+  }
 }

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Does what a payment service's notice says. */
-export const applyPaymentNoticeJob = job({
+/** Applies the stored notices of payment services. One is enqueued with each notice; the first to run applies them all. */
+export const applyPaymentNoticesJob = job({
   name: "apply-payment-notice",
-  payload: z.object({ noticeId: z.string() }),
+  payload: z.object({}),
+  concurrency: 4,
+});
+
+/** Asks M-Pesa whether it has a receipt that only a confirmation named. `check` counts the times that it was asked. */
+export const confirmReceiptJob = job({
+  name: "confirm-receipt",
+  payload: z.object({ receipt: z.string(), check: z.number().int() }),
 });

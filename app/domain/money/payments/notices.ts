@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Received } from "./takePaybill.server.ts";
 
 const text = z.union([z.string(), z.number()]).transform(String);
 
@@ -33,25 +32,54 @@ export const promptNotice = z
     };
   });
 
-/** Validation and confirmation of a payment at the paybill (§3): strings alone, the payer masked. */
+/** No payment of M-Pesa is older. */
+const launchedAt = Date.UTC(2007, 2, 6);
+
+/** What PostgreSQL stores of a text: no NUL, no half of a surrogate pair. */
+const storable = (text: string, longest: number) =>
+  text.replaceAll("\u0000", "").toWellFormed().slice(0, longest).toWellFormed();
+
+/**
+ * Validation and confirmation of a payment at the paybill (§3): strings alone, the payer masked. Receipt, amount and shortcode
+ * decide; what the payer typed is cut to what can be stored, so that no text keeps money out.
+ */
 export const paybillNotice = z
   .object({
     TransID: z.string().regex(/^[A-Z0-9]{6,20}$/),
-    TransTime: text,
     TransAmount: text,
-    BillRefNumber: z.string().max(60).nullish(),
-    MSISDN: text.optional(),
-    BusinessShortCode: text.optional(),
+    BusinessShortCode: text,
+    TransTime: text.catch(""),
+    BillRefNumber: text.catch(""),
+    MSISDN: text.catch(""),
   })
-  .transform(
-    (notice): Received => ({
+  .transform((notice) => {
+    const paidAt = timeOf(notice.TransTime);
+    return {
       receipt: notice.TransID,
       amountCents: centsOf(notice.TransAmount) ?? 0,
-      paidAt: timeOf(notice.TransTime) ?? new Date(0),
-      payer: masked(notice.MSISDN ?? ""),
-      account: notice.BillRefNumber ?? "",
-    }),
-  );
+      shortcode: notice.BusinessShortCode,
+      paidAt: paidAt && paidAt.getTime() > launchedAt ? paidAt : undefined,
+      payer: masked(storable(notice.MSISDN, 40)),
+      account: storable(notice.BillRefNumber, 60),
+    };
+  });
+
+/** A confirmation of money at our own paybill. */
+export const ownPaybillNotice = (shortcode: string | undefined) =>
+  paybillNotice.refine((notice) => notice.shortcode === shortcode && notice.amountCents > 0);
+
+/** What M-Pesa says when its queue gave up has no shape that is documented. */
+export const anyNotice = z.record(z.string(), z.unknown());
+
+/** The account that a confirmation names, also where the rest of it makes no sense. */
+export function accountIn(body: string): string {
+  try {
+    const read = paybillNotice.safeParse(JSON.parse(body));
+    return read.success ? read.data.account : "";
+  } catch {
+    return "";
+  }
+}
 
 /** `1500`, `1500.00` → cents; undefined for what is no amount in plain digits. */
 export function centsOf(value: string | number | undefined): number | undefined {

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { mpesaReceipts } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
+import type { PulledTransaction } from "#app/platform/daraja.ts";
 import { masked } from "./notices.ts";
 import { takeIn } from "./takePaybill.server.ts";
 
@@ -8,32 +9,46 @@ import { takeIn } from "./takePaybill.server.ts";
 const windowMs = 26 * 3_600_000;
 const maxPages = 100;
 
-/** Takes in what reached the paybill and was never told: lost confirmations and callbacks. */
-export async function pullPayments(services: Services): Promise<{ found: number }> {
+/** Credits what reached the paybill and was never told, or waits for M-Pesa to confirm it: since a time, or of a day. */
+export async function pullPayments(services: Services, since?: Date): Promise<{ found: number }> {
   const { daraja } = services;
   if (!daraja) return { found: 0 };
   const until = services.clock.now();
-  const from = new Date(until.getTime() - windowMs);
+  const from = since ?? new Date(until.getTime() - windowMs);
   let found = 0;
   let offset = 0;
   for (let page = 0; page < maxPages; page += 1) {
     const rows = await daraja.pull(from, until, offset);
     if (rows.length === 0) break;
     offset += rows.length;
-    const known = await services.db.systemReads
-      .select({ receipt: mpesaReceipts.receipt })
-      .from(mpesaReceipts)
-      .where(
-        inArray(
-          mpesaReceipts.receipt,
-          rows.map(({ receipt }) => receipt),
-        ),
-      );
-    const receipts = new Set(known.map(({ receipt }) => receipt));
-    for (const row of rows.filter(({ receipt, amountCents }) => !receipts.has(receipt) && amountCents > 0)) {
+    for (const row of await openOf(services, rows)) {
       await services.db.withSystem((tx) => takeIn(tx, services, { ...row, payer: masked(row.payer) }));
       found += 1;
     }
   }
   return { found };
+}
+
+/** Those that are not booked yet. What was booked with another amount than M-Pesa has is for a person to look at. */
+async function openOf(services: Services, rows: PulledTransaction[]): Promise<PulledTransaction[]> {
+  const known = await services.db.systemReads
+    .select({
+      receipt: mpesaReceipts.receipt,
+      amountCents: mpesaReceipts.amountCents,
+      state: mpesaReceipts.state,
+    })
+    .from(mpesaReceipts)
+    .where(
+      inArray(
+        mpesaReceipts.receipt,
+        rows.map(({ receipt }) => receipt),
+      ),
+    );
+  const booked = new Map(
+    known.filter(({ state }) => state !== "unconfirmed").map((one) => [one.receipt, one.amountCents]),
+  );
+  for (const { receipt, amountCents } of rows)
+    if (booked.has(receipt) && booked.get(receipt) !== amountCents)
+      services.log.error({ receipt }, "M-Pesa has another amount for this receipt");
+  return rows.filter(({ receipt, amountCents }) => !booked.has(receipt) && amountCents > 0);
 }

@@ -1,11 +1,11 @@
 import { paymentNotices } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { applyPaymentNoticeJob } from "./jobs.ts";
+import { applyPaymentNoticesJob } from "./jobs.ts";
 
 export type NoticeKind = typeof paymentNotices.$inferSelect.kind;
 
-/** Keeps what a payment service said, as it came, with the job that will do what it says. */
+/** Stores what a payment service said, as it came, with a job that applies it. */
 export async function receiveNotice(
   services: Services,
   notice: { kind: NoticeKind; subjectId: string | null; body: string },
@@ -14,7 +14,7 @@ export async function receiveNotice(
   const id = newId("pnt", receivedAt.getTime());
   await services.db.withSystem(async (tx) => {
     await tx.insert(paymentNotices).values({ id, ...notice, receivedAt });
-    await services.jobs.enqueue(applyPaymentNoticeJob, { noticeId: id }, { tx });
+    await services.jobs.enqueue(applyPaymentNoticesJob, {}, { tx });
   });
   return { noticeId: id };
 }

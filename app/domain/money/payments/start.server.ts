@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type PaymentMethod, paymentAttempts } from "#app/db/schema/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
@@ -69,6 +69,7 @@ async function insertAttempt(tx: Tx, ctx: OrgContext, input: NewPayment): Promis
   const now = ctx.clock.now();
   const { method } = input;
   const invoice = input.invoiceId ? await requireOpenInvoice(tx, ctx, input.invoiceId) : undefined;
+  if (invoice && method === "mpesa") await refuseSecondPrompt(tx, ctx, invoice.id, input.key);
   const amountCents = amountOf(method, invoice ? invoice.openCents : input.amountKes! * 100);
   const id = newId("pay", now.getTime());
   const [attempt] = await tx
@@ -93,6 +94,27 @@ async function insertAttempt(tx: Tx, ctx: OrgContext, input: NewPayment): Promis
       data: { amountCents, method, invoiceNumber: invoice?.number ?? null },
     });
   return attempt;
+}
+
+/** A second payer of an invoice waits until it is settled how the first prompt ended. One at a time for an invoice. */
+async function refuseSecondPrompt(tx: Tx, ctx: OrgContext, invoiceId: string, key: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`prompt:${ctx.orgId}:${invoiceId}`}, 0))`,
+  );
+  const [open] = await tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orgId, ctx.orgId),
+        eq(paymentAttempts.invoiceId, invoiceId),
+        eq(paymentAttempts.method, "mpesa"),
+        ne(paymentAttempts.key, key),
+        inArray(paymentAttempts.state, ["pending", "unknown"]),
+      ),
+    )
+    .limit(1);
+  if (open) throw moneyError("payment.prompt_open:invoice");
 }
 
 /** M-Pesa takes whole shillings: what an invoice has beyond them goes to the wallet. */

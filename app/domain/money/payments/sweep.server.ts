@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/daraja.ts";
@@ -6,6 +7,12 @@ import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from 
 
 /** When M-Pesa is asked what became of a prompt, seconds after it was made; after the last one it has run out. */
 const checkSeconds = [20, 35, 60, 120, 300, 600, 1800];
+
+/**
+ * A failure that only the query tells is final after so many seconds. Until then the callback may still say that it was paid,
+ * so the attempt stays open, and nobody is prompted a second time for the same money.
+ */
+const failureFinalSeconds = 300;
 
 export const firstCheckAt = (madeAt: Date) => new Date(madeAt.getTime() + checkSeconds[0]! * 1000);
 const batch = 20;
@@ -61,8 +68,19 @@ async function check(services: Services, daraja: Daraja, attempt: Attempt): Prom
     const current = await lockAttempt(tx, attempt.id);
     if (!current || current.state === "paid") return;
     if (result && result.resultCode === "0") return settleAttempt(tx, services, current, null);
+    const ageSeconds = (now.getTime() - current.createdAt.getTime()) / 1000;
+    if (result && ageSeconds < failureFinalSeconds) return doubtAttempt(tx, current, result, now);
     await endAttempt(tx, services, current, result ? { state: "failed", ...result } : { state: "expired" });
   });
+}
+
+/** Notes what the query says of an attempt that is still open. */
+async function doubtAttempt(tx: Tx, attempt: Attempt, { resultCode }: StkResult, now: Date): Promise<void> {
+  if (attempt.state !== "pending" && attempt.state !== "unknown") return;
+  await tx
+    .update(paymentAttempts)
+    .set({ state: "unknown", resultCode, updatedAt: now })
+    .where(ofAttempt(attempt));
 }
 
 /** Undefined while nothing is known: it is being processed, or M-Pesa does not say. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { platformBook } from "#app/db/schema/money.ts";
 import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/payments.ts";
@@ -44,27 +44,33 @@ export async function ownerOf(
 }
 
 /**
- * Takes in what reached the paybill: to the attempt or the organisation whose account it names, else to suspense. A receipt
- * counts once, whether a prompt's callback, the confirmation or the pull tells it first.
+ * Credits what reached the paybill to the attempt or the organisation whose account it names, else to suspense. A receipt
+ * counts once, whether a prompt's callback, the confirmation or the pull tells it first. `isConfirmed`: M-Pesa itself says
+ * so, which also ends the wait of a receipt that was held. `prompted`: it is the callback of this attempt.
  */
 export async function takeIn(
   tx: Tx,
   services: Services,
   received: Received,
-  prompted?: Attempt,
+  { prompted, isConfirmed = true }: { prompted?: Attempt; isConfirmed?: boolean } = {},
 ): Promise<Outcome> {
   const owner = prompted ? { attempt: prompted, orgId: prompted.orgId } : await ownerOf(tx, received.account);
   const isOfAttempt = owner?.attempt !== undefined && belongs(owner.attempt, received);
+  const row = {
+    ...received,
+    orgId: owner?.orgId ?? null,
+    attemptId: isOfAttempt ? owner.attempt!.id : null,
+    state: owner ? ("credited" as const) : ("suspense" as const),
+    note: null,
+  };
   const [fresh] = await tx
     .insert(mpesaReceipts)
-    .values({
-      ...received,
-      orgId: owner?.orgId ?? null,
-      attemptId: isOfAttempt ? owner.attempt!.id : null,
-      state: owner ? "credited" : "suspense",
-      createdAt: services.clock.now(),
+    .values({ ...row, createdAt: services.clock.now() })
+    .onConflictDoUpdate({
+      target: mpesaReceipts.receipt,
+      set: row,
+      setWhere: isConfirmed ? eq(mpesaReceipts.state, "unconfirmed") : sql`false`,
     })
-    .onConflictDoNothing()
     .returning({ receipt: mpesaReceipts.receipt });
   if (!fresh) return meetKnown(tx, services, received, prompted);
   if (owner && isOfAttempt) {
@@ -84,14 +90,34 @@ export async function takeIn(
     );
     return "credited";
   }
-  await bookEntry(tx, {
+  await bookSuspense(tx, services, received);
+  return "suspense";
+}
+
+const bookSuspense = (tx: Tx, services: Pick<Services, "clock">, { receipt, amountCents }: Received) =>
+  bookEntry(tx, {
     orgId: platformBook,
     kind: "suspense",
     about: { code: "payment.unassigned", receipt },
-    reference,
+    reference: `mpesa:${receipt}`,
     postings: { mpesa_clearing: -amountCents, suspense: amountCents },
     at: services.clock.now(),
   });
+
+/** Puts a payment into suspense, although its account may be known: staff or its payer assign it. */
+export async function suspendReceipt(
+  tx: Tx,
+  services: Pick<Services, "clock">,
+  received: Received,
+  note: string,
+): Promise<Outcome> {
+  const [fresh] = await tx
+    .insert(mpesaReceipts)
+    .values({ ...received, orgId: null, state: "suspense", note, createdAt: services.clock.now() })
+    .onConflictDoNothing()
+    .returning({ receipt: mpesaReceipts.receipt });
+  if (!fresh) return "known";
+  await bookSuspense(tx, services, received);
   return "suspense";
 }
 

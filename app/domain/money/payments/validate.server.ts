@@ -12,8 +12,6 @@ const refused = (code: string) => ({ ResultCode: code, ResultDesc: "Rejected" })
 export function validatePayment(services: Pick<Services, "config">, body: unknown) {
   const read = paybillNotice.safeParse(body);
   if (!read.success) return refused("C2B00016");
-  const shortcode = (body as { BusinessShortCode?: unknown }).BusinessShortCode;
-  if (shortcode !== undefined && String(shortcode) !== services.config.daraja?.shortcode)
-    return refused("C2B00015");
+  if (read.data.shortcode !== services.config.daraja?.shortcode) return refused("C2B00015");
   return read.data.amountCents > 0 ? accepted : refused("C2B00013");
 }

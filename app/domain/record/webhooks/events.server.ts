@@ -22,6 +22,9 @@ with told as (
     'to', m.recipient, 'from', case when m.direction = 'in' then c.phone end,
     'bsuid', case when m.direction = 'in' then c.bsuid end, 'contact_id', m.contact_id,
     'phone_number_id', m.phone_number_id, 'campaign_id', m.campaign_id, 'message_type', m.type, 'wamid', m.wamid,
+    'referral', case when m.direction = 'in' then m.payload -> 'referral' end,
+    'order', case when m.type = 'order' then m.payload -> 'order' end,
+    'form_response', case when m.direction = 'in' then m.payload #>> '{interactive,nfm_reply,response_json}' end,
     'template', tp.name, 'text', case when m.direction = 'in' then m.body end,
     'media', case when m.direction = 'in' then (
       select jsonb_build_object('id', f.id, 'type', f.kind, 'content_type', f.content_type, 'file_name', f.file_name,

@@ -1,4 +1,10 @@
 import type pg from "pg";
+import type { WebhookAddress } from "./address.ts";
+
+/** Notified after webhooks were stored. */
+export const webhooksChannel = "tarishi_webhooks";
+/** Notifications that come closer together are one: whoever hears it looks at all that wait. */
+const notifyMs = 20;
 
 /** Bodies in one statement at most. */
 const maxBatch = 500;
@@ -12,6 +18,7 @@ const separator = "\x1e";
 
 interface Waiting {
   body: string;
+  address: WebhookAddress;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -21,8 +28,11 @@ interface Waiting {
  * share the next one and its COMMIT, so throughput does not hang on the disk's latency. Resolves after the commit;
  * rejects when the database is down, does not answer in time, or is so slow that too many wait.
  */
-export function createWebhookInbox(pool: Pick<pg.Pool, "query">): { append(body: string): Promise<void> } {
+export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
+  append(body: string, address: WebhookAddress): Promise<void>;
+} {
   const waiting = new Set<Waiting>();
+  const notify = createNotifier(pool);
   let flushing = false;
 
   function nextBatch(): Waiting[] {
@@ -41,10 +51,19 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): { append(body:
       if (batch.length > 0)
         await pool.query({
           name: "append-webhooks",
-          text: "insert into webhook_events (body) select string_to_table($1, $2)",
-          values: [batch.map(({ body }) => body).join(separator), separator],
+          text: `insert into webhook_events (body, account_key, is_status)
+            select body, coalesce(account_key, ''), is_status = '1' from rows from (
+              string_to_table($1, $2), string_to_table($3, ','), string_to_table($4, ',')
+            ) as t(body, account_key, is_status)`,
+          values: [
+            batch.map(({ body }) => body).join(separator),
+            separator,
+            batch.map(({ address }) => address.accountKey).join(","),
+            batch.map(({ address }) => (address.isStatus ? "1" : "0")).join(","),
+          ],
         });
       for (const { resolve } of batch) resolve();
+      if (batch.length > 0) notify();
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
@@ -60,11 +79,12 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): { append(body:
   }
 
   return {
-    append: (body) =>
+    append: (body, address) =>
       new Promise((resolve, reject) => {
         if (waiting.size >= maxWaiting) return reject(new Error(`${maxWaiting} webhooks wait to be stored`));
         const item = {
           body,
+          address,
           resolve: () => end(resolve),
           reject: (error: unknown) => end(() => reject(error)),
         };
@@ -79,5 +99,30 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): { append(body:
         waiting.add(item);
         flushSoon();
       }),
+  };
+}
+
+/**
+ * Notifies that webhooks wait, by a statement of its own: within the insert, its COMMIT would hold up every other
+ * transaction that notifies. A notification that is lost is made up for by the sweep.
+ */
+function createNotifier(pool: Pick<pg.Pool, "query">): () => void {
+  let isResting = false;
+  let isOwed = false;
+  return function notify() {
+    if (isResting) {
+      isOwed = true;
+      return;
+    }
+    isResting = true;
+    const text = `select pg_notify('${webhooksChannel}', '')`;
+    void Promise.resolve(pool.query({ name: "notify-webhooks", text })).catch(() => undefined);
+    setTimeout(() => {
+      isResting = false;
+      if (isOwed) {
+        isOwed = false;
+        notify();
+      }
+    }, notifyMs).unref();
   };
 }

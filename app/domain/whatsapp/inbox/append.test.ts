@@ -9,7 +9,8 @@ describe("while the database hangs", () => {
     const query = vi.fn(() => new Promise<never>(() => undefined));
     const inbox = createWebhookInbox({ query } as never);
     const outcomes: string[] = [];
-    const append = (name: string) => inbox.append("{}").catch(() => void outcomes.push(name));
+    const append = (name: string) =>
+      inbox.append("{}", { accountKey: "1", isStatus: false }).catch(() => void outcomes.push(name));
     void append("first");
     await vi.advanceTimersToNextTimerAsync();
     expect(query).toHaveBeenCalledTimes(1);

@@ -1,3 +1,6 @@
+import type { Referral } from "./details.ts";
+import type { Order } from "./order.ts";
+
 /** The parts of Meta's webhook bodies that we read (facts/whatsapp-cloud-api.md §5). Everything may be missing. */
 export interface WebhookBody {
   object?: string;
@@ -6,7 +9,7 @@ export interface WebhookBody {
 
 export interface MessagesValue {
   metadata?: { display_phone_number?: string; phone_number_id?: string };
-  contacts?: { profile?: { name?: string }; wa_id?: string; user_id?: string }[];
+  contacts?: { profile?: { name?: string; username?: string }; wa_id?: string; user_id?: string }[];
   messages?: InboundMessage[];
   /** What the business wrote in its WhatsApp Business app (coexistence). */
   message_echoes?: (InboundMessage & { to?: string; to_user_id?: string })[];
@@ -18,6 +21,21 @@ export interface MessagesValue {
     category?: string;
     value?: string;
     timestamp?: number | string;
+  }[];
+}
+
+/** Calls of customers and their ends (facts/whatsapp-cloud-api.md §13). */
+export interface CallsValue extends Pick<MessagesValue, "metadata" | "contacts"> {
+  calls?: {
+    id?: string;
+    from?: string;
+    to?: string;
+    from_user_id?: string;
+    event?: string;
+    timestamp?: string;
+    direction?: string;
+    /** Seconds, of a call that somebody answered. */
+    duration?: number | string;
   }[];
 }
 
@@ -68,15 +86,20 @@ export interface InboundMessage {
     type?: string;
     button_reply?: { id?: string; title?: string };
     list_reply?: { id?: string; title?: string; description?: string };
-    nfm_reply?: { body?: string };
+    /** A form that the customer filled in; `response_json` is JSON as text. */
+    nfm_reply?: { name?: string; body?: string; response_json?: string };
     call_permission_reply?: { response?: string };
   };
   button?: { payload?: string; text?: string };
   reaction?: { message_id?: string; emoji?: string };
-  order?: { text?: string; product_items?: unknown[] };
+  order?: Order;
+  /** The ad or post that the customer tapped to write this. */
+  referral?: Referral;
   system?: { body?: string; wa_id?: string; type?: string; user_id?: string; previous_user_id?: string };
   /** A message of theirs as it reads now. */
   edit?: { original_message_id?: string; message?: InboundMessage };
+  /** They took a message back. */
+  revoke?: { original_message_id?: string };
   errors?: MetaError[];
 }
 
@@ -114,7 +137,7 @@ function readableAnswer(answer: InboundMessage["interactive"]): string {
 export function readableBody(message: InboundMessage): string {
   switch (typeOf(message)) {
     case "text":
-      return message.text?.body ?? "";
+      return message.text?.body || message.referral?.headline || "";
     case "image":
       return withCaption("📷 Photo", message.image?.caption);
     case "video":
@@ -148,6 +171,8 @@ export function readableBody(message: InboundMessage): string {
       );
     case "system":
       return message.system?.body ?? "Changed number";
+    case "call":
+      return "📞 Missed call";
     case "edit":
       return withCaption("Edited", message.edit?.message && readableBody(message.edit.message));
     case "revoke":

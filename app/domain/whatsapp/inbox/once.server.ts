@@ -1,13 +1,19 @@
-import type { Tx } from "#app/db/client.server.ts";
-import { appliedEvents } from "#app/db/schema/messaging.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** True the first time that an event of this key is applied; the note commits with what the event does. */
-export async function firstTime(tx: Tx, orgId: OrgId, key: string): Promise<boolean> {
-  const rows = await tx
-    .insert(appliedEvents)
-    .values({ orgId, key })
-    .onConflictDoNothing()
-    .returning({ key: appliedEvents.key });
-  return rows.length > 0;
+export const firstTime = async (tx: Tx, orgId: OrgId, key: string): Promise<boolean> =>
+  (await claimKeys(tx, orgId, [key])).has(key);
+
+/** Which of the keys are applied for the first time, each once. */
+export async function claimKeys(tx: Tx, orgId: OrgId, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await clientOf(tx).query<{ key: string }>({
+    name: "claim-keys",
+    // In one order, so that two who claim the same keys do not wait for each other in a circle.
+    text: `insert into applied_events (org_id, key) select distinct $1, key from unnest($2::text[]) as t(key) order by key
+      on conflict do nothing returning key`,
+    values: [orgId, keys],
+  });
+  return new Set(rows.map(({ key }) => key));
 }

@@ -1,7 +1,7 @@
 import type { WebhookBody } from "./events.ts";
 
 /**
- * The smallest webhooks that say the same together: one change each, and of message changes one message or status each.
+ * The smallest webhooks that say the same together: one change each, and of message changes one message, status or call each.
  * A body of another shape is one part.
  */
 export function partsOf(body: unknown): WebhookBody[] {
@@ -17,10 +17,14 @@ const listOf = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isAr
 
 function valuesOf(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [value];
-  const { messages, statuses, ...common } = value as { messages?: unknown[]; statuses?: unknown[] };
+  const { messages, statuses, calls, ...common } = value as Record<
+    "messages" | "statuses" | "calls",
+    unknown[] | undefined
+  >;
   const single = [
     ...listOf(messages).map((message) => ({ ...common, messages: [message] })),
     ...listOf(statuses).map((status) => ({ ...common, statuses: [status] })),
+    ...listOf(calls).map((call) => ({ ...common, calls: [call] })),
   ];
   return single.length > 0 ? single : [value];
 }

@@ -65,7 +65,7 @@ export async function saveBusinessPicture({
 }): Promise<{ saved: true }> {
   const { number, account } = await findSender(ctx, phoneNumberId);
   const token = accessTokenOf(ctx, account);
-  const picture = await squareOf(await readPicture(), pictureSide);
+  const picture = await squareOf(ctx.orgId, await readPicture(), pictureSide);
   const pictureHandle = await uploadProfilePicture(ctx, token, picture).catch(asRefusal);
   await writeBusinessProfile(ctx, token, phoneNumberId, { pictureHandle }).catch(asRefusal);
   await noteChange(ctx, { account, number: number.displayPhoneNumber, picture: true });

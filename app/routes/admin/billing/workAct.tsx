@@ -31,9 +31,9 @@ export function Act({
   ...what
 }: What & { kind: CallOutput<"GET /admin/work/:list/:itemId">["item"]["kind"]; list: WorkList }) {
   if (kind === "bank_line") return <BankLine {...what} />;
+  if (list === "unknown") return <Ask {...what} />;
   if (kind === "mpesa_receipt") return <Receipt {...what} />;
-  if (kind === "tax_document") return what.tax && <Retry result={what.result} tax={what.tax} />;
-  return list === "unknown" ? <Ask {...what} /> : null;
+  return kind === "tax_document" && what.tax ? <Retry result={what.result} tax={what.tax} /> : null;
 }
 
 function BankLine({ result }: What) {

@@ -1,0 +1,7 @@
+import type { Config } from "#app/platform/config.server.ts";
+
+/** Whether a request may come from M-Pesa, by its address: only where the addresses of M-Pesa are configured. */
+export const isFromSafaricom = (
+  { safaricomAddresses }: Pick<Config, "safaricomAddresses">,
+  request: Request,
+): boolean => safaricomAddresses?.has(request.headers.get("x-client-address") ?? "") ?? true;

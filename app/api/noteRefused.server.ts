@@ -1,0 +1,34 @@
+import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
+import { DomainError, statusOfKind } from "#app/platform/errors.ts";
+import type { Logger } from "#app/platform/logger.server.ts";
+import { createRefusalLog } from "#app/platform/refusals.server.ts";
+
+interface Refused {
+  error: unknown;
+  request: Request;
+  call: string;
+  requestId: string;
+  session?: { userId?: string; orgId?: string | undefined } | undefined;
+}
+
+/**
+ * Logs and counts calls that were refused for who made them: 403, 429, and 401 where there was a session's cookie or a key.
+ * A visitor without either is asked to sign in, which is no sign of anything.
+ */
+export function createNoteRefused({ log }: { log: Pick<Logger, "warn"> }) {
+  const note = createRefusalLog(log);
+  return ({ error, request, call, requestId, session }: Refused): void => {
+    if (!(error instanceof DomainError)) return;
+    const status = statusOfKind[error.kind];
+    const { headers } = request;
+    const isKnocking =
+      status === 401 &&
+      (headers.has("authorization") || readCookie(headers.get("cookie"), sessionCookieName) !== undefined);
+    if (status !== 403 && status !== 429 && !isKnocking) return;
+    const ipAddress = headers.get("x-client-address") ?? "unknown";
+    const { userId, orgId } = session ?? {};
+    note({ status, code: error.code, call, ipAddress, requestId, userId, orgId });
+  };
+}
+
+export type NoteRefused = ReturnType<typeof createNoteRefused>;

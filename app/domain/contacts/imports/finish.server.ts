@@ -1,0 +1,70 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { contactImports } from "#app/db/schema/contacts.ts";
+import { importFinished, importStopped, rowsRefused } from "#app/domain/contacts/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { memberActor, type OrgContext } from "#app/platform/context.ts";
+import { DomainError, reasonOf } from "#app/platform/errors.ts";
+import type { ImportProblem } from "./refusals.ts";
+import { BrokenCsv } from "./rows.server.ts";
+
+/** Ends an import that is read or running, with the reason where it stopped. */
+export async function finishImport(
+  ctx: OrgContext,
+  importId: string,
+  problem: ImportProblem | null,
+): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const [done] = await tx
+      .update(contactImports)
+      .set({
+        status: problem ? "failed" : "completed",
+        error: problem,
+        finishedAt: ctx.clock.now(),
+        ...(problem ? {} : { bytesDone: contactImports.bytesTotal }),
+      })
+      .where(
+        and(
+          eq(contactImports.orgId, ctx.orgId),
+          eq(contactImports.id, importId),
+          inArray(contactImports.status, ["reading", "running"]),
+        ),
+      )
+      .returning();
+    if (!done) return;
+    const startedBy = done.createdBy
+      ? { ...ctx, actor: memberActor(done.createdBy, { ipAddress: null, userAgent: null }) }
+      : ctx;
+    await record(tx, startedBy, problem ? importStopped : importFinished, {
+      subject: importId,
+      status: problem ? "error" : done.rejected > 0 ? "warning" : "success",
+      data: {
+        fileName: done.fileName,
+        created: done.created,
+        updated: done.updated,
+        rejected: done.rejected,
+        ...(problem ? { problem } : {}),
+      },
+      correlationId: importId,
+    });
+    if (done.rejected > 0)
+      await record(tx, ctx, rowsRefused, {
+        subject: importId,
+        data: { fileName: done.fileName, rejected: done.rejected, rowsRead: done.rowsRead },
+        correlationId: importId,
+      });
+  });
+}
+
+/** The member's reason why an import cannot go on; null where trying again may help. */
+export function reasonToStop(error: unknown): ImportProblem | null {
+  if (error instanceof BrokenCsv) return error.problem;
+  if (error instanceof DomainError) return error.kind === "unavailable" ? null : reasonOf(error);
+  const code = codeOf(error) ?? codeOf((error as { cause?: unknown }).cause) ?? "";
+  if (code === "ENOENT") return { code: "import.file_gone" };
+  // SQLSTATE classes 22 and 23: a value that the database does not take, now or later.
+  if (/^2[23]\d{3}$/.test(code)) return { code: "import.value_not_storable" };
+  return null;
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error !== null && typeof error === "object" && "code" in error ? String(error.code) : undefined;

@@ -1,0 +1,22 @@
+import type { Config } from "#app/platform/config.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { macFits, macOf } from "#app/platform/paymentsHook.ts";
+import { hookUrl, type OneConnection } from "./find.server.ts";
+
+type Cfg = Pick<Config, "appUrl" | "paymentsHookSecret" | "previousPaymentsHookSecret">;
+
+const nameOf = ({ orgId, id }: OneConnection) => `shop:${orgId}:${id}`;
+
+/** Where the shop of this connection posts. Shopify signs the body alone, so the address says whose it is. */
+export const shopAddress = (config: Cfg, connection: OneConnection): string =>
+  hookUrl(config, `shopify/${connection.orgId}.${connection.id}.${macOf(config, nameOf(connection))}`);
+
+/** The address that all shops shared, at which those that were not subscribed anew still post. */
+export const sharedShopAddress = (config: Cfg): string => hookUrl(config, "shopify");
+
+/** The connection that a token of an address is for; undefined when it is not ours. */
+export function connectionOfToken(config: Cfg, token: string): OneConnection | undefined {
+  const [orgId = "", id = "", mac = ""] = token.split(".");
+  const connection = { orgId: orgId as OrgId, id };
+  return macFits(config, nameOf(connection), mac) ? connection : undefined;
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+/* What services post, as far as it is read; a body without these shapes can never be applied. */
+
+const idNumber = z.union([z.string().max(100), z.number()]);
+const word = z.string().max(2000);
+const name = word.nullish();
+const money = z.union([z.string().max(40), z.number()]);
+
+export const hubspotEvents = z.array(
+  z.object({
+    eventId: idNumber,
+    portalId: idNumber,
+    objectId: idNumber.optional(),
+    subscriptionType: z.string().max(100),
+    changeSource: z.string().max(100).nullish(),
+  }),
+);
+
+const person = z.object({ first_name: name, last_name: name, phone: name }).nullish();
+
+/** An order, a checkout or, when our app is removed, the shop. */
+export const shopObject = z.object({
+  id: idNumber.nullish(),
+  name,
+  token: name,
+  checkout_token: name,
+  total_price: money.transform(String).nullish(),
+  currency: name,
+  phone: name,
+  customer: person,
+  shipping_address: person,
+  billing_address: person,
+  completed_at: name,
+  created_at: name,
+  updated_at: name,
+  abandoned_checkout_url: name,
+  fulfillments: z.array(z.object({ tracking_number: name, tracking_url: name })).nullish(),
+});
+export type ShopObject = z.output<typeof shopObject>;
+
+export const slackBody = z.object({
+  type: z.string().max(100),
+  challenge: word.optional(),
+  team_id: z.string().max(100).optional(),
+  event_id: z.string().max(200).optional(),
+  event: z
+    .object({
+      type: z.string().max(100),
+      subtype: z.string().max(100).optional(),
+      bot_id: z.string().max(100).nullish(),
+      text: z.string().max(40_000).optional(),
+      ts: z.string().max(40).optional(),
+      channel: z.string().max(100).optional(),
+      thread_ts: z.string().max(40).optional(),
+    })
+    .optional(),
+});
+
+/** A confirmation at an organisation's own paybill. */
+export const paybillConfirmation = z.object({
+  TransID: z.string().regex(/^\w{4,32}$/),
+  TransAmount: z
+    .union([z.string(), z.number()])
+    .refine((amount) => /^\d{1,9}(\.\d{1,2})?$/.test(String(amount))),
+  BusinessShortCode: z.union([z.string(), z.number()]).transform(String),
+  BillRefNumber: word.optional().catch(undefined),
+  MSISDN: z.union([word, z.number()]).optional().catch(undefined),
+  FirstName: word.optional().catch(undefined),
+  LastName: word.optional().catch(undefined),
+});

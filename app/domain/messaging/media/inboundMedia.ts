@@ -1,0 +1,26 @@
+import type { media } from "#app/db/schema/media.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { mediaKindOf } from "./kinds.ts";
+
+/** The row of the file that a message brought, to be fetched; null for a message without one. */
+export function inboundMediaOf(
+  place: { orgId: OrgId; phoneNumberId: string; messageId: string; at: Date },
+  message: InboundMessage,
+): typeof media.$inferInsert | null {
+  const kind = mediaKindOf(message.type ?? "");
+  const file = kind && (message[kind] ?? message.voice);
+  if (!kind || !file?.id) return null;
+  const { at, ...where } = place;
+  return {
+    ...where,
+    id: newId("med", at.getTime()),
+    kind,
+    state: "waiting",
+    metaMediaId: file.id,
+    promisedHash: file.sha256 ?? null,
+    contentType: file.mime_type?.slice(0, 100) ?? null,
+    fileName: message.document?.filename?.slice(0, 200) ?? null,
+    createdAt: at,
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { clientOf, type Queryable } from "#app/db/client.server.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { acceptQueued, moveMessages } from "./move.server.ts";
+
+const platform = setUpPlatform();
+
+/** What PostgreSQL thinks of a table that was never analysed: it counts pages only. */
+const neverAnalysed = "alter table messages set (autovacuum_enabled = off)";
+
+const queuedRows = (rows: number) =>
+  `insert into messages (org_id, id, direction, type, phone_number_id)
+    select 'org_large', new_id('msg'), 'out', 'text', '1' from generate_series(1, ${rows})`;
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Cond"?: string;
+  "Join Filter"?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * How the prepared statement, planned for any values, finds messages: by which index conditions, or by what else; and where
+ * it compares each id of one side with each of the other.
+ */
+async function planOf(client: Queryable, name: string, parameters: number) {
+  const values = ["'org_large'", ...Array.from({ length: parameters - 1 }, () => "'{}'")];
+  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>({
+    text: `explain (format json) execute "${name}"(${values.join(", ")})`,
+  });
+  const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
+  const reads = nodes
+    .filter((node) => node["Relation Name"] === "messages" && node["Node Type"] !== "ModifyTable")
+    .map(
+      (node) =>
+        nodesOf(node)
+          .flatMap((part) => part["Index Cond"] ?? [])
+          .join() || node["Node Type"],
+    );
+  const compared = nodes
+    .flatMap((node) => node["Join Filter"] ?? [])
+    .filter((filter) => /\bid\b/.test(filter));
+  return { reads, compared };
+}
+
+const orgId = newId("org") as OrgId;
+const nobody = { id: newId("msg"), state: "accepted" as const, at: new Date(), wamid: "wamid.1" };
+
+describe.each([
+  ["an empty table", 0],
+  ["592 rows of one organisation that were never analysed", 592],
+])("planned for %s", (_, rows) => {
+  it("Meta's answers and reports find rows by organisation and key", async () => {
+    const { db } = platform.services;
+    await db.owner.query("truncate messages cascade");
+    await db.owner.query(neverAnalysed);
+    if (rows > 0) await db.owner.query(queuedRows(rows));
+    const plans = await db.withSystem(async (tx) => {
+      const client = clientOf(tx);
+      // A plan of before is not taken.
+      await client.query({ text: "discard plans" });
+      await acceptQueued(client, orgId, [nobody]);
+      await moveMessages(client, orgId, [nobody]);
+      return {
+        accepted: await planOf(client, "accept-queued", 4),
+        moved: await planOf(client, "move-messages", 11),
+      };
+    });
+    const byKey = expect.stringMatching(/org_id = \$1.*\bid = ANY/);
+    expect(plans).toEqual({
+      accepted: { reads: [byKey], compared: [] },
+      moved: { reads: [byKey, byKey], compared: [] },
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import type { NumberWithWork } from "./numbers.server.ts";
+
+/** A number beyond our share is left to the other processes for so long; then one that does not take it is not waited for. */
+const leaveToOthersMs = 3000;
+/** Numbers that may begin at nearly the same time are begun together. */
+const gatherMs = 15;
+
+/**
+ * Which numbers a process begins to send for, and when: those that have waited the longest, and no more at once than the
+ * database answers quickly. What has begun is no concern of this.
+ */
+export class Starts {
+  readonly #most: number;
+  readonly #begin: (numbers: readonly NumberWithWork[]) => void;
+  /** Since when nobody has sent for a number that has something to send, in that order. */
+  readonly #freeSince = new Map<string, number>();
+  #waiting: NumberWithWork[] = [];
+  readonly #starting = new Set<string>();
+  readonly #notified = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped: (() => void) | undefined;
+
+  constructor(most: number, begin: (numbers: readonly NumberWithWork[]) => void) {
+    this.#most = most;
+    this.#begin = begin;
+  }
+
+  /** These numbers nobody sends for; `room` is how many of them are our share. */
+  wait(free: readonly NumberWithWork[], room: number, now: number): void {
+    const byNumber = new Map(free.map((number) => [number.phoneNumberId, number]));
+    for (const phoneNumberId of this.#freeSince.keys())
+      if (!byNumber.has(phoneNumberId)) this.#freeSince.delete(phoneNumberId);
+    for (const phoneNumberId of byNumber.keys())
+      if (!this.#freeSince.has(phoneNumberId)) this.#freeSince.set(phoneNumberId, now);
+    const inOrder = [...this.#freeSince].filter(([phoneNumberId]) => !this.#starting.has(phoneNumberId));
+    this.#waiting = inOrder
+      .filter(([, since], at) => at < room || now - since >= leaveToOthersMs)
+      .map(([phoneNumberId]) => byNumber.get(phoneNumberId)!);
+    this.#fill();
+  }
+
+  /** A number has begun, or somebody else has it. */
+  ended(phoneNumberId: string): void {
+    if (!this.#starting.delete(phoneNumberId)) return;
+    this.#freeSince.delete(phoneNumberId);
+    if (this.#starting.size === 0) this.#stopped?.();
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#fill();
+    }, gatherMs);
+  }
+
+  /** True when the number is about to begin, and will be told. */
+  notify(phoneNumberId: string): boolean {
+    const isStarting = this.#starting.has(phoneNumberId);
+    if (isStarting) this.#notified.add(phoneNumberId);
+    return isStarting;
+  }
+
+  /** Whether the number was notified of while it was about to begin. */
+  takeNotified(phoneNumberId: string): boolean {
+    return this.#notified.delete(phoneNumberId);
+  }
+
+  #fill(): void {
+    if (this.#stopped) return;
+    const numbers = this.#waiting.splice(0, Math.max(0, this.#most - this.#starting.size));
+    if (numbers.length === 0) return;
+    for (const { phoneNumberId } of numbers) this.#starting.add(phoneNumberId);
+    this.#begin(numbers);
+  }
+
+  /** Begins no more, and waits for those that are about to. */
+  async stop(): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      this.#stopped = resolve;
+    });
+    clearTimeout(this.#timer);
+    if (this.#starting.size > 0) await ended;
+  }
+}

@@ -1,0 +1,26 @@
+import type { CallsValue, InboundMessage, MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
+
+/**
+ * Calls of customers as messages of type `call`, since they open the customer service window and wait for an answer just
+ * the same (facts/whatsapp-cloud-api.md §13). Nobody can accept them here, so each is missed, whichever of its events
+ * comes first; the call's id makes it one line. Calls that another app answered are no lines.
+ */
+export function callsAsMessages({ calls, contacts, metadata }: CallsValue): MessagesValue {
+  const businessNumber = metadata?.display_phone_number?.replaceAll(/\D/g, "");
+  const messages = (calls ?? []).flatMap((call): InboundMessage[] => {
+    const { id, from, from_user_id: userId, timestamp, direction, duration } = call;
+    if (!id || direction === "BUSINESS_INITIATED" || Number(duration) > 0) return [];
+    // Meta's own example has `from` and `to` the wrong way round.
+    const customer = from && from === businessNumber ? call.to : from;
+    return [
+      {
+        id,
+        type: "call",
+        ...(customer ? { from: customer } : {}),
+        ...(userId ? { from_user_id: userId } : {}),
+        ...(timestamp ? { timestamp } : {}),
+      },
+    ];
+  });
+  return { messages, ...(contacts ? { contacts } : {}), ...(metadata ? { metadata } : {}) };
+}

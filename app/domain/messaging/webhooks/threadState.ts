@@ -1,0 +1,87 @@
+import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
+
+const windowMs = 24 * 3_600_000;
+
+/** What a message changes of its conversation. */
+export interface ThreadState {
+  lastMessageAt: Date;
+  lastMessage: string;
+  lastMessageId: string | null;
+  unread: number;
+  windowEndsAt: Date | null;
+  state: ConversationState;
+  waitingSince: Date | null;
+  awaitsFirstReply: boolean;
+  assignedTo: string | null;
+}
+
+export interface ThreadMessage {
+  messageId: string;
+  at: Date;
+  body: string;
+  direction: "in" | "out";
+  /** The customer wrote it: it is unread, and opens the customer service window. */
+  isNews: boolean;
+}
+
+/** A conversation before its first message. */
+export const emptyThread = ({ at, isNews }: ThreadMessage): ThreadState => ({
+  lastMessageAt: at,
+  lastMessage: "",
+  lastMessageId: null,
+  unread: 0,
+  windowEndsAt: null,
+  state: "open",
+  waitingSince: null,
+  awaitsFirstReply: isNews,
+  assignedTo: null,
+});
+
+/** A conversation after another message of its thread. `isOnDuty`: whether a member takes conversations now. */
+export function afterMessage(
+  thread: ThreadState,
+  message: ThreadMessage,
+  isOnDuty: (userId: string) => boolean,
+): ThreadState {
+  const { at, body, messageId, isNews, direction } = message;
+  // An older message that comes late is in the thread, and changes neither preview nor window.
+  const isLatest = thread.lastMessageAt <= at;
+  const next: ThreadState = {
+    ...thread,
+    lastMessageId: messageId,
+    lastMessageAt: later(thread.lastMessageAt, at),
+    lastMessage: isLatest ? body.slice(0, 200).toWellFormed() : thread.lastMessage,
+  };
+  if (isNews) return waiting(thread, next, at, isOnDuty);
+  return direction === "out" ? answeredElsewhere(next, at) : next;
+}
+
+/**
+ * The customer wrote: they wait since their first message without an answer. What was closed is open again, and with the
+ * member who had it only while they are on duty.
+ */
+function waiting(
+  { state, assignedTo }: ThreadState,
+  next: ThreadState,
+  at: Date,
+  isOnDuty: (userId: string) => boolean,
+): ThreadState {
+  const wasClosed = state === "closed";
+  return {
+    ...next,
+    unread: next.unread + 1,
+    windowEndsAt: later(next.windowEndsAt, new Date(at.getTime() + windowMs)),
+    state: "waiting",
+    waitingSince: next.waitingSince ?? at,
+    awaitsFirstReply: next.awaitsFirstReply || wasClosed,
+    assignedTo: wasClosed && assignedTo !== null && !isOnDuty(assignedTo) ? null : assignedTo,
+  };
+}
+
+/** The business answered in its own app, later than the customer wrote. */
+function answeredElsewhere(next: ThreadState, at: Date): ThreadState {
+  if (next.waitingSince !== null && next.waitingSince > at) return next;
+  return { ...next, state: "open", waitingSince: null, awaitsFirstReply: false };
+}
+
+const later = (one: Date | null, other: Date): Date => (one === null || other > one ? other : one);

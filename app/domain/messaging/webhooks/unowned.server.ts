@@ -1,0 +1,99 @@
+import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { addressedChanges, addressOf } from "#app/domain/whatsapp/inbox/address.ts";
+import type { Services } from "#app/platform/context.ts";
+import { summariseError } from "#app/platform/describeError.ts";
+import { applyEvents } from "./applyEvents.server.ts";
+
+const maxEvents = 100;
+
+interface Stored {
+  id: number;
+  body: string;
+}
+
+/**
+ * Gives webhooks that name no account of ours, or several, the account that they wait for, each change its own. What
+ * concerns nobody here (Meta's test button, a number that was disconnected) is done. Returns how many there were.
+ */
+export const addressUnowned = (services: Services, accountKeys: readonly string[]): Promise<number> =>
+  services.db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    const { rows } = await client.query<Stored>({
+      name: "take-unowned-webhooks",
+      text: `select id, body from webhook_events where processed_at is null and account_key = any($1::text[])
+        order by id limit $2 for update skip locked`,
+      values: [accountKeys, maxEvents],
+    });
+    const changes = rows.map(({ body }) => addressedChanges(JSON.parse(body)));
+    const owned = await ownedKeys(
+      client,
+      changes.flat().flatMap(({ keys }) => keys),
+    );
+    for (const [n, event] of rows.entries()) {
+      const mine = changes[n]!.flatMap(({ keys, body }) => {
+        const key = keys.find((each) => owned.has(each));
+        return key === undefined ? [] : [{ key, body }];
+      });
+      const keys = new Set(mine.map(({ key }) => key));
+      if (keys.size === 1) await address(client, event, [...keys][0]!);
+      else if (keys.size > 1) await split(client, event, mine);
+      else await dismiss(tx, services, event);
+    }
+    return rows.length;
+  });
+
+async function ownedKeys(client: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>({
+    name: "owned-webhook-keys",
+    text: `select phone_number_id as key from phone_numbers where phone_number_id = any($1::text[])
+      union select waba_id from whatsapp_accounts where waba_id = any($1::text[])`,
+    values: [[...new Set(keys)]],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
+async function address(client: Queryable, { id, body }: Stored, key: string): Promise<void> {
+  const { isStatus } = addressOf(JSON.parse(body));
+  await client.query({
+    text: "update webhook_events set account_key = $2, is_status = $3 where id = $1",
+    values: [id, key, isStatus],
+  });
+}
+
+async function split(
+  client: Queryable,
+  { id }: Stored,
+  changes: readonly { key: string; body: object }[],
+): Promise<void> {
+  await client.query({
+    text: `insert into webhook_events (account_key, is_status, body, received_at)
+      select t.key, t.is_status, t.body, w.received_at
+      from unnest($2::text[], $3::boolean[], $4::text[]) as t(key, is_status, body) join webhook_events w on w.id = $1`,
+    values: [
+      id,
+      changes.map(({ key }) => key),
+      changes.map(({ body }) => addressOf(body).isStatus),
+      changes.map(({ body }) => JSON.stringify(body)),
+    ],
+  });
+  await settle(client, id, null);
+}
+
+/** It is read once, so that a body of a shape that we do not know leaves its error to support. */
+async function dismiss(tx: Tx, services: Services, { id, body }: Stored): Promise<void> {
+  const error = await tx
+    .transaction((inner) => applyEvents(inner, services, [body]))
+    .then(
+      () => null,
+      (failure: unknown) => summariseError(failure).replaceAll("\0", "").toWellFormed().slice(0, 2000),
+    );
+  if (error !== null) services.log.error({ webhookEventId: id, error }, "webhook not applied");
+  await settle(clientOf(tx), id, error);
+}
+
+const settle = (client: Queryable, id: number, error: string | null) =>
+  client.query({
+    name: "settle-unowned-webhook",
+    text: "update webhook_events set processed_at = now(), error = $2 where id = $1",
+    values: [id, error],
+  });

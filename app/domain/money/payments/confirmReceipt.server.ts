@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { mpesaReceipts } from "#app/db/schema/payments.ts";
+import type { Services } from "#app/platform/context.ts";
+import { DarajaError, DarajaUnknown } from "#app/platform/daraja.ts";
+import { moneyNote } from "../notes.ts";
+import { resultUrls } from "./addresses.server.ts";
+import { confirmReceiptJob } from "./jobs.ts";
+import { centsOf } from "./notices.ts";
+import { pullPayments } from "./pull.server.ts";
+import { resultNotice } from "./resultNotice.ts";
+import { type Received, takeIn } from "./takePaybill.server.ts";
+
+/** Pauses between the times that M-Pesa is asked about one receipt, in seconds; the hourly pull goes on after them. */
+const pauseSeconds = [5, 15, 60, 300, 1200, 3600, 3 * 3600, 12 * 3600];
+/** What is pulled reaches back so long before the confirmation came. */
+const beforeMs = 3_600_000;
+
+/** Of results about a receipt. The receipt follows in hexadecimal digits, which never make a word that Daraja refuses. */
+export const receiptPrefix = "rcp_";
+const subjectOf = (receipt: string) => `${receiptPrefix}${Buffer.from(receipt).toString("hex")}`;
+const receiptIn = (subjectId: string) => Buffer.from(subjectId.slice(receiptPrefix.length), "hex").toString();
+
+const unconfirmed = (receipt: string) =>
+  and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.state, "unconfirmed"));
+
+/** Holds a large payment that only a confirmation named, until M-Pesa itself says the same. Nothing is booked. */
+export async function holdReceipt(tx: Tx, services: Services, received: Received): Promise<string> {
+  const [fresh] = await tx
+    .insert(mpesaReceipts)
+    .values({
+      ...received,
+      state: "unconfirmed",
+      note: moneyNote("money.unconfirmed"),
+      createdAt: services.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ receipt: mpesaReceipts.receipt });
+  if (!fresh) return "known";
+  await services.jobs.enqueue(confirmReceiptJob, { receipt: received.receipt, check: 0 }, { tx });
+  return "unconfirmed";
+}
+
+/** Asks M-Pesa about a receipt that is held: by the pull, which also names the account, else by a status query. */
+export async function confirmReceipt(
+  services: Services,
+  { receipt, check }: { receipt: string; check: number },
+): Promise<{ state: "known" | "unconfirmed" }> {
+  const held = await findHeld(services, receipt);
+  if (!held) return { state: "known" };
+  await orLog(services, receipt, () => pullPayments(services, new Date(held.createdAt.getTime() - beforeMs)));
+  if (!(await findHeld(services, receipt))) return { state: "known" };
+  const { daraja, config, clock } = services;
+  if (daraja && config.daraja?.initiatorPassword)
+    await orLog(services, receipt, () =>
+      daraja.askTransaction({ receipt, ...resultUrls(config, subjectOf(receipt)) }, "platform"),
+    );
+  const pause = pauseSeconds[check];
+  if (pause !== undefined)
+    await services.jobs.enqueue(
+      confirmReceiptJob,
+      { receipt, check: check + 1 },
+      { startAfter: new Date(clock.now().getTime() + pause * 1000) },
+    );
+  return { state: "unconfirmed" };
+}
+
+async function findHeld({ db }: Services, receipt: string) {
+  const [held] = await db.systemReads.select().from(mpesaReceipts).where(unconfirmed(receipt));
+  return held;
+}
+
+/** A refusal or no answer of M-Pesa is no reason to give up: it is asked again. */
+async function orLog(services: Services, receipt: string, ask: () => Promise<unknown>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof DarajaError) && !(error instanceof DarajaUnknown)) throw error;
+    services.log.warn({ err: error, receipt }, "receipt not confirmed");
+  }
+}
+
+/** M-Pesa's answer about a receipt that is held: the same amount, completed, credits it. */
+export async function applyReceiptResult(
+  tx: Tx,
+  services: Services,
+  subjectId: string,
+  body: unknown,
+): Promise<string> {
+  const read = resultNotice.safeParse(body);
+  if (!read.success) return "unreadable";
+  const receipt = receiptIn(subjectId);
+  const [held] = await tx.select().from(mpesaReceipts).where(unconfirmed(receipt)).for("update");
+  if (!held) return "known";
+  const { resultCode, resultDesc, parameters } = read.data;
+  if (resultCode !== "0") return `review: ${resultDesc}`;
+  if (parameters.ReceiptNo !== receipt) return "review: another receipt";
+  if (!/^completed$/i.test(String(parameters.TransactionStatus))) return "review: not completed";
+  if (centsOf(parameters.Amount as string | number) !== held.amountCents) return "review: another amount";
+  const { amountCents, paidAt, payer, account } = held;
+  return takeIn(tx, services, { receipt, amountCents, paidAt, payer, account });
+}

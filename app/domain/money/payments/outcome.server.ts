@@ -1,0 +1,143 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { paymentAttempts, type paymentNotices } from "#app/db/schema/payments.ts";
+import type { Services } from "#app/platform/context.ts";
+import { applyReversalResult, reversalTimedOut } from "../corrections/reversalResults.server.ts";
+import { moneyNote } from "../notes.ts";
+import { applyBalanceResult } from "./balance.server.ts";
+import { applyReceiptResult, holdReceipt, receiptPrefix } from "./confirmReceipt.server.ts";
+import { masked, paybillNotice, promptNotice } from "./notices.ts";
+import { applyPayoutResult, payoutTimedOut } from "./payoutResults.server.ts";
+import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";
+import { ownerOf, type Received, suspendReceipt, takeIn } from "./takePaybill.server.ts";
+
+type Notice = typeof paymentNotices.$inferSelect;
+
+/** Does what a notice says, and returns what it came to. The notice is locked. */
+export async function applyNotice(tx: Tx, services: Services, notice: Notice): Promise<string> {
+  const body: unknown = JSON.parse(notice.body);
+  switch (notice.kind) {
+    case "prompt":
+      return applyPrompt(tx, services, notice.subjectId ?? "", body);
+    case "confirmation":
+      return applyConfirmation(tx, services, notice, body);
+    case "result":
+      return applyResult(tx, services, notice.subjectId ?? "", body);
+    case "timeout":
+      return applyTimeout(tx, services, notice.subjectId ?? "");
+  }
+}
+
+/** Anybody who knows the address can post a confirmation, so only our own shortcode counts, and a large sum is held. */
+async function applyConfirmation(tx: Tx, services: Services, notice: Notice, body: unknown): Promise<string> {
+  const read = readConfirmation(services, notice, body);
+  if ("problem" in read) return read.problem;
+  return read.isLarge
+    ? holdReceipt(tx, services, read.received)
+    : takeIn(tx, services, read.received, { isConfirmed: false });
+}
+
+function readConfirmation(
+  { config: { daraja } }: Services,
+  { receivedAt }: Notice,
+  body: unknown,
+): { problem: string } | { received: Received; isLarge: boolean } {
+  const read = paybillNotice.safeParse(body);
+  if (!read.success || read.data.amountCents <= 0) return { problem: "unreadable" };
+  const { shortcode, paidAt = receivedAt, ...rest } = read.data;
+  if (shortcode !== daraja?.shortcode) return { problem: "another shortcode" };
+  return { received: { ...rest, paidAt }, isLarge: rest.amountCents > daraja.confirmAboveKes * 100 };
+}
+
+/**
+ * What a notice says of money, when it cannot be applied: its receipt goes to suspense, where staff assign it. Callbacks of
+ * prompts stay out, and confirmations of open ones: the query tells how those ended, and would credit them a second time.
+ */
+export async function suspendNotice(tx: Tx, services: Services, notice: Notice): Promise<string> {
+  const failed = "not applied";
+  if (notice.kind !== "confirmation") return failed;
+  const read = readConfirmation(services, notice, jsonIn(notice.body));
+  if ("problem" in read || read.isLarge) return failed;
+  const owner = await ownerOf(tx, read.received.account);
+  const isOpen = owner?.attempt?.state === "pending" || owner?.attempt?.state === "unknown";
+  return isOpen ? failed : suspendReceipt(tx, services, read.received, moneyNote("money.not_applied"));
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** By what was asked for, which its id says. */
+function applyResult(tx: Tx, services: Services, subjectId: string, body: unknown): Promise<string> {
+  if (subjectId.startsWith("pot_")) return applyPayoutResult(tx, services, subjectId, body);
+  if (subjectId.startsWith("rev_")) return applyReversalResult(tx, services, subjectId, body);
+  if (subjectId.startsWith(receiptPrefix)) return applyReceiptResult(tx, services, subjectId, body);
+  return applyBalanceResult(tx, services, subjectId, body);
+}
+
+/** M-Pesa's queue gave up. What was asked about a receipt or a balance is asked again anyway. */
+async function applyTimeout(tx: Tx, services: Services, subjectId: string): Promise<string> {
+  if (subjectId.startsWith("rev_")) return reversalTimedOut(tx, services, subjectId);
+  if (subjectId.startsWith("pot_")) return payoutTimedOut(tx, services, subjectId);
+  return "nothing open";
+}
+
+/**
+ * A prompt's callback. It must name the request that we made, and pay the amount that we asked for from the phone that we
+ * asked; anything else is left for a person to look at, and moves nothing.
+ */
+async function applyPrompt(tx: Tx, services: Services, attemptId: string, body: unknown): Promise<string> {
+  const read = promptNotice.safeParse(body);
+  if (!read.success) return "unreadable";
+  const notice = read.data;
+  const attempt = await lockAttempt(tx, attemptId);
+  if (!attempt) return "no such payment";
+  if (attempt.checkoutRequestId !== null && attempt.checkoutRequestId !== notice.checkoutRequestId)
+    return "review: another request";
+  const update = (set: Partial<Attempt>) =>
+    tx
+      .update(paymentAttempts)
+      .set({ ...set, updatedAt: services.clock.now() })
+      .where(ofAttempt(attempt));
+
+  if (notice.resultCode !== "0") {
+    const { resultCode, resultDesc, checkoutRequestId } = notice;
+    const how = { state: "failed" as const, checkoutRequestId, resultCode, resultDesc };
+    return (await endAttempt(tx, services, attempt, how)) ? "failed" : "late failure";
+  }
+  const reason = mismatchOf(attempt, notice);
+  if (reason) {
+    if (attempt.state === "pending") await update({ state: "unknown", resultDesc: reason });
+    return `review: ${reason}`;
+  }
+  if (attempt.checkoutRequestId === null) await update({ checkoutRequestId: notice.checkoutRequestId });
+  const outcome = await takeIn(
+    tx,
+    services,
+    {
+      receipt: String(notice.receipt),
+      amountCents: attempt.amountCents,
+      paidAt: notice.paidAt ?? services.clock.now(),
+      payer: masked(attempt.phone ?? ""),
+      account: attempt.reference ?? "",
+    },
+    { prompted: attempt },
+  );
+  if (outcome === "known") await settleAttempt(tx, services, attempt, String(notice.receipt));
+  return outcome;
+}
+
+function mismatchOf(
+  attempt: Attempt,
+  notice: { amountCents: number | undefined; phone: string; receipt: string | number | undefined },
+): string | undefined {
+  if (notice.amountCents !== attempt.amountCents) return "another amount";
+  if (/^\d+$/.test(notice.phone) && `+${notice.phone}` !== attempt.phone) return "another phone";
+  if (!/^[A-Z0-9]{6,20}$/.test(String(notice.receipt ?? ""))) return "no receipt";
+  // A prompt is paid once: a second receipt for it is no payment.
+  if (attempt.receipt !== null && attempt.receipt !== notice.receipt) return "another receipt";
+  return undefined;
+}

@@ -1,0 +1,8 @@
+import { withoutValues } from "./platform/describeError.ts";
+import { start } from "./start.server.ts";
+
+/** Entry of the bundle: the server with the screens that were built with it. */
+start({ screens: () => import("virtual:react-router/server-build") }).catch((error: unknown) => {
+  console.error(withoutValues(error));
+  process.exit(1);
+});

@@ -1,0 +1,17 @@
+/** Of HTML or text; pictures and scripts of a page are not read. */
+export const maxPageBytes = 512 * 1024;
+
+export type PageProblem =
+  | "no_text"
+  | "redirects"
+  | "private_host"
+  | "no_host"
+  | "status"
+  | "not_a_page"
+  | "late"
+  | "unreached"
+  | "no_protocol"
+  | "password"
+  | "port"
+  | "too_large"
+  | "too_complex";

@@ -1,0 +1,84 @@
+import { m } from "#messages";
+import type { ChatMessage } from "./attachedFile.tsx";
+
+/** What a customer's message brings besides words: the ad it came from, an order, the answers of a form. */
+export function MessageDetails({ message: { ad, order, answers } }: { message: ChatMessage }) {
+  return (
+    <>
+      {ad && <AdCard ad={ad} />}
+      {order && <OrderCard order={order} />}
+      {answers.length > 0 && (
+        <dl className="mt-1 grid gap-1.5" aria-label={m.chat_form_answers()}>
+          {answers.map(({ field, value }) => (
+            <div key={field} className="min-w-0 wrap-anywhere">
+              <dt className="text-muted text-xs">{field}</dt>
+              <dd>{value || "–"}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** What an edited message said before. */
+export function EarlierTexts({ texts }: { texts: string[] }) {
+  return (
+    <details className="mt-1 text-muted text-sm">
+      <summary>{m.chat_edited()}</summary>
+      <p className="font-semibold text-xs">{m.chat_earlier_texts()}</p>
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: earlier texts of a message never move
+        <p key={index} className="wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </p>
+      ))}
+    </details>
+  );
+}
+
+function AdCard({ ad: { headline, body, isPost, url } }: { ad: NonNullable<ChatMessage["ad"]> }) {
+  return (
+    <aside className="wrap-anywhere mb-1 border-accent border-l-4 bg-sunken px-2 py-1 text-sm">
+      <span className="block font-semibold text-muted text-xs">
+        {isPost ? m.chat_came_from_post() : m.chat_came_from_ad()}
+      </span>
+      {headline && <strong className="block">{headline}</strong>}
+      {body && <span className="line-clamp-3">{body}</span>}
+      {url && (
+        <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
+          {isPost ? m.chat_open_post() : m.chat_open_ad()}
+        </a>
+      )}
+    </aside>
+  );
+}
+
+function OrderCard({ order: { lines, total, text } }: { order: NonNullable<ChatMessage["order"]> }) {
+  return (
+    <>
+      <p className="font-semibold">{m.chat_order_heading()}</p>
+      <ul className="divide-y divide-line">
+        {lines.map(({ productId, quantity, price, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored order never move
+          <li key={index} className="flex items-baseline justify-between gap-4 py-1">
+            <span className="min-w-0 wrap-anywhere">
+              {productId}
+              <span className="block text-muted text-sm">
+                {price ? m.chat_order_quantity({ quantity, price }) : m.chat_order_no_price({ quantity })}
+              </span>
+            </span>
+            {amount && <span className="whitespace-nowrap tabular-nums">{amount}</span>}
+          </li>
+        ))}
+      </ul>
+      {total && (
+        <p className="flex justify-between gap-4 border-line border-t pt-1 font-semibold">
+          <span>{m.chat_order_total()}</span>
+          <span className="whitespace-nowrap tabular-nums">{total}</span>
+        </p>
+      )}
+      {text && <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{text}</p>}
+    </>
+  );
+}

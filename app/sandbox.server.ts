@@ -1,0 +1,3 @@
+import { readFiles } from "./providers/sandbox/readFiles.ts";
+
+await readFiles();

@@ -1,0 +1,91 @@
+import { afterEach, expect, it } from "vitest";
+import { errorOf, startForTest, startReceiver } from "./testDriver.ts";
+
+const open: { close(): Promise<unknown> }[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+async function start() {
+  const receiver = await startReceiver();
+  const simulator = await startForTest();
+  open.push(simulator, receiver);
+  const account = await simulator.addAccount({ webhookUrl: receiver.url, verifyToken: receiver.verifyToken });
+  const { phoneNumberId } = account;
+  const from = "254712345600";
+  const write = (part: object) => simulator.call("POST", "/_sim/inbound", { phoneNumberId, from, ...part });
+  const told = (field: string) => receiver.until(() => receiver.changes().find((one) => one.field === field));
+  return { simulator, account, from, write, told };
+}
+
+it.each([
+  [
+    "order",
+    {
+      order: {
+        product_items: [{ product_retailer_id: "unga", quantity: 3, item_price: 210, currency: "KES" }],
+      },
+    },
+    { type: "order", order: { product_items: [{ product_retailer_id: "unga", quantity: 3 }] } },
+  ],
+  [
+    "form",
+    { form: { name: "Asha" } },
+    { interactive: { nfm_reply: { response_json: expect.stringContaining('"name":"Asha"') } } },
+  ],
+  ["edit", { edit: { messageId: "wamid.A", text: "Two" } }, { edit: { original_message_id: "wamid.A" } }],
+  ["revoke", { revoke: { messageId: "wamid.A" } }, { revoke: { original_message_id: "wamid.A" } }],
+  [
+    "ad",
+    { text: "Habari", referral: { source_url: "https://fb.me/a", source_id: "1", headline: "Sale" } },
+    { text: { body: "Habari" }, referral: { source_type: "ad", headline: "Sale" } },
+  ],
+])("tells the business of a customer's %s", async (_, part, message) => {
+  const { write, told, from } = await start();
+  await write(part);
+  expect((await told("messages")).value).toMatchObject({ messages: [{ from, ...message }] });
+});
+
+it("tells of a call that nobody answered, by its beginning and its end", async () => {
+  const { simulator, account, from, told } = await start();
+  const { phoneNumberId } = account;
+  await simulator.call("POST", "/_sim/call", { phoneNumberId, from });
+  expect((await told("calls")).value).toMatchObject({
+    calls: [{ from, to: "254700111222", direction: "USER_INITIATED" }],
+  });
+});
+
+it("knows customers with a username by their user id alone, who can be answered and get no one-time codes", async () => {
+  const { simulator, account, write, told } = await start();
+  const recipient = "KE.13491208655302741918";
+  await write({ from: recipient, username: "njeri.k", text: "Habari" });
+  const { value } = await told("messages");
+  expect(value).toMatchObject({
+    contacts: [{ user_id: recipient, profile: { username: "njeri.k" } }],
+    messages: [{ from_user_id: recipient }],
+  });
+  expect(JSON.stringify(value)).not.toContain("wa_id");
+  const answer = await simulator.send(account, { recipient, type: "text", text: { body: "Karibu" } });
+  expect(answer.status).toBe(200);
+  await simulator.addTemplate(account, {
+    name: "code",
+    language: "en_US",
+    category: "AUTHENTICATION",
+    components: [
+      { type: "BODY", add_security_recommendation: true },
+      { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
+    ],
+  });
+  const text = [{ type: "text", text: "123456" }];
+  const template = {
+    name: "code",
+    language: { code: "en_US" },
+    components: [
+      { type: "body", parameters: text },
+      { type: "button", sub_type: "url", index: "0", parameters: text },
+    ],
+  };
+  const refused = await simulator.send(account, { recipient, type: "template", template });
+  expect(errorOf(refused)).toMatchObject({ code: 131062 });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import programs from "#app/platform/programs.json" with { type: "json" };
+import { allPaths, places, sourceFiles, withoutComments } from "./files.ts";
+
+/** The bundle has other folders than the sources. `createRequire` looks upwards, so it finds packages from both. */
+const besideModule =
+  /\bimport\.meta\.(dirname|filename|glob)|(?<!createRequire\()\bimport\.meta\.(url|resolve)/;
+
+describe("programs", () => {
+  it("are files of the project, each with a name of its own", () => {
+    expect(Object.values(programs).filter((file) => !allPaths.includes(file))).toEqual([]);
+  });
+
+  it("find no file by the place of their module: `codeFile` and `programFile` work in the bundle, too", () => {
+    const files = sourceFiles(/^((app|simulators)\/.*|server)(?<!\.test)\.tsx?$/).filter(
+      ({ path }) => path !== "app/platform/programs.ts",
+    );
+    const found = files.flatMap((file) =>
+      places({ ...file, text: withoutComments(file.text) }, besideModule),
+    );
+    expect(found.map((place) => place.replace(/:\d+$/, ""))).toEqual(["server.ts"]);
+  });
+
+  it("the rule bites", () => {
+    expect(besideModule.test('path.join(import.meta.dirname, "words.txt")')).toBe(true);
+    expect(besideModule.test('new URL("./words.txt", import.meta.url)')).toBe(true);
+    expect(besideModule.test("createRequire(import.meta.url)")).toBe(false);
+  });
+});
