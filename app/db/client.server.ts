@@ -12,7 +12,8 @@ import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
 import { lostToAnother } from "./passing.ts";
 
-export type Tx = NodePgDatabase;
+/** Without Drizzle's `transaction`, which would commit the one that is running: a part of it is done by `inSavepoint`. */
+export type Tx = Omit<NodePgDatabase, "transaction">;
 
 /** PostgreSQL `bigint` (oid 20) as a JavaScript number: counts and cents stay far below 2^53. */
 pg.types.setTypeParser(20, Number);

@@ -1,11 +1,16 @@
-import { Counter } from "prom-client";
+import { Counter, register } from "prom-client";
 import type { Logger } from "./logger.server.ts";
 
-const counter = new Counter({
-  name: "tarishi_refusals_total",
-  help: "Requests that were refused, by status and code.",
-  labelNames: ["status", "code"],
-});
+const name = "tarishi_refusals_total";
+
+/** The registry is one for the process, while this module may be loaded more than once. */
+const counter =
+  (register.getSingleMetric(name) as Counter<"status" | "code"> | undefined) ??
+  new Counter({
+    name,
+    help: "Requests that were refused, by status and code.",
+    labelNames: ["status", "code"],
+  });
 
 /** A request that was refused for who made it: no session for a cookie, no permission, too many, or another site. */
 export interface Refusal {

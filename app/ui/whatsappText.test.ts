@@ -59,7 +59,7 @@ describe("the text of a message", () => {
               status: "read",
               buttons: [],
             },
-            ...{ caption: null, cards: [], choices: [], reactions: [] },
+            ...{ caption: null, cards: [], choices: [], reactions: [], earlierTexts: [], answers: [] },
           },
         ] as never,
         clock: { timezone: "Africa/Nairobi", now: at } as never,

@@ -60,7 +60,7 @@ it("starts by the README's steps on a PostgreSQL of its own", async () => {
   const unit = unitStart();
   const [program, ...args] = unit.args;
   const elsewhere = { DATA_DIR: dataDir, PORT: String(port), GRAPH_API_URL: "http://127.0.0.1:9" };
-  const env = { ...unit.environment, ...settings, ...elsewhere };
+  const env: Record<string, string> = { ...unit.environment, ...settings, ...elsewhere };
   const server = startNode(program!, env, args);
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(`${url}/readyz`, server, 240_000);

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "../../scripts/build.mjs";
 import { browserTestsFor, changedFiles, reachesServer } from "./changed.ts";
+import { checkDeployment } from "./deploy.ts";
 import {
   bin,
   type Changes,
@@ -102,6 +103,7 @@ const stages: Stage[] = [
     onlyByName: true,
     run: bench,
   },
+  { name: "deploy", onlyByName: true, run: () => checkDeployment(scratch, env) },
   { name: "postgres15", onlyByName: true, run: onPostgres15 },
   {
     name: "browser",

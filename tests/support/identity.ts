@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { mails } from "#app/db/schema/identity.ts";
+import { mails, users } from "#app/db/schema/identity.ts";
+import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { boundTo, type MailContent, type MailKind, storedMail } from "#app/domain/record/mails/content.ts";
 import type { Locale } from "#app/platform/locale.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
@@ -18,6 +19,15 @@ export const signUpPayload = (email: string) => ({
   businessName: "Kamau Hardware",
   agreedToTerms: true,
 });
+
+/** Gives who owns an organisation a password; returns what forms ask for. */
+export async function setPassword(platform: TestPlatform, { userId }: { userId: string }) {
+  const passwordHash = await hashPassword(goodPassword);
+  await platform.services.db.withSystem((tx) =>
+    tx.update(users).set({ passwordHash }).where(eq(users.id, userId)),
+  );
+  return { password: goodPassword };
+}
 
 /** The mails that wait for an address, oldest first, opened, each with its language. */
 export async function lettersTo(

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { members, sessions, users } from "#app/db/schema/identity.ts";
-import { hashPassword } from "#app/domain/accounts/password.server.ts";
+import { members, sessions } from "#app/db/schema/identity.ts";
 import { newId } from "#app/platform/ids.ts";
 import { actionsOf } from "#tests/support/entries.ts";
-import { goodPassword } from "#tests/support/identity.ts";
+import { setPassword } from "#tests/support/identity.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
@@ -27,13 +26,7 @@ async function signInElsewhere(org: TestOrg, userAgent: string) {
   return id;
 }
 
-async function givePassword(org: TestOrg) {
-  const passwordHash = await hashPassword(goodPassword);
-  await platform.services.db.withSystem((tx) =>
-    tx.update(users).set({ passwordHash }).where(eq(users.id, org.userId)),
-  );
-  return { password: goodPassword };
-}
+const givePassword = (org: TestOrg) => setPassword(platform, org);
 
 const actionsIn = (org: TestOrg) => actionsOf(platform, org.orgId);
 

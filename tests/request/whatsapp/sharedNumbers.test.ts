@@ -1,10 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { beat } from "#app/domain/messaging/sender/heartbeats.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { connectNumber, sendingCampaign, until } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { freePort } from "#tests/support/processes.ts";
 
-const platform = setUpPlatform({ graphUrl: "http://127.0.0.1:9" });
+/** A Meta that never answers, so that every number stays with who sends for it. */
+const meta = createServer((request) => request.resume());
+const port = await freePort();
+const platform = setUpPlatform({ graphUrl: `http://127.0.0.1:${port}` });
+beforeAll(() => new Promise<void>((listening) => meta.listen(port, "127.0.0.1", listening)));
+afterAll(() => meta.closeAllConnections());
 
 describe("the numbers that have something to send", () => {
   it("are shared between the processes that send", async () => {
@@ -16,15 +23,22 @@ describe("the numbers that have something to send", () => {
       await sendingCampaign(services, { orgId, ...sender, recipients: 5 });
     }
     const processes = ["first", "second"];
-    for (const processId of processes)
-      await beat(services.db.system, { processId, roles: "worker", refused: false });
+    const beatAll = () =>
+      Promise.all(
+        processes.map((processId) =>
+          beat(services.db.system, { processId, roles: "worker", refused: false }),
+        ),
+      );
+    await beatAll();
     const running = processes.map((processId) => startSender(services, { processId }));
     const holders = await until("all four are held", async () => {
+      await beatAll();
       const { rows } = await services.db.system.query<{ holder: string }>(
         "select split_part(holder, '.', 1) as holder from dispatchers where expires_at > now()",
       );
       return rows.length === 4 && rows.map(({ holder }) => holder).sort();
     });
+    meta.close().closeAllConnections();
     await Promise.all(running.map((sender) => sender.stop()));
     expect(holders).toEqual(["first", "first", "second", "second"]);
   });

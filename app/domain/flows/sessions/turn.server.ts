@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { inSavepoint } from "#app/db/savepoint.ts";
 import { type FlowStep, flowSessions } from "#app/db/schema/flows.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
 import { runFlowJob } from "#app/domain/messaging/jobs.ts";
@@ -86,8 +87,8 @@ async function tryEffect(
   const at = new Date(ctx.clock.now().getTime() + index);
   const each = { ...asFlow(ctx), clock: { now: () => at } };
   try {
-    await tx.transaction((part) =>
-      doEffect(part as unknown as Tx, each, running, effect, {
+    await inSavepoint(tx, () =>
+      doEffect(tx, each, running, effect, {
         key: `flow:${session.id}:${session.turn}:${index}`,
         stepId,
       }),

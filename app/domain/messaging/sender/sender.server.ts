@@ -64,13 +64,17 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       if (dispatcher.isLost) forget(phoneNumberId, dispatcher);
     const { numbers } = work;
     const [held, living] =
-      numbers.length > 0 ? [await numbersHeld(system), await livingSenders(system)] : [new Set(), 1];
-    const share = Math.ceil(numbers.length / living);
+      numbers.length > 0
+        ? [await numbersHeld(system), await livingSenders(system)]
+        : [new Set<string>(), 1];
+    // A number whose messages wait for a retry has nothing due, and is somebody's share all the same.
+    const all = new Set([...held, ...numbers.map(({ phoneNumberId }) => phoneNumberId)]);
+    const share = Math.ceil(all.size / living);
     const ours = numbers.filter(({ phoneNumberId }) => dispatchers.has(phoneNumberId));
     const free = numbers.filter(
       ({ phoneNumberId }) => !held.has(phoneNumberId) && !dispatchers.has(phoneNumberId),
     );
-    starts.wait(free, share - ours.length, performance.now());
+    starts.wait(free, share - dispatchers.size, performance.now());
     giveAway(ours.slice(share));
     if (numbers.length > 0 || doubtsAreDue) return scanEveryMs;
     return Math.min(scanIdleEveryMs, work.nextDueMs ?? scanIdleEveryMs);

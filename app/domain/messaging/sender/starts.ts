@@ -25,7 +25,7 @@ export class Starts {
     this.#begin = begin;
   }
 
-  /** These numbers nobody sends for; `room` is how many of them are our share. */
+  /** These numbers nobody sends for; `room` is how many of them are our share, those that are about to begin among them. */
   wait(free: readonly NumberWithWork[], room: number, now: number): void {
     const byNumber = new Map(free.map((number) => [number.phoneNumberId, number]));
     for (const phoneNumberId of this.#freeSince.keys())
@@ -33,8 +33,9 @@ export class Starts {
     for (const phoneNumberId of byNumber.keys())
       if (!this.#freeSince.has(phoneNumberId)) this.#freeSince.set(phoneNumberId, now);
     const inOrder = [...this.#freeSince].filter(([phoneNumberId]) => !this.#starting.has(phoneNumberId));
+    const open = room - this.#starting.size;
     this.#waiting = inOrder
-      .filter(([, since], at) => at < room || now - since >= leaveToOthersMs)
+      .filter(([, since], at) => at < open || now - since >= leaveToOthersMs)
       .map(([phoneNumberId]) => byNumber.get(phoneNumberId)!);
     this.#fill();
   }

@@ -1,5 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { isPassing } from "#app/db/passing.ts";
+import { inSavepoint } from "#app/db/savepoint.ts";
 import type { WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
 import { partsOf } from "#app/domain/whatsapp/inbox/parts.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -93,7 +94,7 @@ async function applyInParts(services: Services, orgId: OrgId, id: number): Promi
       const errors: string[] = [];
       for (const part of partsOf(JSON.parse(event.body))) {
         try {
-          await tx.transaction((inner) => applyEvents(inner, services, [JSON.stringify(part)]));
+          await inSavepoint(tx, () => applyEvents(tx, services, [JSON.stringify(part)]));
         } catch (error) {
           if (isPassing(error)) throw error;
           services.log.error({ err: error, webhookEventId: id }, "part of a webhook not applied");

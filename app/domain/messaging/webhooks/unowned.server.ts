@@ -1,4 +1,5 @@
 import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { inSavepoint } from "#app/db/savepoint.ts";
 import { addressedChanges, addressOf } from "#app/domain/whatsapp/inbox/address.ts";
 import type { Services } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/describeError.ts";
@@ -81,12 +82,10 @@ async function split(
 
 /** It is read once, so that a body of a shape that we do not know leaves its error to support. */
 async function dismiss(tx: Tx, services: Services, { id, body }: Stored): Promise<void> {
-  const error = await tx
-    .transaction((inner) => applyEvents(inner, services, [body]))
-    .then(
-      () => null,
-      (failure: unknown) => summariseError(failure).replaceAll("\0", "").toWellFormed().slice(0, 2000),
-    );
+  const error = await inSavepoint(tx, () => applyEvents(tx, services, [body])).then(
+    () => null,
+    (failure: unknown) => summariseError(failure).replaceAll("\0", "").toWellFormed().slice(0, 2000),
+  );
   if (error !== null) services.log.error({ webhookEventId: id, error }, "webhook not applied");
   await settle(clientOf(tx), id, error);
 }
