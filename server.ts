@@ -24,11 +24,12 @@ import { isBundled } from "#app/platform/programs.ts";
 import { createFormRefusalLog } from "#app/platform/refusals.server.ts";
 import { createClientAddress } from "#app/web/clientAddress.server.ts";
 import { compress } from "#app/web/compression.server.ts";
+import { answerWithForm } from "#app/web/formDraft.server.ts";
 import { dropPlantedCookies, protectCookies } from "#app/web/hostCookies.server.ts";
 import { defaultHttpLimits, type HttpLimits, httpOptions, serveWithin } from "#app/web/httpLimits.server.ts";
-import type { createLoadContext } from "#app/web/platform.server.ts";
+import type { createLoadContext, ResumedForm } from "#app/web/platform.server.ts";
 import { type Screens, type ScriptsByLocale, screensOf } from "#app/web/screens.server.ts";
-import { addDefaultPolicy, securityHeaders } from "#app/web/securityHeaders.server.ts";
+import { addDefaultPolicy, contentSecurityPolicy, securityHeaders } from "#app/web/securityHeaders.server.ts";
 import type { SharedPages } from "#app/web/sharedPages.server.ts";
 
 export interface ServerDeps {
@@ -147,31 +148,36 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         return c.redirect(`${canonical}${asked.search}`, 308);
       const nonce = randomBytes(16).toString("base64url");
       const entry = loaded.entry.module as unknown as { createLoadContext: typeof createLoadContext };
-      const context = entry.createLoadContext(
-        {
-          apiFetch,
-          apiBaseUrl: config.apiBaseUrl ?? localAddress(config),
-          config: {
-            appUrl: config.appUrl,
-            demo: config.demo,
-            sandbox: config.meta.simulated,
-            secureCookies: config.secureCookies,
-            sessionSecret: config.sessionSecret,
-            brand: config.brand,
-            meta: {
-              appId: config.meta.appId,
-              configId: config.meta.configId,
-              graphApiVersion: config.meta.graphApiVersion,
+      const apiBaseUrl = config.apiBaseUrl ?? localAddress(config);
+      const contextOf = (request: Request, resumed: ResumedForm | undefined) =>
+        entry.createLoadContext(
+          {
+            apiFetch,
+            apiBaseUrl,
+            resumed,
+            config: {
+              appUrl: config.appUrl,
+              demo: config.demo,
+              sandbox: config.meta.simulated,
+              secureCookies: config.secureCookies,
+              sessionSecret: config.sessionSecret,
+              brand: config.brand,
+              meta: {
+                appId: config.meta.appId,
+                configId: config.meta.configId,
+                graphApiVersion: config.meta.graphApiVersion,
+              },
             },
+            nonce,
+            requestId: c.req.raw.headers.get("x-request-id") ?? "",
+            noteRefused: noteRefusedForm(request),
           },
-          nonce,
-          requestId: c.req.raw.headers.get("x-request-id") ?? "",
-          noteRefused: noteRefusedForm(c.req.raw),
-        },
-        c.req.raw,
-      );
+          request,
+        );
       const { answer } = screens;
-      const response = await withLocale(locale, () => answer[locale](forScreens(c.req.raw), context));
+      const response = await answerWithForm(c.req.raw, { apiFetch, apiBaseUrl }, (request, resumed) =>
+        withLocale(locale, () => answer[locale](forScreens(request), contextOf(request, resumed))),
+      );
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {
         const policyWith = (scripts: string, styles: string) =>
@@ -197,38 +203,6 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     return c.text("Something went wrong. Please try again.", 500);
   });
   return app;
-}
-
-const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn.net";
-
-/**
- * A page says by the header `x-scripts: none` that it has no script at all, by `x-csp: meta-sdk` that Meta's JavaScript SDK
- * runs on it, and by `x-csp-form-action` to which other origins its forms lead.
- */
-function contentSecurityPolicy(
-  allowed: { scripts: string; styles: string },
-  headers: Headers,
-  mode: string,
-): string {
-  const scripts = headers.get("x-scripts") === "none" ? "'none'" : allowed.scripts;
-  const connect = mode === "development" ? "'self' ws:" : "'self'";
-  const style = mode === "development" ? "'self' 'unsafe-inline'" : `'self' ${allowed.styles}`;
-  const meta = headers.get("x-csp") === "meta-sdk" ? ` ${metaHosts}` : "";
-  const formAction = headers.get("x-csp-form-action");
-  return [
-    "default-src 'none'",
-    `script-src ${scripts}`,
-    `style-src ${style.trim()}`,
-    `img-src 'self' data:${meta}`,
-    "media-src 'self'",
-    "font-src 'self'",
-    `connect-src ${connect}${meta}`,
-    ...(meta ? [`frame-src${meta}`] : []),
-    `form-action 'self'${formAction ? ` ${formAction}` : ""}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "manifest-src 'self'",
-  ].join("; ");
 }
 
 /**

@@ -18,7 +18,7 @@ import { currentLocale } from "./platform/locale.ts";
 import publicStyles from "./public.css?url";
 import { Toasts } from "./ui/toast.tsx";
 import { formTokenContext, protectForms } from "./web/csrf.server.ts";
-import { platformContext } from "./web/platform.server.ts";
+import { platformContext, resumedText } from "./web/platform.server.ts";
 import type { RouteHandle } from "./web/routeHandle.ts";
 import { loadUser, userContext } from "./web/session.server.ts";
 import { takeToast } from "./web/toast.server.ts";
@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { config } = context.get(platformContext);
+  const { config, resumed } = context.get(platformContext);
   const { toast, headers } = takeToast(request);
   const lite = request.headers.get("save-data") === "on" || (context.get(userContext)?.liteMode ?? false);
   return data(
@@ -45,7 +45,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       nonce: context.get(platformContext).nonce,
       lite,
       locale: currentLocale(),
-      toast,
+      toast: resumed ? { id: "resumed", kind: "info" as const, text: resumedText(resumed) } : toast,
     },
     { headers },
   );

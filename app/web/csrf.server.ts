@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
 import { readCookie, writeCookie } from "#app/platform/cookies.ts";
+import { sealFormOwner } from "#app/platform/formOwner.server.ts";
 import { isSignature, signatureOf } from "#app/platform/signedCookie.server.ts";
 import { m } from "#messages";
 import { platformContext } from "./platform.server.ts";
+import { userContext } from "./session.server.ts";
 
 const cookieName = "tarishi_form";
 
-/** The token that every form carries in the field `csrf`, for browsers that send neither Origin nor Sec-Fetch-Site. */
+/**
+ * The token that every form carries in the field `csrf`, for browsers that send neither Origin nor Sec-Fetch-Site, and behind
+ * a dot the user that it was rendered for: what they type is kept for them when their session is over.
+ */
 export const formTokenContext = createContext<string>("");
 
 /**
@@ -15,12 +20,14 @@ export const formTokenContext = createContext<string>("");
  * to a cookie of this browser.
  */
 export const protectForms: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { config, noteRefused } = context.get(platformContext);
+  const { config, noteRefused, resumed } = context.get(platformContext);
   const known = readCookie(request.headers.get("cookie"), cookieName);
   const seed = known ?? randomBytes(16).toString("base64url");
   const token = signatureOf(config.sessionSecret, "form", seed);
-  context.set(formTokenContext, token);
+  const user = context.get(userContext);
+  context.set(formTokenContext, user ? `${token}.${sealFormOwner(config.sessionSecret, user.id)}` : token);
   if (
+    !resumed &&
     request.method !== "GET" &&
     request.method !== "HEAD" &&
     !(await isOurs(request, token, known, config.appUrl))
@@ -69,5 +76,6 @@ async function tokenIn(request: Request): Promise<string> {
     .clone()
     .formData()
     .catch(() => undefined);
-  return String(form?.get("csrf") ?? "");
+  // Behind the dot stands whose form it is, with a signature of its own.
+  return String(form?.get("csrf") ?? "").split(".")[0]!;
 }

@@ -1,5 +1,6 @@
 import { createContext, data, RouterContextProvider } from "react-router";
 import { type ApiClient, ApiError, type ApiFetch, createApiClient } from "#app/api/client.server.ts";
+import { m } from "#messages";
 
 /** What screens may know of the process they run in. */
 export interface PublicConfig {
@@ -20,7 +21,17 @@ export interface Platform {
   requestId: string;
   /** Logs and counts a form that another site posted. */
   noteRefused(code: string): void;
+  /** The request is a form that was typed before its session ended: it is shown, and changes nothing. */
+  resumed?: ResumedForm | undefined;
 }
+
+export interface ResumedForm {
+  hadFiles: boolean;
+}
+
+/** Tells whoever has signed in again that their text is back. */
+export const resumedText = ({ hadFiles }: ResumedForm): string =>
+  hadFiles ? m.ui_your_form_is_back_without_files() : m.ui_your_form_is_back();
 
 export const platformContext = createContext<Platform>();
 export const apiContext = createContext<ApiClient>();
@@ -30,7 +41,8 @@ export function createLoadContext(platform: Platform, request: Request): RouterC
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   const client = createApiClient(platform.apiFetch, platform.apiBaseUrl, request, console);
-  context.set(apiContext, withBusyPage(client));
+  const { resumed, requestId } = platform;
+  context.set(apiContext, withBusyPage(resumed ? readOnly(client, resumed, requestId) : client));
   return context;
 }
 
@@ -39,6 +51,30 @@ const busyPages = new WeakSet<object>();
 /** Whether this is the error page of what could not be read because there was too much to do at once. */
 export const isBusyPage = (thrown: unknown): boolean =>
   typeof thrown === "object" && thrown !== null && busyPages.has(thrown);
+
+/** Calls that read by POST and change nothing. */
+const isReading = (key: string) => key.startsWith("GET ") || /^POST .*\/(preview|quote)$/.test(key);
+
+/** The client of a form that is shown again: each change is refused with the reason, and the form keeps what was typed. */
+function readOnly(client: ApiClient, resumed: ResumedForm, requestId: string): ApiClient {
+  const refuseWrites = (key: string) => {
+    if (isReading(key)) return;
+    throw new ApiError(400, { code: "form.resumed", message: resumedText(resumed), requestId });
+  };
+  return Object.assign(
+    (async (key, input) => {
+      refuseWrites(key);
+      return client(key, input);
+    }) as ApiClient,
+    {
+      raw: (async (key, input, init) => {
+        refuseWrites(key);
+        return client.raw(key, input, init);
+      }) as ApiClient["raw"],
+      cookies: client.cookies,
+    },
+  );
+}
 
 /** What cannot be read because there is too much to do at once becomes such a page, on every screen. */
 function withBusyPage(client: ApiClient): ApiClient {

@@ -19,3 +19,35 @@ export function securityHeaders(config: { secureCookies: boolean }): [name: stri
       : []),
   ];
 }
+
+const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn.net";
+
+/**
+ * A page says by the header `x-scripts: none` that it has no script at all, by `x-csp: meta-sdk` that Meta's JavaScript SDK
+ * runs on it, and by `x-csp-form-action` to which other origins its forms lead.
+ */
+export function contentSecurityPolicy(
+  allowed: { scripts: string; styles: string },
+  headers: Headers,
+  mode: string,
+): string {
+  const scripts = headers.get("x-scripts") === "none" ? "'none'" : allowed.scripts;
+  const connect = mode === "development" ? "'self' ws:" : "'self'";
+  const style = mode === "development" ? "'self' 'unsafe-inline'" : `'self' ${allowed.styles}`;
+  const meta = headers.get("x-csp") === "meta-sdk" ? ` ${metaHosts}` : "";
+  const formAction = headers.get("x-csp-form-action");
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    `style-src ${style.trim()}`,
+    `img-src 'self' data:${meta}`,
+    "media-src 'self'",
+    "font-src 'self'",
+    `connect-src ${connect}${meta}`,
+    ...(meta ? [`frame-src${meta}`] : []),
+    `form-action 'self'${formAction ? ` ${formAction}` : ""}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join("; ");
+}

@@ -1,10 +1,18 @@
-import { createContext, href, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
+import {
+  createContext,
+  href,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+  redirectDocument,
+} from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { rememberLocale } from "#app/platform/locale.server.ts";
 import { currentLocale, isOffered, type Locale } from "#app/platform/locale.ts";
 import { localeOfAddress } from "#app/platform/localeAddress.ts";
 import { isMember, isPartner, isStaff } from "#app/platform/roles.ts";
+import { saveForm, shownPath } from "./formDraft.server.ts";
 import { apiContext, isBusyPage, platformContext } from "./platform.server.ts";
 
 export type SessionUser = CallOutput<"GET /auth/me">["user"];
@@ -45,12 +53,15 @@ function inOwnLanguage(request: Request, locale: Locale): Response {
   });
 }
 
-function toLogin(request: Request): Response {
-  const url = new URL(request.url);
-  const from =
-    request.method === "GET" ? `${url.pathname.replace(/\.data$/, "")}${url.search}` : url.pathname;
+/** What was typed into a form that was sent too late is there again after the new sign-in. */
+async function toLogin(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  const { config } = context.get(platformContext);
+  const isVisit = request.method === "GET" || request.method === "HEAD";
+  const { from, headers } = isVisit
+    ? { from: shownPath(request, { isPage: true }), headers: new Headers() }
+    : await saveForm(request, context.get(apiContext), { secure: config.secureCookies });
   // A whole page load: the sign-in page brings its own small script and style.
-  return redirectDocument(`${href("/login")}?${new URLSearchParams({ from })}`);
+  return redirectDocument(`${href("/login")}?${new URLSearchParams({ from })}`, { headers });
 }
 
 const securityPath = href("/settings/security");
@@ -60,9 +71,9 @@ const securityPath = href("/settings/security");
  * one up before anything else, but for demo mode. Partners have their share and their account, and who was removed from
  * their only organisation their settings and profile.
  */
-export const requireUser: MiddlewareFunction<Response> = ({ request, context }, next) => {
+export const requireUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const user = context.get(userContext);
-  if (!user) throw context.get(unknownContext) ?? toLogin(request);
+  if (!user) throw context.get(unknownContext) ?? (await toLogin(request, context));
   const owesFactor = isStaff(user) && !user.hasSecondFactor;
   const place = new URL(request.url).pathname.replace(/\.data$/, "");
   if (owesFactor && !context.get(platformContext).config.demo && place !== securityPath)
@@ -89,9 +100,9 @@ export const requireUser: MiddlewareFunction<Response> = ({ request, context }, 
 /** Guard: signed in with this role, else `/unauthorized`. */
 export const requireRole =
   (usertype: SessionUser["usertype"]): MiddlewareFunction<Response> =>
-  ({ request, context }, next) => {
+  async ({ request, context }, next) => {
     const user = context.get(userContext);
-    if (!user) throw context.get(unknownContext) ?? toLogin(request);
+    if (!user) throw context.get(unknownContext) ?? (await toLogin(request, context));
     // Whoever looks at a workspace leaves it first.
     if (user.support && isStaff({ usertype })) throw redirect(href("/dashboard"));
     if (user.usertype !== usertype) throw redirect(href("/unauthorized"));

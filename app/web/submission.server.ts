@@ -1,9 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-
-/** Fields that are never sent back to the page. */
-const secretField = /password|otp|token|secret|^csrf$/i;
+import { isSecretField } from "#app/platform/secretFields.ts";
 
 /**
  * The answer to a form that did not go through: status 400 (or 429), the typed values kept (secrets not), messages at their fields,
@@ -18,7 +16,7 @@ export function refuse<Schema, Value>(
   /** Why files were not taken, by field. */
   files: Record<string, string> = {},
 ) {
-  const hideFields = Object.keys(submission.payload).filter((name) => secretField.test(name));
+  const hideFields = Object.keys(submission.payload).filter(isSecretField);
   if (error === undefined)
     return data(
       { result: submission.reply({ hideFields, fieldErrors: asLists(files) }), code: undefined },

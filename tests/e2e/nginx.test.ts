@@ -1,4 +1,5 @@
-import { request } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/demo/load.server.ts";
 import { startNginx } from "#tests/support/nginx.ts";
@@ -154,5 +155,62 @@ describe.skipIf(binary === "")("behind nginx", () => {
     const text = await mine.text();
     expect(text).toContain("127.0.0.1");
     expect(text).not.toContain("203.0.113.9");
+  });
+});
+
+describe.skipIf(binary === "")("behind nginx, an application that is not there", () => {
+  const asked = setUp(
+    async () => {
+      // Answers until nginx has started, and then no longer; its own 503 is its own.
+      const application = createServer((incoming, answer) => {
+        answer
+          .writeHead(incoming.url === "/busy" ? 503 : 200, { "content-type": "text/plain" })
+          .end("own answer");
+      });
+      await new Promise<void>((listening) => application.listen(0, "127.0.0.1", listening));
+      const nginx = await startNginx(binary, (application.address() as AddressInfo).port);
+      const own = await fetch(`${nginx.url}/busy`);
+      const ownBody = await own.text();
+      application.closeAllConnections();
+      await new Promise((closed) => application.close(closed));
+      return { nginx, own: { status: own.status, body: ownBody } };
+    },
+    ({ nginx }) => nginx.stop(),
+  );
+  const post = (path: string, language: string) =>
+    fetch(`${asked.nginx.url}${path}`, {
+      method: "POST",
+      headers: { "accept-language": language },
+      body: new URLSearchParams({ name: "Asha" }),
+    });
+
+  it("has its own 503 passed on unchanged", () => {
+    expect(asked.own).toEqual({ status: 503, body: "own answer" });
+  });
+
+  it.each([
+    ["en", "reloading sends it again with everything you typed"],
+    ["sw-KE,sw;q=0.9,en;q=0.5", "Seva haijibu"],
+    ["fr", "Le serveur ne répond pas"],
+  ])("tells a visitor in %s how to keep the form", async (language, text) => {
+    const answer = await post("/contacts/new", language);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("retry-after")).toBe("5");
+    const page = await answer.text();
+    expect(page).toContain(text);
+    expect(page).not.toContain("nginx");
+  });
+
+  it("answers a program as the API does", async () => {
+    const answer = await post("/api/v1/messages", "en");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([503, "application/json"]);
+    expect(await answer.json()).toEqual({
+      type: expect.stringMatching(/\/developers\/docs\/errors\/server\.busy$/),
+      code: "server.busy",
+      message: expect.any(String),
+      param: null,
+      request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
   });
 });

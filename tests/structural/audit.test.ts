@@ -60,6 +60,8 @@ const exempt: Record<string, string> = {
   "app/domain/record/webhooks/noteDelivered.server.ts":
     "a job; that an endpoint took an event is in the delivery's own row",
   "app/domain/messaging/messages/testMode.server.ts": "the test mode changes nothing of the live side",
+  "app/domain/accounts/formDrafts/save.server.ts": "what somebody typed and has not sent is theirs alone",
+  "app/domain/accounts/formDrafts/take.server.ts": "what somebody typed and has not sent is theirs alone",
   "app/domain/messaging/conversations/drafts.server.ts":
     "what a member types and has not sent is theirs alone",
   "app/domain/messaging/media/fetch.server.ts":

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { changePassword } from "#app/domain/accounts/changePassword.server.ts";
 import { checkResetLink } from "#app/domain/accounts/checkResetLink.server.ts";
 import { forgotPassword } from "#app/domain/accounts/forgotPassword.server.ts";
+import { saveFormDraft } from "#app/domain/accounts/formDrafts/save.server.ts";
+import { formDraftId, formDraftPlaces } from "#app/domain/accounts/formDrafts/schemas.ts";
+import { takeFormDraft } from "#app/domain/accounts/formDrafts/take.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
 import { resendOtp } from "#app/domain/accounts/resendOtp.server.ts";
 import { resetPassword } from "#app/domain/accounts/resetPassword.server.ts";
@@ -21,6 +24,7 @@ import { signOut } from "#app/domain/accounts/sessions/signOut.server.ts";
 import { signUp } from "#app/domain/accounts/signUp.server.ts";
 import { verifyOtp } from "#app/domain/accounts/verifyOtp.server.ts";
 import { endpoint } from "../endpoint.ts";
+import { uploadOf } from "../uploadOf.ts";
 
 /** Identity: sign-up, codes, sign-in, passwords. */
 export const auth = {
@@ -45,6 +49,19 @@ export const auth = {
     run: passSecondFactor,
   }),
   "POST /auth/logout": endpoint({ who: "anyone", input: z.object({}), run: signOut }),
+  /** A form that came without a session, as it was posted. */
+  "POST /auth/form-drafts": endpoint({
+    who: "anyone",
+    takesFile: true,
+    limit: { max: 120, windowSeconds: 900 },
+    input: formDraftPlaces,
+    run: ({ ctx, input, request }) => saveFormDraft({ ctx, input: { ...input, source: uploadOf(request) } }),
+  }),
+  "DELETE /auth/form-drafts/:draftId": endpoint({
+    who: "user",
+    input: z.object({ draftId: formDraftId }),
+    run: takeFormDraft,
+  }),
   "POST /auth/signup": endpoint({ who: "anyone", input: signUpInput, run: signUp }),
   "POST /auth/verify-otp": endpoint({ who: "anyone", input: z.object({ email, otp }), run: verifyOtp }),
   "POST /auth/resend-otp": endpoint({ who: "anyone", input: z.object({ email }), run: resendOtp }),

@@ -107,6 +107,22 @@ export const oneTimeCodes = pgTable(
   (t) => [index("one_time_codes_user").on(t.userId, t.purpose, t.createdAt)],
 );
 
+/** What somebody had typed when their session was found to be over; shown to them again after they sign in. */
+export const formDrafts = pgTable(
+  "form_drafts",
+  {
+    id: id().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Encrypted JSON: what people type is theirs. */
+    formEncrypted: text("form_encrypted").notNull(),
+    createdAt: createdAt(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (t) => [index("form_drafts_user").on(t.userId), index("form_drafts_expiry").on(t.expiresAt)],
+);
+
 /** Fixed-window counters shared by all processes; `key` names door, subject and window. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),

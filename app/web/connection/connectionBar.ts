@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { WaitingRequest } from "./steadyFetch.ts";
 
 /** Everybody who waits for the connection, and whether with a form; one bar stands for all. */
-const waiting = new Map<() => void, { writes: boolean }>();
+const waiting = new Map<() => void, Pick<WaitingRequest, "writes" | "failed">>();
 const words = document.createElement("p");
 let bar: HTMLElement | undefined;
 
@@ -11,7 +11,7 @@ let bar: HTMLElement | undefined;
  * or by itself as soon as the device is online, unless the request changes something and may have arrived already.
  * Rejects when the request was taken back.
  */
-export function waitForConnection({ writes, signal }: WaitingRequest): Promise<void> {
+export function waitForConnection({ writes, signal, failed }: WaitingRequest): Promise<void> {
   const mayHaveArrived = writes && navigator.onLine;
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
@@ -23,7 +23,7 @@ export function waitForConnection({ writes, signal }: WaitingRequest): Promise<v
     };
     const again = () => settle(resolve);
     const leave = () => settle(() => reject(signal?.reason));
-    waiting.set(again, { writes });
+    waiting.set(again, { writes, failed });
     if (!mayHaveArrived) window.addEventListener("online", again);
     signal?.addEventListener("abort", leave);
     showBar();
@@ -38,7 +38,10 @@ function showBar(): void {
     return;
   }
   const isForm = [...waiting.values()].some(({ writes }) => writes);
-  const text = m.ui_the_connection_was_lost({ isForm: isForm ? m.ui_nothing_is_lost() : "" });
+  const isOffline = [...waiting.values()].some(({ failed }) => failed === "network");
+  const text = isOffline
+    ? (isForm ? m.ui_connection_lost_in_form : m.ui_connection_lost)()
+    : (isForm ? m.ui_server_not_responding_in_form : m.ui_server_not_responding)();
   if (words.textContent !== text) words.textContent = text;
   if (bar) return;
   const button = document.createElement("button");

@@ -31,10 +31,17 @@ describe("a form on a network that breaks", () => {
     expect(sent.map((request) => request.body)).toEqual([body, body, body]);
   });
 
-  it("waits, too, while the proxy has nothing behind it", async () => {
-    const { fetch, waited } = network([new Response("", { status: 502 }), new Response("done")]);
-    expect((await fetch("/chat.data")).status).toBe(200);
-    expect(waited).toEqual([false]);
+  it.each([502, 503, 504])("waits, too, while the server is unavailable (%i)", async (status) => {
+    const failed: string[] = [];
+    const { fetch, waited } = network(
+      [new Response("upstream down", { status }), broken(), new Response("done")],
+      (request) => failed.push(request.failed),
+    );
+    expect(await (await fetch("/contacts/new.data", { method: "POST", body: "name=Asha" })).text()).toBe(
+      "done",
+    );
+    expect(waited).toEqual([true, true]);
+    expect(failed).toEqual(["server", "network"]);
   });
 
   it("is given up when the person has gone elsewhere", async () => {

@@ -2,11 +2,13 @@
 export interface WaitingRequest {
   /** It changes something: the server may have taken it although the answer was lost. */
   writes: boolean;
+  /** What failed: the way to the server, or the server itself, which is overloaded or restarting. */
+  failed: "network" | "server";
   signal: AbortSignal | undefined;
 }
 
-/** What a proxy answers while nothing stands behind it. */
-const gatewayAnswers = new Set([502, 504]);
+/** What a proxy answers while nothing stands behind it, and an overloaded server. */
+const unavailable = new Set([502, 503, 504]);
 
 /**
  * `fetch` for networks that break. A request for a screen's data, or a form, that gets no answer is not a failure of the
@@ -26,8 +28,8 @@ export function steadyFetch(
         if (signal?.aborted || !(error instanceof TypeError)) throw error;
         return undefined;
       });
-      if (answer && !gatewayAnswers.has(answer.status)) return answer;
-      await wait({ writes, signal });
+      if (answer && !unavailable.has(answer.status)) return answer;
+      await wait({ writes, signal, failed: answer ? "server" : "network" });
     }
   };
 }

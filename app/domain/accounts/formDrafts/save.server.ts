@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { formDrafts, users } from "#app/db/schema/identity.ts";
+import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import type { VisitorContext } from "#app/platform/context.ts";
+import { openFormOwner } from "#app/platform/formOwner.server.ts";
+import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { readFields } from "./readFields.server.ts";
+import { draftBoundTo, type FormDraft, formDraftMinutes } from "./schemas.ts";
+
+const perUser = { max: 30, windowSeconds: 3600 };
+
+/**
+ * Stores what somebody typed who is no longer signed in, for the user that the form was rendered for. Secrets and files are
+ * left out. `draftId` is null where nothing was stored: the form names no user of ours, or is no form of ours.
+ */
+export async function saveFormDraft({
+  ctx,
+  input: { postedTo, page, source },
+}: {
+  ctx: VisitorContext;
+  input: { postedTo: string; page: string; source: { body: Readable; contentType: string } };
+}): Promise<{ draftId: string | null }> {
+  const posted = await readFields(source.body, source.contentType);
+  const owner = posted?.token.slice(posted.token.indexOf(".") + 1);
+  const userId = owner && openFormOwner(ctx.config.sessionSecret, owner);
+  if (!posted || !userId) return { draftId: null };
+  await takeFromLimit(ctx, `form-draft:${userId}`, perUser);
+  const draftId = randomBytes(16).toString("base64url");
+  const { fields, hadFiles } = posted;
+  const draft: FormDraft = { postedTo, page, fields, hadFiles };
+  const now = ctx.clock.now();
+  return ctx.db.withSystem(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!user) return { draftId: null };
+    await tx.insert(formDrafts).values({
+      id: draftId,
+      userId,
+      formEncrypted: sealSecret(
+        ctx.config.encryptionKeys,
+        draftBoundTo(draftId, userId),
+        JSON.stringify(draft),
+      ),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + formDraftMinutes * 60_000),
+    });
+    return { draftId };
+  });
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** How long a form waits for the person who typed it to sign in again. */
+export const formDraftMinutes = 60;
+
+export const formDraftId = z.string().regex(/^[\w-]{22}$/);
+
+const place = z.string().startsWith("/").max(2000);
+
+/** Where a form was posted, and the page on which it stood. */
+export const formDraftPlaces = z.object({ postedTo: place, page: place });
+
+/** What is stored, encrypted. */
+export const formDraft = formDraftPlaces.extend({
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  /** Files are not stored, and have to be chosen again. */
+  hadFiles: z.boolean(),
+});
+export type FormDraft = z.infer<typeof formDraft>;
+
+/** A draft opens in its own row and for its own user alone. */
+export const draftBoundTo = (draftId: string, userId: string) => `form_draft:${draftId}:${userId}`;

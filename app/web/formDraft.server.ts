@@ -1,0 +1,93 @@
+import { type ApiClient, type ApiFetch, createApiClient } from "#app/api/client.server.ts";
+import { readCookie, sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
+import { safePath } from "#app/platform/safePath.ts";
+import type { ResumedForm } from "./platform.server.ts";
+
+const cookieName = "tarishi_draft";
+const cookieDays = 1 / 24;
+
+/** The address of a request as a browser shows it, without what React Router adds for its own calls. */
+export function shownPath(request: Request, { isPage }: { isPage: boolean }): string {
+  const url = new URL(request.url);
+  url.searchParams.delete("_routes");
+  if (isPage && url.searchParams.get("index") === "") url.searchParams.delete("index");
+  return `${url.pathname.replace(/\.data$/, "")}${url.search}`;
+}
+
+/** The page on which a form stood, where the browser names it. */
+function pageOf(request: Request): string | undefined {
+  const page = URL.parse(request.headers.get("referer") ?? "");
+  return page?.host === new URL(request.url).host ? `${page.pathname}${page.search}` : undefined;
+}
+
+/**
+ * Stores the form of somebody who is no longer signed in. Returns where they go after they sign in again, and the headers
+ * that bring the form back there.
+ */
+export async function saveForm(
+  request: Request,
+  api: ApiClient,
+  { secure }: { secure: boolean },
+): Promise<{ from: string; headers: Headers }> {
+  const postedTo = shownPath(request, { isPage: false });
+  const page = safePath(pageOf(request), shownPath(request, { isPage: true }));
+  const from = safePath(shownPath(request, { isPage: true }), page);
+  const headers = new Headers();
+  const type = request.headers.get("content-type") ?? "";
+  if (!request.body || !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    return { from, headers };
+  const init = { headers: { "content-type": type }, body: request.body };
+  // Without its draft a form leads to the sign-in all the same.
+  const answer = await api.raw("POST /auth/form-drafts", { postedTo, page }, init).catch(() => undefined);
+  const { draftId } = (await answer?.json()) ?? {};
+  if (draftId)
+    headers.append(
+      "set-cookie",
+      writeCookie(cookieName, `${draftId}:${from}`, { days: cookieDays, httpOnly: true, secure }),
+    );
+  return { from, headers };
+}
+
+type Answer = (request: Request, resumed?: ResumedForm) => Promise<Response>;
+
+/**
+ * Answers the first visit after a new sign-in with the form that was typed before it, as if it had been posted and refused;
+ * every other request as it is. A form that its address can't show leads to the page on which it stood.
+ */
+export async function answerWithForm(
+  request: Request,
+  { apiFetch, apiBaseUrl }: { apiFetch: ApiFetch; apiBaseUrl: string },
+  answer: Answer,
+): Promise<Response> {
+  const cookies = request.headers.get("cookie");
+  const [draftId, ...rest] = (readCookie(cookies, cookieName) ?? "").split(":");
+  const isVisit = request.method === "GET" && shownPath(request, { isPage: false }) === rest.join(":");
+  if (!draftId || !isVisit || !readCookie(cookies, sessionCookieName)) return answer(request);
+  const api = createApiClient(apiFetch, apiBaseUrl, request, console);
+  const { draft } = await api("DELETE /auth/form-drafts/:draftId", { draftId }).catch(() => ({
+    draft: null,
+  }));
+  if (!draft) return answer(request);
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/x-www-form-urlencoded");
+  const resumed = new Request(new URL(draft.postedTo, request.url), {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(draft.fields).toString(),
+    signal: request.signal,
+  });
+  const response = afterForm(await answer(resumed, { hadFiles: draft.hadFiles }), draft.page, request);
+  const own = response ?? (await answer(request));
+  own.headers.append("set-cookie", writeCookie(cookieName, "", { days: 0, httpOnly: true }));
+  return own;
+}
+
+/** What a visitor is shown of the answer to their form; undefined for the plain page. */
+function afterForm(response: Response, page: string, request: Request): Response | undefined {
+  const { status, headers, body } = response;
+  if (status >= 300 && status < 400) return response;
+  const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
+  if (isPage && (status === 200 || status === 400)) return new Response(body, { headers });
+  if (page === shownPath(request, { isPage: true })) return undefined;
+  return new Response(null, { status: 303, headers: { location: page } });
+}
