@@ -64,9 +64,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       if (dispatcher.isLost) forget(phoneNumberId, dispatcher);
     const { numbers } = work;
     const [held, living] =
-      numbers.length > 0
-        ? [await numbersHeld(system), await livingSenders(system)]
-        : [new Set<string>(), 1];
+      numbers.length > 0 ? [await numbersHeld(system), await livingSenders(system)] : [new Set<string>(), 1];
     // A number whose messages wait for a retry has nothing due, and is somebody's share all the same.
     const all = new Set([...held, ...numbers.map(({ phoneNumberId }) => phoneNumberId)]);
     const share = Math.ceil(all.size / living);
