@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
 import { apiKeys } from "#app/db/schema/identity.ts";
-import { hashKey, newKey } from "#app/domain/organisations/apiKeys/key.server.ts";
+import { defaultKey } from "#app/domain/organisations/apiKeys/issue.server.ts";
+import { boundTo, hashKey, newKey } from "#app/domain/organisations/apiKeys/key.server.ts";
 import { endpointNote } from "#app/domain/record/webhooks/notes.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { sealSecret } from "#app/platform/secretBox.server.ts";
 
 const dayMs = 86_400_000;
 /** The figures of the Developers page. */
@@ -18,7 +20,7 @@ interface Owner {
   userId: string;
 }
 
-/** Two keys, a month of calls, and an endpoint that was told of messages until its address went away. */
+/** The default key and two more, a month of calls, and an endpoint that was told of messages until its address went away. */
 export async function addDeveloperDemo(
   tx: Tx,
   config: Pick<Config, "encryptionKeys">,
@@ -27,18 +29,26 @@ export async function addDeveloperDemo(
 ): Promise<void> {
   const shopKey = newId("key");
   const keys = [
-    { id: shopKey, name: "Web shop", mode: "live" as const, scopes: ["messages:write", "messages:read"] },
-    { id: newId("key"), name: "Tests", mode: "test" as const, scopes: ["*"] },
+    { ...defaultKey, id: newId("key") },
+    {
+      id: shopKey,
+      name: "Web shop",
+      mode: "live" as const,
+      scopes: ["messages:write", "messages:read"],
+      isDefault: false,
+    },
+    { id: newId("key"), name: "Tests", mode: "test" as const, scopes: ["*"], isDefault: false },
   ];
-  // Nobody has seen these keys: they stand for ones that were given to systems long ago.
   for (const key of keys) {
     const text = newKey(key.mode);
-    const sealed = { keyHash: hashKey(text), keyEncrypted: "", lastFour: text.slice(-4) };
+    // Only the default key can be shown again.
+    const keyEncrypted = key.isDefault ? sealSecret(config.encryptionKeys, boundTo(orgId, key.id), text) : "";
     await tx.insert(apiKeys).values({
       orgId,
       ...key,
-      ...sealed,
-      isDefault: false,
+      keyHash: hashKey(text),
+      keyEncrypted,
+      lastFour: text.slice(-4),
       createdBy: userId,
       lastUsedAt: now,
       createdAt: new Date(now.getTime() - 29 * dayMs),

@@ -104,8 +104,8 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   it("the activity log is filtered and exported, and the API key shown and replaced", async () => {
     const { page, complaints, close } = await visit();
     await page.goto("/developers");
-    await says(page, "API key");
-    await button(page, "Show").click();
+    await says(page, /No key yet/);
+    await button(page, "Create key").click();
     const key = page.locator("main p code");
     await expect.poll(() => key.textContent()).toMatch(/^tarishi_live_[0-9a-f]{72}$/);
     const old = await key.textContent();

@@ -27,7 +27,7 @@ async function ask(method: "GET" | "POST", path: string, headers: Record<string,
 }
 
 it("the API key is shown to its own form alone, in an answer whose length tells nothing of it", async () => {
-  const { key } = await member.call("GET /developer/api-key", {});
+  const { key } = await member.call("POST /developer/api-key", {});
   const shown = await ask("POST", "/developers?q=tsk_test_", { "sec-fetch-site": "same-origin" });
   expect([shown.status, shown.encoding]).toEqual([200, undefined]);
   expect(shown.bytes.toString()).toContain(key);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { callFigures, getCall, listCalls } from "#app/domain/organisations/apiCalls/queries.server.ts";
+import { createDefaultKey } from "#app/domain/organisations/apiKeys/createDefault.server.ts";
 import { createKey, getKey, listKeys, revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { readKey } from "#app/domain/organisations/apiKeys/read.server.ts";
 import { regenerateKey } from "#app/domain/organisations/apiKeys/regenerate.server.ts";
@@ -63,6 +64,12 @@ export const developer = {
     who: "manager",
     input: z.object({}),
     run: ({ ctx }) => readKey({ ctx: orgContext(ctx) }),
+  }),
+  "POST /developer/api-key": endpoint({
+    who: "manager",
+    input: z.object({}),
+    limit: { max: 20, windowSeconds: 3600 },
+    run: ({ ctx }) => createDefaultKey({ ctx: orgContext(ctx) }),
   }),
   "POST /developer/api-key/regenerate": endpoint({
     who: "manager",

@@ -6,8 +6,15 @@ import { Form } from "#app/ui/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 
-/** The default key: hidden until it is asked for. */
-export function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: string; createdAt: string }) {
+/** The default key: its text only after a form asked for it. `hidden`: its first and last characters, null before it is created. */
+export function KeyCard({
+  apiKey,
+  hidden,
+}: {
+  apiKey: string | null;
+  hidden: { text: string; createdAt: string } | null;
+}) {
+  if (!hidden) return <NoKey />;
   return (
     <div className="grid gap-4">
       <div className="grid gap-1.5">
@@ -15,18 +22,18 @@ export function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: 
         {/* One touch selects all of it, which is how to copy it without script. */}
         <p>
           <code className="block select-all break-all rounded-control border border-line px-4 py-3">
-            {apiKey}
+            {apiKey ?? hidden.text}
           </code>
         </p>
         <p className="hint">
           <ParaglideMessage
             message={m.developers_created_on_keep_it_on_your}
-            markup={{ time: () => <Time value={createdAt} /> }}
+            markup={{ time: () => <Time value={hidden.createdAt} /> }}
           />
         </p>
       </div>
       <div className="row-actions">
-        {shown ? (
+        {apiKey ? (
           <>
             <CopyButton text={apiKey} />
             <ButtonLink to={href("/developers")} variant="secondary" preventScrollReset>
@@ -48,3 +55,17 @@ export function KeyCard({ shown, apiKey, createdAt }: { shown: boolean; apiKey: 
     </div>
   );
 }
+
+const NoKey = () => (
+  <div className="grid gap-4">
+    <p>{m.developers_no_key_yet()}</p>
+    <Form method="post" preventScrollReset className="row-actions">
+      <Button name="intent" value="create-key">
+        {m.developers_create_key()}
+      </Button>
+      <ButtonLink to={href("/developers/keys")} variant="quiet">
+        {m.developers_more_keys()}
+      </ButtonLink>
+    </Form>
+  </div>
+);

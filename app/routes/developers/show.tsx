@@ -38,8 +38,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       api("GET /developer/webhooks", {}),
       api("GET /developer/api-key", {}),
     ]);
-    const hidden = `${key.slice(0, 13)}${"•".repeat(16)}${key.slice(-4)}`;
-    return { ...shown, secrets: { endpoints, hidden, createdAt }, refusal: null };
+    const hidden =
+      key === null ? null : { text: `${key.slice(0, 13)}${"•".repeat(16)}${key.slice(-4)}`, createdAt };
+    return { ...shown, secrets: { endpoints, hidden }, refusal: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return {
@@ -53,13 +54,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** A page that shows a secret is not compressed: its length would tell what it has in common with its own address. */
 const uncompressed = { headers: { "x-compress": "none" } };
 
-/** Shows the key, or saves an endpoint and shows its secret. */
+/** Shows the key, creates it and shows it, or saves an endpoint and shows its secret. */
 export async function action({ context, request }: Route.ActionArgs) {
   const api = context.get(apiContext);
   const form = await readForm(request);
   const answer = { key: null, secret: null, refused: null };
-  if (form.get("intent") !== "save-webhook") {
-    const { key } = await orErrorPage(api("GET /developer/api-key", {}));
+  const intent = form.get("intent");
+  if (intent !== "save-webhook") {
+    const call = intent === "create-key" ? "POST /developer/api-key" : "GET /developer/api-key";
+    const { key } = await orErrorPage(api(call, {}));
     return data({ ...answer, key }, uncompressed);
   }
   const url = String(form.get("url") ?? "");
@@ -100,11 +103,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
         <Figures {...figures} />
         <Card title={m.developers_api_key()}>
           {secrets ? (
-            <KeyCard
-              shown={Boolean(actionData?.key)}
-              apiKey={actionData?.key ?? secrets.hidden}
-              createdAt={secrets.createdAt}
-            />
+            <KeyCard apiKey={actionData?.key ?? null} hidden={secrets.hidden} />
           ) : (
             <Notice tone={refusal === "role" ? "info" : "warn"}>
               {refusal === "role"

@@ -14,7 +14,7 @@ const dayAhead = (days: number) =>
 it("a function that staff switch off does nothing until its day, and the organisation reads why", async () => {
   const [operator, shop] = [await staffMember("operator"), await platform.createOrg("Duka Letu")];
   const { orgId } = shop;
-  const { key } = await platform.call("GET /developer/api-key", {}, shop);
+  const { key } = await platform.call("POST /developer/api-key", {}, shop);
   const withKey = () =>
     platform.api.fetch(
       new Request("http://localhost:4000/api/v1/contacts", { headers: { authorization: `Bearer ${key}` } }),

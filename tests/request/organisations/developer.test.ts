@@ -9,18 +9,43 @@ const platform = setUpPlatform();
 const numbersOf = async (as: { apiKey: string }) =>
   (await platform.request("GET /v1/numbers", {}, as)).json() as Promise<{ data: unknown[] }>;
 
-const keyOf = async (org: TestOrg) => (await platform.call("GET /developer/api-key", {}, org)).key;
+const keyOf = async (org: TestOrg) => (await platform.call("POST /developer/api-key", {}, org)).key!;
 
 describe("the API key of an organisation", () => {
-  it("is made when it is first asked for, once, and stays", async () => {
+  it("is not created by reading it", async () => {
     const org = await platform.createOrg();
-    const keys = await Promise.all([keyOf(org), keyOf(org), keyOf(org)]);
-    expect(keys[0]).toMatch(/^tarishi_live_[0-9a-f]{72}$/);
-    expect(new Set(keys).size).toBe(1);
+    const none = { id: null, key: null, createdAt: null };
+    expect(await platform.call("GET /developer/api-key", {}, org)).toEqual(none);
+    expect(await platform.call("GET /developer/api-key", {}, org)).toEqual(none);
+    const { logs } = await platform.call("GET /activity-logs", { type: "security" }, org);
+    expect(logs).toEqual([]);
+  });
+
+  it("is created once, stays, and is returned in one shape", async () => {
+    const org = await platform.createOrg();
+    const create = () => platform.call("POST /developer/api-key", {}, org);
+    const [first, ...others] = await Promise.all([create(), create(), create()]);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^tarishi_live_[0-9a-f]{72}$/),
+      createdAt: platform.clock.now().toISOString(),
+    });
+    expect(others).toEqual([first, first]);
+    expect(await platform.call("GET /developer/api-key", {}, org)).toEqual(first);
+    const replaced = await platform.call("POST /developer/api-key/regenerate", {}, org);
+    expect(Object.keys(replaced)).toEqual(Object.keys(first!));
     const { logs } = await platform.call("GET /activity-logs", { type: "security" }, org);
     expect(logs.map((entry) => [entry.action, entry.details])).toEqual([
-      ["API key created", `API key ending in ${keys[0].slice(-4)}`],
+      ["API key regenerated", `API key ending in ${replaced.key!.slice(-4)}`],
+      ["API key created", `API key ending in ${first!.key!.slice(-4)}`],
     ]);
+  });
+
+  it("that is regenerated before there is one is created", async () => {
+    const org = await platform.createOrg();
+    await platform.call("POST /developer/api-key/regenerate", {}, org);
+    const { logs } = await platform.call("GET /activity-logs", { type: "security" }, org);
+    expect(logs.map((entry) => entry.action)).toEqual(["API key created"]);
   });
 
   it("is replaced, and the old one stops at once", async () => {
@@ -111,7 +136,11 @@ describe("the API key of an organisation", () => {
         .set({ role: "agent" })
         .where(and(eq(members.orgId, org.orgId), eq(members.userId, org.userId))),
     );
-    for (const key of ["GET /developer/api-key", "POST /developer/api-key/regenerate"]) {
+    for (const key of [
+      "GET /developer/api-key",
+      "POST /developer/api-key",
+      "POST /developer/api-key/regenerate",
+    ]) {
       expect((await platform.request(key, {}, org)).status).toBe(403);
       expect((await platform.request(key)).status).toBe(401);
     }

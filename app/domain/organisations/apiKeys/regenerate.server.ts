@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "#app/db/schema/identity.ts";
-import { apiKeyRegenerated } from "#app/domain/organisations/events.ts";
+import { apiKeyCreated, apiKeyRegenerated } from "#app/domain/organisations/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { defaultKey, issueKey } from "./issue.server.ts";
 import { lockOrganisation } from "./read.server.ts";
@@ -9,10 +9,11 @@ import { lockOrganisation } from "./read.server.ts";
 export async function regenerateKey({ ctx }: { ctx: OrgContext }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await lockOrganisation(tx, ctx);
-    await tx
+    const replaced = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.clock.now(), keyEncrypted: "" })
-      .where(and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.isDefault, true), isNull(apiKeys.revokedAt)));
-    return issueKey(tx, ctx, defaultKey, apiKeyRegenerated);
+      .where(and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.isDefault, true), isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id });
+    return issueKey(tx, ctx, defaultKey, replaced.length > 0 ? apiKeyRegenerated : apiKeyCreated);
   });
 }
