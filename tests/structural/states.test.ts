@@ -1,48 +1,50 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { withLocale } from "#app/platform/locale.server.ts";
+import { locales } from "#app/platform/locale.ts";
+import { allPaths, root } from "./files.ts";
 
-const root = path.join(import.meta.dirname, "../..");
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+type Word = string | (() => string);
+type Entry = Word | { label?: Word; name?: Word; word?: Word };
 
-/** What the rules with exactly this selector among their own say. */
-const rulesOf = (css: string, selector: string): string[] =>
-  [...css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]+)\{([^{}]*)\}/g)]
-    .filter(([, selectors]) => selectors!.split(",").some((one) => one.trim() === selector))
-    .map(([, , rule]) => rule!);
+const textOf = (entry: Entry): string | undefined => {
+  const word = typeof entry === "object" ? (entry.label ?? entry.name ?? entry.word) : entry;
+  return typeof word === "function" ? word() : word;
+};
 
-function ruleOf(css: string, selector: string): string {
-  const [rule] = rulesOf(css, selector);
-  if (rule === undefined) throw new Error(`no rule for ${selector}`);
-  return rule;
-}
+/** The texts of a table of states that begin with a small letter, in each language. */
+const smallOnes = (table: Record<string, Entry>) =>
+  locales.flatMap((locale) =>
+    withLocale(locale, () =>
+      Object.keys(table)
+        .map((state) => textOf(table[state]!) ?? "")
+        .filter((text) => /^\p{Ll}/u.test(text))
+        .map((text) => `${locale}: ${text}`),
+    ),
+  );
 
-describe("where the pointer is and what is chosen", () => {
-  it("look different in menus and navigation", () => {
-    const [topBar, shell, table] = ["topBar", "shell", "table"].map((name) => read(`app/styles/${name}.css`));
-    const pairs: [string, string, string][] = [
-      [topBar!, ".menu-list a:hover", ".menu-list a[aria-current]"],
-      [topBar!, ".menu-phone .side-nav a:hover", '.menu-phone .side-nav a[aria-current="page"]'],
-      [topBar!, ".menu > summary:hover", ".menu[open] > summary"],
-      [shell!, ".side .side-nav a:hover", '.side-nav a[aria-current="page"]'],
-      [table!, ".table tbody tr:hover", ".table tbody tr:target"],
-    ];
-    for (const [css, hover, chosen] of pairs) expect(ruleOf(css, hover), hover).not.toBe(ruleOf(css, chosen));
-  });
+const isTableOfStates = (name: string, value: unknown): value is Record<string, Entry> =>
+  /(state|status|statuses|quality)(words|labels|names)?$|(states|statuses)$/i.test(name) &&
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value);
 
-  it("look different in the list of the chat", () => {
-    const list = read("app/routes/chat/conversationList.tsx");
-    const hover = /[ "]hover:(bg-[\w-]+)/.exec(list)?.[1];
-    const chosen = /aria-\[current\]:(bg-[\w-]+)/.exec(list)?.[1];
-    expect(hover).toBeDefined();
-    expect(chosen).toBeDefined();
-    expect(hover).not.toBe(chosen);
-  });
+it("states begin with a capital letter on every screen, in every language", async () => {
+  const found: string[] = [];
+  let tables = 0;
+  for (const path of allPaths.filter((file) => /^app\/.*(words|Words|States|Status)\.ts$/.test(file))) {
+    const module = (await import(/* @vite-ignore */ `${root}/${path}`)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(module)) {
+      if (!isTableOfStates(name, value)) continue;
+      tables++;
+      found.push(...smallOnes(value).map((text) => `${path} ${name}: ${text}`));
+    }
+  }
+  expect(found).toEqual([]);
+  expect(tables).toBeGreaterThan(15);
 });
 
-it("no toast lies at the upper edge of a window, where it is closed", () => {
-  const rules = rulesOf(read("app/styles/toast.css"), 'body:has([aria-modal="true"]) .toasts');
-  const places = rules.flatMap((rule) => /inset: ([^;]+);/.exec(rule)?.[1] ?? []);
-  expect(places.length).toBeGreaterThan(1);
-  for (const place of places) expect(place).toMatch(/^auto /);
+it("the rule bites", () => {
+  const table = { open: () => "open", closed: { label: "Closed" }, paid: { name: "paid" }, late: "Late" };
+  expect(isTableOfStates("disputeStateWords", table)).toBe(true);
+  expect(smallOnes(table).filter((text) => text.startsWith("en"))).toEqual(["en: open", "en: paid"]);
 });

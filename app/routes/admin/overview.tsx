@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { stateWord } from "#app/domain/console/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { shortDay } from "#app/platform/dayWords.ts";
@@ -14,7 +15,6 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/overview";
-import { stateWord } from "./stateBadge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2() }];
 

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { disputeForm } from "#app/domain/console/billing/schemas.ts";
 import { disputeOutcomes, tones } from "#app/domain/console/billing/words.ts";
+import { stateWord } from "#app/domain/console/words.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -14,7 +15,6 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
-import { stateWord } from "../stateBadge.tsx";
 import type { Route } from "./+types/dispute";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

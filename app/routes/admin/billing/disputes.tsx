@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { disputeQuery } from "#app/domain/console/billing/schemas.ts";
 import { tones } from "#app/domain/console/billing/words.ts";
+import { stateWord } from "#app/domain/console/words.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -11,7 +12,6 @@ import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
-import { stateWord } from "../stateBadge.tsx";
 import type { Route } from "./+types/disputes";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
