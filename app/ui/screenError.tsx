@@ -1,5 +1,5 @@
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
-import { isStaff } from "#app/platform/roles.ts";
+import { homeOf } from "#app/platform/roles.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { EmptyState } from "./page.tsx";
@@ -12,7 +12,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   const thrown = useRouteError();
   const error = given ?? thrown;
   const { pathname, search } = useLocation();
-  const ofStaff = isStaff(useRoot()?.user);
+  const user = useRoot()?.user;
   const near = placeNear(pathname);
   const isFinal = isRouteErrorResponse(error) && (error.status === 403 || error.status === 404);
   return (
@@ -33,7 +33,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
           )}{" "}
           <Link
             className={isFinal && !near ? "button button-primary" : "button button-quiet"}
-            to={ofStaff ? href("/admin") : href("/dashboard")}
+            to={user ? homeOf(user) : href("/dashboard")}
           >
             {m.common_overview()}
           </Link>

@@ -9,7 +9,7 @@ import {
   Send,
 } from "lucide-react";
 import { href, Link, useSearchParams } from "react-router";
-import { isMember } from "#app/platform/roles.ts";
+import { homeOf, isMember } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
@@ -23,13 +23,14 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_get_started() }
 
 /** Staff have no organisation, and so nothing to have done. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const user = context.get(userContext);
+  const user = context.get(userContext)!;
   const nothing = { done: null };
-  return isMember(user)
-    ? context
+  const { done } = isMember(user)
+    ? await context
         .get(apiContext)("GET /get-started", {})
         .catch(() => nothing)
     : nothing;
+  return { done, home: homeOf(user) };
 }
 
 interface Step {
@@ -185,7 +186,7 @@ const steps: Step[] = [
 
 const hrefOf = (index: number) => `${href("/get-started")}?step=${index + 1}`;
 
-export default function GetStarted({ loaderData: { done } }: Route.ComponentProps) {
+export default function GetStarted({ loaderData: { done, home } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const isDone = (one: Step) => done?.[one.fact] ?? false;
   const doneCount = steps.filter(isDone).length;
@@ -202,7 +203,7 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
         title={m.common_get_started()}
         description={m.insights_six_steps_from_an_empty_account()}
         actions={
-          <ButtonLink to={href("/dashboard")} variant="quiet">
+          <ButtonLink to={home} variant="quiet">
             {m.insights_skip_tutorial()}
           </ButtonLink>
         }
@@ -248,7 +249,7 @@ export default function GetStarted({ loaderData: { done } }: Route.ComponentProp
           )}
           <Dots index={index} isDone={isDone} />
           {last ? (
-            <ButtonLink to={href("/dashboard")}>{m.common_get_started()}</ButtonLink>
+            <ButtonLink to={home}>{m.common_get_started()}</ButtonLink>
           ) : (
             <ButtonLink to={hrefOf(index + 1)} preventScrollReset>
               {m.common_next()}
