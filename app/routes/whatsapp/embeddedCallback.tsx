@@ -1,6 +1,7 @@
 import { data, href, Link } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { embeddedCallback } from "#app/domain/whatsapp/accounts/schemas.ts";
+import { plainIssues } from "#app/platform/plainIssues.ts";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -11,7 +12,6 @@ import type { Toast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/embeddedCallback";
 
-const missing = () => m.whatsapp_missing_required_parameters();
 const cancelled = () => m.whatsapp_the_signup_was_cancelled();
 const refused = () => m.whatsapp_meta_ended_the_signup_with_an();
 const failed = () => m.whatsapp_failed_to_complete_signup_please_try();
@@ -34,10 +34,11 @@ const failure = (text: string): Toast => ({ kind: "error", text });
 /** Meta's answer: the first load says `Processing`, the second (`step=finish`) makes the call and tells the outcome. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const input = embeddedCallback.safeParse(Object.fromEntries(query));
+  const input = embeddedCallback.safeParse(Object.fromEntries(query), { error: plainIssues });
   if (!input.success) {
     const error = query.get("error");
-    const text = error === null ? missing() : error === "access_denied" ? cancelled() : refused();
+    const problem = input.error.issues[0]!.message;
+    const text = error === null ? problem : error === "access_denied" ? cancelled() : refused();
     const detail = error === null ? "" : m.whatsapp_nothing_was_changed();
     return data(
       { outcome: "error" as const, text, toast: failure(text), detail, next: null, mayRetry: error !== null },

@@ -66,6 +66,11 @@ describe("coming back from Meta without a code", () => {
     ["error=server_error", "Meta ended the signup with an error.", true],
     ["code=x", "Missing required parameters.", false],
     ["", "Missing required parameters.", false],
+    [
+      "code=x&shared_waba_id=123",
+      "The WhatsApp account ID is not valid. Start the signup again on WhatsApp Setup.",
+      false,
+    ],
   ])("?%s says: %s", async (query, text, mayRetry) => {
     const org = await platform.createOrg();
     expect(await open(callback, `/embedded-callback?${query}`, org)).toMatchObject({ text, mayRetry });

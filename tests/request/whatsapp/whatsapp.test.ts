@@ -124,6 +124,18 @@ describe("connecting a WhatsApp account", () => {
     });
   });
 
+  it("says that an account ID is not valid, not that it is missing", async () => {
+    const org = await platform.createOrg();
+    const message = "The WhatsApp account ID is not valid. Start the signup again on WhatsApp Setup.";
+    expect(await refusal(org, { code: "x", shared_waba_id: "123" })).toMatchObject({
+      status: 400,
+      body: { message, fields: { shared_waba_id: message } },
+    });
+    expect(await refusal(org, { code: "x", shared_waba_id: "" })).toMatchObject({
+      body: { message: "Missing required parameters." },
+    });
+  });
+
   it("refuses a code that was used before, and binds nothing", async () => {
     const org = await platform.createOrg();
     const answer = await answerDialog(await start(org), {});

@@ -14,7 +14,8 @@ export const embeddedCallback = z
     shared_waba_id: z
       .string({ error: missing })
       .trim()
-      .regex(/^\d{5,25}$/, { error: missing })
+      .min(1, { error: missing })
+      .regex(/^\d{5,25}$/, { error: m.errors_waba_id_malformed })
       .optional(),
     state: z.string().max(200).default("").catch(""),
     phone_number_id: z.string().max(40).optional(),
