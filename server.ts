@@ -136,6 +136,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     const apiFetch = apiDoor(deps);
     const noteRefusedForm = createFormRefusalLog(log);
     const mode = deps.clientDir ? "production" : "development";
+    const { appId, configId, graphApiVersion } = config.meta;
     // Made once for each build: it ranks all routes.
     let screens: Screens | undefined;
     app.all("*", async (c) => {
@@ -162,12 +163,9 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
               secureCookies: config.secureCookies,
               sessionSecret: config.sessionSecret,
               brand: config.brand,
-              meta: {
-                appId: config.meta.appId,
-                configId: config.meta.configId,
-                graphApiVersion: config.meta.graphApiVersion,
-              },
+              meta: { appId, configId, graphApiVersion },
             },
+            log,
             nonce,
             requestId: c.req.raw.headers.get("x-request-id") ?? "",
             noteRefused: noteRefusedForm(request),

@@ -10,7 +10,6 @@ import {
 import workspaceHref from "./app.css?url";
 import authCss from "./auth.css?inline";
 import authHref from "./auth.css?url";
-import { withoutValues } from "./platform/describeError.ts";
 import publicCss from "./public.css?inline";
 import publicHref from "./public.css?url";
 import type { loader as rootLoader } from "./root.tsx";
@@ -21,11 +20,12 @@ export { createLoadContext } from "./web/platform.server.ts";
 
 const abortAfterMs = 10_000;
 
-/** Prints what no screen expected. React Router's own would print all that an error holds, people's data too. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+/** Logs what no screen expected. React Router's own would print all that an error holds, people's data too. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const thrown = isRouteErrorResponse(error) && "error" in error && error.error ? error.error : error;
-  console.error(withoutValues(thrown));
+  const { log, requestId } = context.get(platformContext);
+  log.error({ requestId, err: thrown }, "unexpected error in a screen");
 };
 
 export default function handleRequest(

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { withoutPeople, withoutValues } from "#app/platform/describeError.ts";
 import { currentLocale } from "#app/platform/locale.ts";
+import type { Logger } from "#app/platform/logger.server.ts";
 import type { Serialized } from "#app/platform/serialized.ts";
 import { m } from "#messages";
 import type { ErrorBody } from "./app.server.ts";
@@ -32,20 +32,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What the console says of a refused call. */
-const consoleTexts: Record<number, string> = {
-  get 401() {
-    return m.errors_unauthorized_please_log_in();
-  },
-  get 403() {
-    return m.errors_forbidden_you_do_not_have_permission();
-  },
-  get 404() {
-    return m.errors_not_found_the_requested_resource_does();
-  },
-  get 500() {
-    return m.errors_server_error_something_went_wrong_on();
-  },
+/** What the log says of a refused call: in English for operators, whatever the visitor's language. */
+const logTexts: Record<number, string> = {
+  401: "Unauthorized: Please log in.",
+  403: "Forbidden: You do not have permission to access this resource.",
+  404: "Not Found: The requested resource does not exist.",
+  500: "Server Error: Something went wrong on the server.",
 };
 
 export interface ApiClient {
@@ -66,9 +58,10 @@ export function createApiClient(
   apiFetch: ApiFetch,
   baseUrl: string,
   incoming: Request,
-  console: Pick<Console, "error">,
+  log: Pick<Logger, "error" | "warn">,
 ): ApiClient {
   const cookies: string[] = [];
+  const requestId = incoming.headers.get("x-request-id") ?? "";
 
   async function send(
     key: string,
@@ -79,18 +72,18 @@ export function createApiClient(
     try {
       request = buildRequest(baseUrl, key, input ?? {}, incoming, init);
     } catch (error) {
-      console.error("Request setup error:", withoutValues(error));
+      log.error({ requestId, call: key, err: error }, "Request setup error:");
       throw error;
     }
     let response: Response;
     try {
       response = await apiFetch(request, incoming);
     } catch (error) {
-      console.error("No response received:", withoutValues(error));
+      log.error({ requestId, call: key, err: error }, "No response received:");
       throw new ApiError(503, {
         message: m.errors_the_service_does_not_answer_please(),
         code: "api.unreachable",
-        requestId: incoming.headers.get("x-request-id") ?? "",
+        requestId,
       });
     }
     cookies.push(...response.headers.getSetCookie());
@@ -98,11 +91,14 @@ export function createApiClient(
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     const message = body.message ?? m.errors_the_service_answered({ status: response.status });
     const code = body.code ?? "api.error";
-    console.error(consoleTexts[response.status] ?? `An error occurred: ${withoutPeople(message)}`);
-    throw new ApiError(response.status, {
+    const { status } = response;
+    const answered = { requestId: body.requestId ?? requestId, call: key, status, code };
+    // The message is in the visitor's language and may quote what was typed; the code is neither.
+    log[status < 500 ? "warn" : "error"](answered, logTexts[status] ?? `An error occurred: ${code}`);
+    throw new ApiError(status, {
       message,
       code,
-      requestId: body.requestId ?? "",
+      requestId: answered.requestId,
       ...(body.fields ? { fields: body.fields } : {}),
       ...(body.typed ? { typed: body.typed } : {}),
     });

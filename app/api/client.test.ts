@@ -1,58 +1,76 @@
 import { describe, expect, it } from "vitest";
+import { withLocale } from "#app/platform/locale.server.ts";
+import { createLogger } from "#app/platform/logger.server.ts";
 import { type ApiFetch, createApiClient } from "./client.server.ts";
 
-/** What the client writes on the console while it makes one call, and what its caller gets. */
+/** The lines that the client logs while it makes one call, and what its caller gets. */
 async function callWith(apiFetch: ApiFetch, baseUrl = "http://localhost:4000") {
-  const written: unknown[][] = [];
-  const incoming = new Request("http://localhost:4000/dashboard", { headers: { "x-request-id": "req-17" } });
-  const call = createApiClient(apiFetch, baseUrl, incoming, { error: (...words) => written.push(words) });
-  const outcome = await call("GET /dashboard", {}).then(
+  const lines: string[] = [];
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
+  const incoming = new Request("http://localhost:4000/contacts/con_1", {
+    headers: { "x-request-id": "req-17" },
+  });
+  const call = createApiClient(apiFetch, baseUrl, incoming, log);
+  const outcome = await call("GET /contacts/:contactId", { contactId: "con_1" }).then(
     () => "an answer",
     (error: Error) => error,
   );
-  return { written, outcome };
+  return { lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), outcome };
 }
 
-describe("a call that fails is told on the console, and passed on to the caller", () => {
-  it.each([
-    [401, "Unauthorized: Please log in."],
-    [403, "Forbidden: You do not have permission to access this resource."],
-    [404, "Not Found: The requested resource does not exist."],
-    [500, "Server Error: Something went wrong on the server."],
-    [418, "An error occurred: This is for [address]"],
-  ])("%i: %s", async (status, text) => {
-    const { written, outcome } = await callWith(async () =>
-      Response.json({ message: "This is for njeri@mail.test", code: "pot.tea", requestId: "r" }, { status }),
-    );
-    expect(written).toEqual([[text]]);
-    expect(outcome).toMatchObject({
-      name: "ApiError",
-      status,
-      code: "pot.tea",
-      message: "This is for njeri@mail.test",
-    });
-  });
+const where = { requestId: "req-17", call: "GET /contacts/:contactId" };
+const [warn, error] = [40, 50];
+
+describe("a call that fails is logged in English, and passed on to the caller", () => {
+  const refusals: [number, number, string][] = [
+    [401, warn, "Unauthorized: Please log in."],
+    [403, warn, "Forbidden: You do not have permission to access this resource."],
+    [404, warn, "Not Found: The requested resource does not exist."],
+    [500, error, "Server Error: Something went wrong on the server."],
+    [418, warn, "An error occurred: pot.tea"],
+    [503, error, "An error occurred: pot.tea"],
+  ];
+  const locales = ["en", "sw", "fr"] as const;
+  it.each(locales.flatMap((locale) => refusals.map((refusal) => [locale, ...refusal] as const)))(
+    "%s: %i at level %i: %s",
+    async (locale, status, level, msg) => {
+      const message = "Introuvable pour njeri@mail.test";
+      const { lines, outcome } = await withLocale(locale, () =>
+        callWith(async () => Response.json({ message, code: "pot.tea", requestId: "req-17" }, { status })),
+      );
+      expect(lines).toEqual([{ time: expect.any(String), level, ...where, status, code: "pot.tea", msg }]);
+      expect(outcome).toMatchObject({ name: "ApiError", status, code: "pot.tea", message });
+    },
+  );
 
   it("No response received:", async () => {
-    const refused = new Error("connection refused");
-    const { written, outcome } = await callWith(async () => {
-      throw refused;
+    const { lines, outcome } = await callWith(async () => {
+      throw new Error("connection refused");
     });
-    expect(written).toEqual([["No response received:", refused]]);
-    expect(outcome).toMatchObject({ name: "ApiError", status: 503, code: "api.unreachable" });
+    const err = expect.objectContaining({ message: "connection refused" });
+    expect(lines).toEqual([
+      { time: expect.any(String), level: error, ...where, err, msg: "No response received:" },
+    ]);
+    expect(outcome).toMatchObject({
+      name: "ApiError",
+      status: 503,
+      code: "api.unreachable",
+      requestId: "req-17",
+    });
   });
 
   it("Request setup error:", async () => {
-    const { written, outcome } = await callWith(async () => Response.json({}), "no address");
-    expect(written).toEqual([
-      ["Request setup error:", expect.objectContaining({ name: "TypeError", message: "Invalid URL" })],
+    const { lines, outcome } = await callWith(async () => Response.json({}), "no address");
+    const err = expect.objectContaining({ type: "TypeError", message: "Invalid URL" });
+    expect(lines).toEqual([
+      { time: expect.any(String), level: error, ...where, err, msg: "Request setup error:" },
     ]);
     expect(outcome).toBeInstanceOf(TypeError);
     // The address has what the user typed as its query.
-    expect(written[0]![1]).not.toHaveProperty("input");
+    expect(lines[0]!.err).not.toHaveProperty("input");
   });
 
-  it("a call that works writes nothing", async () => {
-    expect(await callWith(async () => Response.json({}))).toEqual({ written: [], outcome: "an answer" });
+  it("a call that works logs nothing", async () => {
+    expect(await callWith(async () => Response.json({}))).toEqual({ lines: [], outcome: "an answer" });
   });
 });

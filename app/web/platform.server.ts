@@ -1,5 +1,6 @@
 import { createContext, data, RouterContextProvider } from "react-router";
 import { type ApiClient, ApiError, type ApiFetch, createApiClient } from "#app/api/client.server.ts";
+import type { Logger } from "#app/platform/logger.server.ts";
 import { m } from "#messages";
 
 /** What screens may know of the process they run in. */
@@ -17,6 +18,7 @@ export interface Platform {
   apiFetch: ApiFetch;
   apiBaseUrl: string;
   config: PublicConfig;
+  log: Pick<Logger, "error" | "warn">;
   nonce: string;
   requestId: string;
   /** Logs and counts a form that another site posted. */
@@ -40,7 +42,7 @@ export const apiContext = createContext<ApiClient>();
 export function createLoadContext(platform: Platform, request: Request): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
-  const client = createApiClient(platform.apiFetch, platform.apiBaseUrl, request, console);
+  const client = createApiClient(platform.apiFetch, platform.apiBaseUrl, request, platform.log);
   const { resumed, requestId } = platform;
   context.set(apiContext, withBusyPage(resumed ? readOnly(client, resumed, requestId) : client));
   return context;

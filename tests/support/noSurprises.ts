@@ -8,13 +8,9 @@ import { refuseOutside } from "./loopback.ts";
  */
 const surprises: string[] = [];
 
-/** What the API client notes of each refused call: the screen tells the refusal, and its test reads it there. */
-const ofRefusals = /^(Unauthorized|Forbidden|Not Found|An error occurred): /;
-
 for (const level of ["error", "warn"] as const) {
   console[level] = (...args: unknown[]) => {
-    const text = format(...args);
-    if (!ofRefusals.test(text)) surprises.push(`console.${level}: ${text}`);
+    surprises.push(`console.${level}: ${format(...args)}`);
   };
 }
 refuseOutside((what) => surprises.push(what));

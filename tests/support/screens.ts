@@ -10,6 +10,7 @@ export function platformOf({ services, api }: TestPlatform, apiFetch?: ApiFetch)
     apiFetch: apiFetch ?? (async (request) => api.fetch(request)),
     apiBaseUrl: "http://localhost:4000",
     config: { ...config, sandbox: config.meta.simulated, meta: config.meta },
+    log: { warn: () => undefined, error: (details: unknown, text?: unknown) => console.error(text, details) },
     nonce: "nonce",
     noteRefused: () => undefined,
     requestId: "request",

@@ -1,9 +1,8 @@
 import { href, redirect, redirectDocument } from "react-router";
-import { withoutValues } from "#app/platform/describeError.ts";
 import { homeOf } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
+import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
@@ -24,7 +23,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await context.get(apiContext)("POST /auth/logout", {});
   } catch (error) {
-    console.error("Logout failed", withoutValues(error));
+    const { log, requestId } = context.get(platformContext);
+    log.error({ requestId, err: error }, "Logout failed");
     return redirect(new URL(request.url).pathname, {
       headers: withToast({ kind: "error", text: m.auth_you_are_still_signed_in_please() }),
     });
