@@ -97,7 +97,7 @@ export async function loadConversations(
   await client.query({ text: "analyze demo_said" });
   await client.query({ text: insertReplies });
   await client.query({ text: insertSaid, values: [now] });
-  await client.query({ text: insertConversations });
+  await client.query({ text: insertConversations, values: [now] });
   await client.query({
     text: `update contacts c set last_seen_at = s.at
       from (select org_id, contact_id, max(at) as at from demo_said where direction = 'in' group by 1, 2) s
@@ -161,25 +161,31 @@ const insertSaid = `
     case when direction = 'out' and s.at < $1::timestamptz - interval '2 minutes' then s.at + interval '35 seconds' end, s.at
   from demo_said s join contacts c on c.org_id = s.org_id and c.id = s.contact_id`;
 
-/** As messages that came one by one would have left them. */
+/**
+ * As messages that came one by one would have left them, in a shop that answers or closes what is older than a day:
+ * customers without an answer wait, and answered conversations are closed after three days. No alarm is due.
+ */
 const insertConversations = `
-  insert into conversations (org_id, id, phone_number_id, contact_id, last_message_at, last_message, last_campaign_message_id, unread,
-    window_ends_at, created_at, updated_at)
-  with talks as (
-    select org_id, phone_number_id, contact_id, min(at) as since, max(at) filter (where direction = 'in') + interval '24 hours' as window_ends_at,
-      max(unread) as unread from demo_said group by 1, 2, 3
+  insert into conversations (org_id, id, phone_number_id, contact_id, last_message_at, last_message, unread, window_ends_at,
+    state, waiting_since, awaits_first_reply, alarmed_for, created_at, updated_at)
+  with lines as (
+    select *, max(at) filter (where direction = 'out') over talk as answered_at,
+      row_number() over (partition by org_id, phone_number_id, contact_id order by date_trunc('milliseconds', at) desc, n desc) = 1 as is_last
+    from demo_said window talk as (partition by org_id, phone_number_id, contact_id)
+  ), talks as (
+    select org_id, phone_number_id, contact_id, min(at) as since, max(at) filter (where direction = 'in') as wrote_at,
+      max(answered_at) as answered_at, max(unread) as unread, max(at) filter (where is_last) as at, max(body) filter (where is_last) as body,
+      bool_or(direction = 'in' and body <> 'STOP') filter (where is_last) as wants_answer,
+      min(at) filter (where direction = 'in' and at > coalesce(answered_at, '-infinity')) as waiting_since
+    from lines group by 1, 2, 3
+  ), ended as (
+    select *, wants_answer and (unread > 0 or at > $1::timestamptz - interval '1 day') as waits from talks
   )
-  select t.org_id, demo_load.demo_id('cnv', t.phone_number_id || t.contact_id, t.since), t.phone_number_id, t.contact_id, l.said_at,
-    case when l.campaign_id is null then left(btrim(regexp_replace(l.body, '\\s+', ' ', 'g')), 200) else '' end,
-    case when l.campaign_id is not null then l.id end, t.unread, t.window_ends_at, t.since, l.said_at
-  from talks t cross join lateral (
-    select m.id, m.campaign_id, m.body,
-      case when m.campaign_id is null then date_trunc('milliseconds', m.created_at) else date_trunc('second', m.accepted_at) end as said_at
-    from messages m
-    where m.org_id = t.org_id and m.contact_id = t.contact_id and m.phone_number_id = t.phone_number_id
-      and (m.campaign_id is null or m.state between 'accepted' and 'read')
-    order by said_at desc, m.id desc limit 1
-  ) l`;
+  select org_id, demo_load.demo_id('cnv', phone_number_id || contact_id, since), phone_number_id, contact_id,
+    date_trunc('milliseconds', at), left(btrim(regexp_replace(body, '\\s+', ' ', 'g')), 200), unread, wrote_at + interval '24 hours',
+    case when waits then 'waiting' when at > $1::timestamptz - interval '3 days' then 'open' else 'closed' end,
+    case when waits then waiting_since end, waits and answered_at is null, case when waits then waiting_since end, since, at
+  from ended`;
 
 /** The customer service windows that are open, for the simulator: by Meta's id of the number. */
 export async function openWindows(tx: Tx, now: Date): Promise<KnownAccount["windows"]> {

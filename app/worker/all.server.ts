@@ -11,7 +11,12 @@ import {
   readWorkbookHandler,
   resumeContactImportsHandler,
 } from "./importContacts.server.ts";
-import { giveWaitingHandler, sendAwayMessageHandler, watchInboxesHandler } from "./inbox.server.ts";
+import {
+  closeAnsweredHandler,
+  giveWaitingHandler,
+  sendAwayMessageHandler,
+  watchInboxesHandler,
+} from "./inbox.server.ts";
 import { insightHandlers } from "./insights.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
@@ -67,6 +72,7 @@ export const allHandlers: readonly Handler[] = [
   giveWaitingHandler,
   sendAwayMessageHandler,
   watchInboxesHandler,
+  closeAnsweredHandler,
   mailEmailChangeCodeHandler,
   makeRoomHandler,
   makeRoomEverywhereHandler,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isAnsweredByBot } from "#app/domain/bots/conversations/isAnswered.server.ts";
+import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
 import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
 import { sendAwayMessage } from "#app/domain/messaging/inbox/away.server.ts";
 import { giveWaiting } from "#app/domain/messaging/inbox/give.server.ts";
@@ -20,6 +21,12 @@ export const sendAwayMessageHandler = handler(
     if (await isAnsweredByBot({ ctx, input: { conversationId } })) return { sent: false };
     return sendAwayMessage({ ctx, input: { conversationId } });
   },
+);
+
+/** Every hour: answered conversations that are at their end. */
+export const closeAnsweredHandler = handler(
+  job({ name: "close-answered", payload: z.object({}), every: "23 * * * *" }),
+  (services) => closeAnsweredConversations(services),
 );
 
 /** Every minute: who waits too long, and who waits while there is room. */

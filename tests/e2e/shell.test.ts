@@ -14,14 +14,16 @@ beforeAll(() => connectWhatsapp(member.call));
 
 const open = (options: VisitorOptions = {}) => newVisitor({ ...options, cookie: member.cookie });
 
-/** A customer writes to the shop, where nothing else is unread; comes back when the bell has it. */
+/** A customer writes to the shop, where no other waits and nothing is unread; resolves when the bell has it. */
 async function customerWrites(phone: string): Promise<void> {
   const { call } = member;
   const { numbers } = await call("GET /whatsapp/numbers", {});
   await call("POST /notifications/read", {});
-  const { conversations } = await call("GET /conversations", {});
-  for (const { id } of conversations)
+  const { conversations } = await call("GET /conversations", { queue: "waiting" });
+  for (const { id } of conversations) {
     await call("POST /conversations/:conversationId/read", { conversationId: id });
+    await call("PUT /conversations/:conversationId/state", { conversationId: id, state: "open" });
+  }
   await call("POST /sandbox/reply", { phone, phoneNumberId: numbers[0]!.phoneNumberId, text: "Habari" });
   await eventually(
     "the notification",
@@ -46,18 +48,18 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     await close();
   });
 
-  it("counts a notification as read once it was opened, and the conversation with it", async () => {
+  it("counts a notification as read once it was opened, and the customer as waiting until the reply", async () => {
     await customerWrites(javaScriptEnabled ? "+254700000004" : "+254700000005");
     const { page, complaints, close } = await open({ javaScriptEnabled });
     await page.goto("/notifications");
     await hydrated(page);
     const main = page.getByRole("navigation", { name: "Main" });
     await page.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
-    await main.getByRole("link", { name: "Chat, 1 unread" }).waitFor();
+    await main.getByRole("link", { name: "Chat, 1 waiting" }).waitFor();
     await page.getByRole("button", { name: "New message (unread)" }).click();
     await page.waitForURL(/\/chat\/cnv_/);
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
-    await main.getByRole("link", { name: "Chat", exact: true }).waitFor();
+    await main.getByRole("link", { name: "Chat, 1 waiting" }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -73,7 +75,7 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
     await summary(page, "Open the navigation").click();
     const menu = page.getByRole("navigation", { name: "Workspace" });
-    await menu.getByRole("link", { name: "Chat", exact: true }).waitFor();
+    await menu.getByRole("link", { name: "Chat, 1 waiting" }).waitFor();
     await close();
   });
 });
@@ -89,7 +91,9 @@ describe("the counts of an open page", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await customerWrites("+254700000008");
     await page.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
-    const chat = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Chat, 1 unread" });
+    const chat = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Chat, 1 waiting" });
     await chat.waitFor();
     expect(asked).toEqual([]);
     await close();

@@ -96,13 +96,12 @@ const breaches = (now: Date): Record<string, string> => ({
     where coalesce(d.amount_cents, 0) <> coalesce(p.cents, 0)`,
   "a conversation shows its last message": `
     select v.org_id, v.id, v.last_message_at, l.said_at, v.last_message, l.body from conversations v cross join lateral (
-      select m.id, m.campaign_id, m.body,
-        case when m.campaign_id is null then date_trunc('milliseconds', m.created_at) else date_trunc('second', m.accepted_at) end as said_at
+      select m.id, m.body, date_trunc('milliseconds', m.created_at) as said_at
       from messages m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.phone_number_id = v.phone_number_id
-        and (m.campaign_id is null or m.state between 'accepted' and 'read') order by said_at desc, m.id desc limit 1
+        and m.campaign_id is null order by said_at desc, m.id desc limit 1
     ) l
-    where date_trunc('milliseconds', v.last_message_at) <> l.said_at or v.last_campaign_message_id is distinct from (case when l.campaign_id is not null then l.id end)
-      or v.last_message <> case when l.campaign_id is null then left(btrim(regexp_replace(l.body, '\\s+', ' ', 'g')), 200) else '' end`,
+    where date_trunc('milliseconds', v.last_message_at) <> l.said_at
+      or v.last_message <> left(btrim(regexp_replace(l.body, '\\s+', ' ', 'g')), 200)`,
   "what is unread was written after the last answer": `
     select v.org_id, v.id, v.unread, m.waiting from conversations v cross join lateral (
       select count(*) filter (where m.direction = 'in' and m.created_at > coalesce((

@@ -76,3 +76,23 @@ export async function postForm(
     payload: data.result?.initialValue ?? {},
   };
 }
+
+type Loader = (args: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  params: Record<string, string>;
+}) => Promise<unknown>;
+
+/** What a screen of this member is drawn with. */
+export async function openScreen<Drawn extends object = Record<string, unknown>>(
+  platform: TestPlatform,
+  loader: unknown,
+  path: string,
+  { cookie }: { cookie: string },
+  params: Record<string, string> = {},
+): Promise<Drawn> {
+  const request = new Request(new URL(path, "http://localhost:4000"), { headers: { cookie } });
+  const context = createLoadContext(platformOf(platform), request);
+  const drawn = (await (loader as Loader)({ request, context, params })) as Drawn | { data: Drawn };
+  return "data" in drawn ? drawn.data : drawn;
+}

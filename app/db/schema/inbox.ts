@@ -19,7 +19,7 @@ export type OpenHours = { from: string; to: string } | null;
 /** Monday to Sunday. */
 export type WorkingWeek = [OpenHours, OpenHours, OpenHours, OpenHours, OpenHours, OpenHours, OpenHours];
 
-/** How an organisation works in its inbox. Who has no row has said nothing: always open, no clocks, nothing by itself. */
+/** How an organisation works in its inbox. Without a row: always open, no clocks, no assignment, answered conversations close after 3 days. */
 export const inboxSettings = pgTable(
   "inbox_settings",
   {
@@ -37,6 +37,8 @@ export const inboxSettings = pgTable(
     alarmMinutes: integer("alarm_minutes"),
     /** Customers see that their messages were read, and that a reply is being written. */
     readReceipts: boolean("read_receipts").notNull().default(true),
+    /** Answered conversations without a message for this many days are closed. Null: never. */
+    closeAfterDays: integer("close_after_days").default(3),
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.orgId] })],

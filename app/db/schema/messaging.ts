@@ -1,6 +1,7 @@
 /* Longer than a file of code may be because the tables of sending and talking name each other. */
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   doublePrecision,
   foreignKey,
@@ -264,6 +265,18 @@ export const heartbeats = pgTable("heartbeats", {
   seenAt: at("seen_at").notNull(),
 });
 
+/**
+ * SQL: the key that orders conversations by what the customer wrote last: the end of their service window, 24 hours after
+ * it; where they never wrote, when the conversation began. Indexes have the same words.
+ */
+export const lastWrote = ({
+  windowEndsAt,
+  createdAt,
+}: {
+  windowEndsAt: AnyPgColumn;
+  createdAt: AnyPgColumn;
+}) => sql<Date>`coalesce(${windowEndsAt}, ${createdAt})`;
+
 export const conversations = pgTable(
   "conversations",
   {
@@ -271,10 +284,9 @@ export const conversations = pgTable(
     id: id(),
     phoneNumberId: text("phone_number_id").notNull(),
     contactId: text("contact_id").notNull(),
+    /** The last message either side wrote; campaign messages don't count. */
     lastMessageAt: at("last_message_at").notNull(),
-    /** Empty: what the campaign's message `lastCampaignMessageId` says, which is filled in when it is read. */
     lastMessage: text("last_message").notNull().default(""),
-    lastCampaignMessageId: text("last_campaign_message_id"),
     unread: integer("unread").notNull().default(0),
     /** End of the customer service window: free-form messages go until then. */
     windowEndsAt: at("window_ends_at"),
@@ -292,9 +304,11 @@ export const conversations = pgTable(
     index("conversations_recent").on(t.orgId, t.lastMessageAt),
     // Counted on every page.
     index("conversations_unread").on(t.orgId).where(sql`unread > 0`),
-    index("conversations_live").on(t.orgId, t.assignedTo, t.lastMessageAt).where(sql`state <> 'closed'`),
-    index("conversations_closed").on(t.orgId, t.lastMessageAt).where(sql`state = 'closed'`),
-    index("conversations_from_ads").on(t.orgId, t.lastMessageAt).where(sql`ad_at is not null`),
+    // The order of the list: by what the customer wrote last.
+    index("conversations_ordered").on(t.orgId, lastWrote(t)).where(sql`state <> 'closed'`),
+    index("conversations_live").on(t.orgId, t.assignedTo, lastWrote(t)).where(sql`state <> 'closed'`),
+    index("conversations_closed").on(t.orgId, lastWrote(t)).where(sql`state = 'closed'`),
+    index("conversations_from_ads").on(t.orgId, lastWrote(t)).where(sql`ad_at is not null`),
     index("conversations_waiting").on(t.orgId, t.waitingSince).where(sql`waiting_since is not null`),
   ],
 );

@@ -133,7 +133,6 @@ async function moveConversations(tx: Tx, orgId: OrgId, keptId: string, goneId: s
       labels = array(select distinct unnest(kept.labels || gone.labels)),
       last_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_message_id else kept.last_message_id end,
       last_message = case when gone.last_message_at > kept.last_message_at then gone.last_message else kept.last_message end,
-      last_campaign_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_campaign_message_id else kept.last_campaign_message_id end,
       last_message_at = greatest(kept.last_message_at, gone.last_message_at),
       unread = kept.unread + gone.unread,
       window_ends_at = greatest(kept.window_ends_at, gone.window_ends_at),

@@ -64,7 +64,7 @@ export function ConversationList({
             {foundWords(list, q)}
             {q !== "" && m.chat_for_2({ q })}
           </span>
-          <Link className="link" to={href("/chat")}>
+          <Link className="link" to={`${href("/chat")}${searchOf({ queue: "all" })}`}>
             {m.chat_show_all()}
           </Link>
         </p>
@@ -75,7 +75,7 @@ export function ConversationList({
         className="min-h-64 flex-1 overflow-y-auto"
       >
         {list.conversations.length === 0 && (
-          <p className="p-4 text-muted">{m.chat_there_is_no_conversation_in_this()}</p>
+          <NothingListed isWaiting={queueOf(filters) === "waiting" && !isNarrowed(filters)} />
         )}
         <ul className="divide-y divide-line">
           {list.conversations.map((conversation) => (
@@ -99,6 +99,24 @@ export function ConversationList({
   );
 }
 
+/** The queue that is shown; a search looks in all of them. */
+const queueOf = ({ queue, q }: ChatFilters) => queue || (q === "" ? queues[0] : "");
+
+function NothingListed({ isWaiting }: { isWaiting: boolean }) {
+  if (!isWaiting) return <p className="p-4 text-muted">{m.chat_there_is_no_conversation_in_this()}</p>;
+  return (
+    <div className="p-4 text-muted">
+      <p>{m.chat_nobody_waiting()}</p>
+      <Link
+        className="link inline-flex min-h-11 items-center"
+        to={`${href("/chat")}${searchOf({ queue: "all" })}`}
+      >
+        {m.chat_show_all()}
+      </Link>
+    </div>
+  );
+}
+
 function foundWords({ total, more }: ConversationPage, q: string): string {
   if (total === 0) return m.chat_nothing_found();
   if (!more) return m.chat_found({ total });
@@ -109,13 +127,13 @@ const counted = (count: number) => (count > countedConversations ? `${countedCon
 
 /** Whose conversations are shown. */
 function Queues({ filters, counts }: { filters: ChatFilters; counts: ConversationPage["counts"] }) {
-  const current = filters.queue || (filters.q === "" ? "all" : "");
+  const current = queueOf(filters);
   return (
     <nav aria-label={m.chat_queues()} className="flex flex-wrap border-line border-b px-2 py-1 text-sm">
       {queues.map((queue) => (
         <Link
           key={queue}
-          to={`${href("/chat")}${searchOf({ ...filters, q: "", queue: queue === "all" ? "" : queue })}`}
+          to={`${href("/chat")}${searchOf({ ...filters, q: "", queue: queue === queues[0] ? "" : queue })}`}
           aria-current={queue === current ? "page" : undefined}
           className="inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 text-muted hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand-strong"
         >

@@ -2,7 +2,7 @@ import { conversationStates, type Queue, queues } from "#app/domain/messaging/co
 
 export interface ChatFilters {
   q: string;
-  /** Empty: all that is not closed, or of a search everything. */
+  /** Empty: the first queue, or for a search every conversation. */
   queue: Queue | "";
   state: (typeof conversationStates)[number] | "";
   label: string;
@@ -35,7 +35,7 @@ export const readFilters = (query: URLSearchParams): ChatFilters => ({
 /** The query of the call. */
 export const callQuery = ({ queue, state, unread, late, ad, ...words }: ChatFilters) => ({
   ...words,
-  ...(queue || words.q === "" ? { queue: queue || ("all" as const) } : {}),
+  ...(queue || words.q === "" ? { queue: queue || queues[0] } : {}),
   ...(state ? { state } : {}),
   ...(unread ? { unread: "on" } : {}),
   ...(late ? { late: "on" } : {}),

@@ -52,7 +52,7 @@ export function InboxHours({
               label={m.organisation_first_reply_within_minutes()}
               name="firstReplyMinutes"
               inputMode="numeric"
-              defaultValue={typedOr(typed, "firstReplyMinutes", minutes(settings.firstReplyMinutes))}
+              defaultValue={typedOr(typed, "firstReplyMinutes", digits(settings.firstReplyMinutes))}
               error={errorAt(typed, "firstReplyMinutes")}
               hint={m.organisation_of_working_time_empty_no_clock()}
             />
@@ -60,7 +60,7 @@ export function InboxHours({
               label={m.organisation_later_replies_within_minutes()}
               name="nextReplyMinutes"
               inputMode="numeric"
-              defaultValue={typedOr(typed, "nextReplyMinutes", minutes(settings.nextReplyMinutes))}
+              defaultValue={typedOr(typed, "nextReplyMinutes", digits(settings.nextReplyMinutes))}
               error={errorAt(typed, "nextReplyMinutes")}
             />
             <CheckboxField
@@ -73,27 +73,44 @@ export function InboxHours({
               label={m.organisation_tell_everybody_when_nobody_has_taken()}
               name="alarmMinutes"
               inputMode="numeric"
-              defaultValue={typedOr(typed, "alarmMinutes", minutes(settings.alarmMinutes))}
+              defaultValue={typedOr(typed, "alarmMinutes", digits(settings.alarmMinutes))}
               error={errorAt(typed, "alarmMinutes")}
             />
           </div>
         </Card>
+        <Closing settings={settings} result={typed} />
         <ReadReceipts isOn={tickedOr("readReceipts", settings.readReceipts)} />
-        {isManager ? (
-          <p>
-            <Button name="intent" value="settings">
-              {m.organisation_save_settings()}
-            </Button>
-          </p>
-        ) : (
-          <p className="hint">{m.organisation_owners_and_admins_change_these_settings()}</p>
-        )}
+        <SaveSettings isManager={isManager} />
       </fieldset>
     </Form>
   );
 }
 
-const minutes = (value: number | null) => (value === null ? "" : String(value));
+const digits = (value: number | null) => (value === null ? "" : String(value));
+
+const SaveSettings = ({ isManager }: { isManager: boolean }) =>
+  isManager ? (
+    <p>
+      <Button name="intent" value="settings">
+        {m.organisation_save_settings()}
+      </Button>
+    </p>
+  ) : (
+    <p className="hint">{m.organisation_owners_and_admins_change_these_settings()}</p>
+  );
+
+const Closing = ({ settings, result }: { settings: Settings; result: Result }) => (
+  <Card title={m.organisation_closing()}>
+    <Field
+      label={m.organisation_close_after_days()}
+      name="closeAfterDays"
+      inputMode="numeric"
+      defaultValue={typedOr(result, "closeAfterDays", digits(settings.closeAfterDays))}
+      error={errorAt(result, "closeAfterDays")}
+      hint={m.organisation_close_after_hint()}
+    />
+  </Card>
+);
 
 const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
   <Card title={m.organisation_read_receipts()}>

@@ -11,7 +11,7 @@ const currentAt = (path: string) => {
     label: "Main",
     user: { usertype: "individual" },
     sandbox: false,
-    unread: { unread: 0, unreadConversations: 0 },
+    unread: { unread: 0, waitingConversations: 0 },
   });
   const html = renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, navigation));
   return [...html.matchAll(/<a(?=[^>]*aria-current="page")[^>]*title="([^"]+)"/g)].map((match) => match[1]);

@@ -24,7 +24,7 @@ import { type Unread, useUnread } from "./unread.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireUser];
 
-const nothingUnread: Unread = { unread: 0, unreadConversations: 0 };
+const nothingUnread: Unread = { unread: 0, waitingConversations: 0 };
 
 /** The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -199,8 +199,7 @@ const handset: Entry = {
 const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
 
 /**
- * The places of the workspace; the one where the visitor is carries `aria-current`, and the chat how many conversations
- * have unread messages.
+ * The places of the workspace; the current one has `aria-current`, and the chat shows how many customers are waiting.
  */
 export function SideNavigation({
   label,
@@ -219,13 +218,13 @@ export function SideNavigation({
     <nav className="side-nav" aria-label={label}>
       <ul>
         {own.map(({ to, alias, label: text, icon: Icon }) => {
-          const count = to === "/chat" ? unread.unreadConversations : 0;
+          const count = to === "/chat" ? unread.waitingConversations : 0;
           return (
             <li key={to}>
               <Link
                 to={to}
                 title={text}
-                aria-label={count > 0 ? m.shell_unread({ text, count: countText(count) }) : undefined}
+                aria-label={count > 0 ? m.shell_waiting({ text, count: countText(count) }) : undefined}
                 aria-current={[to, alias ?? to].some((place) => isAt(pathname, place)) ? "page" : undefined}
               >
                 <Icon size={20} aria-hidden="true" />

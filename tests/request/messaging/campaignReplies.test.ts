@@ -167,15 +167,16 @@ it("a campaign's message stands in the chat where it was sent, not where its cam
   ]);
 });
 
-it("a campaign's message moves its conversation to where its time belongs, with its text as last line", async () => {
+it("a campaign's message moves no conversation in the list: neither place, last line nor what is unread", async () => {
   const { org, campaignId } = await runningCampaign(platform, 2);
   const people = (await messagesOf(platform, org, campaignId)).map(({ contactId }) => contactId!);
   // The sender writes down what Meta took by the database's clock.
   const now = Math.floor(Date.now() / 1000) * 1000;
   await writes(org, campaignId, people[0]!, new Date(now - 120_000));
   await writes(org, campaignId, people[1]!, new Date(now - 60_000));
-  const listed = async () => (await platform.call("GET /conversations", {}, org)).conversations;
-  const [, first] = await listed();
+  const listed = async (queue: "all" | "waiting") =>
+    (await platform.call("GET /conversations", { queue }, org)).conversations;
+  const before = { all: await listed("all"), waiting: await listed("waiting") };
   const { id } = (await messagesOf(platform, org, campaignId)).find(
     ({ contactId }) => contactId === people[0],
   )!;
@@ -184,13 +185,16 @@ it("a campaign's message moves its conversation to where its time belongs, with 
       { id, state: "accepted", at: new Date(now + 700), wamid: "wamid.1" },
     ]),
   );
-  const [top, second] = await listed();
-  expect(top).toMatchObject({ id: first!.id, timestamp: new Date(now).toISOString() });
-  const thread = await platform.call("GET /conversations/:conversationId", { conversationId: top!.id }, org);
-  expect(thread.messages.at(-1)).toMatchObject({ timestamp: top!.timestamp, content: top!.lastMessage });
-  expect(second).toMatchObject({ lastMessage: "Asante" });
+  expect({ all: await listed("all"), waiting: await listed("waiting") }).toEqual(before);
+  expect(before.all.map(({ unread }) => unread)).toEqual([1, 1]);
+  expect(before.waiting.map(({ id }) => id)).toEqual(before.all.map(({ id }) => id).reverse());
+  // The thread and the contact's history show it, with its time and text.
+  const conversationId = before.waiting[0]!.id;
+  const thread = await platform.call("GET /conversations/:conversationId", { conversationId }, org);
+  const sent = thread.messages.at(-1)!;
+  expect(sent).toMatchObject({ sender: "user", timestamp: new Date(now).toISOString() });
   const history = await platform.call("GET /contacts/:contactId/history", { contactId: people[0]! }, org);
-  expect(history.messages[0]).toMatchObject({ timestamp: top!.timestamp, text: top!.lastMessage });
+  expect(history.messages[0]).toMatchObject({ timestamp: sent.timestamp, text: sent.content });
   await writes(org, campaignId, people[0]!, new Date(now + 60_000), undefined, "Nimepata");
-  expect((await listed())[0]).toMatchObject({ id: first!.id, lastMessage: "Nimepata" });
+  expect((await listed("all"))[0]).toMatchObject({ id: conversationId, lastMessage: "Nimepata", unread: 2 });
 });

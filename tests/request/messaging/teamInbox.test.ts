@@ -143,7 +143,7 @@ describe("the queues", () => {
   it("show what is mine, what nobody has, all and the closed, each with its count", async () => {
     const { org, colleague, conversationId } = await shop();
     const countsOf = async (as: { cookie: string }) => (await call("GET /conversations", {}, as)).counts;
-    expect(await countsOf(org)).toMatchObject({ mine: 0, unassigned: 1, all: 1, closed: 0 });
+    expect(await countsOf(org)).toMatchObject({ waiting: 1, mine: 0, unassigned: 1, all: 1, closed: 0 });
     await call("POST /conversations/:conversationId/claim", { conversationId }, colleague);
     expect(await countsOf(colleague)).toMatchObject({ mine: 1, unassigned: 0, all: 1, closed: 0 });
     expect(await countsOf(org)).toMatchObject({ mine: 0, unassigned: 0, all: 1 });

@@ -47,7 +47,7 @@ describe("a customer's message", () => {
       ["+254 722 000 001: Habari", "read"],
     ]);
     await customerWrites("From another phone", "254722000002");
-    expect(await counts(org)).toEqual({ unread: 2, unreadConversations: 2 });
+    expect(await counts(org)).toEqual({ unread: 2, waitingConversations: 2 });
   });
 
   it("is told by the name that the organisation knows the customer by", async () => {
@@ -66,24 +66,28 @@ describe("a customer's message", () => {
     const colleague = await joinOrganisation(platform, org, "agent");
     await platform.call("POST /notifications/read", {}, org);
     await customerWrites("Habari");
-    expect(await counts(org)).toEqual({ unread: 1, unreadConversations: 1 });
+    expect(await counts(org)).toEqual({ unread: 1, waitingConversations: 1 });
     const conversationId = await firstConversation(org);
     await platform.call(read, { conversationId }, org);
-    expect(await counts(org)).toEqual({ unread: 0, unreadConversations: 0 });
-    expect(await counts(colleague)).toEqual({ unread: 1, unreadConversations: 0 });
+    // Reading is no reply: the customer still waits.
+    expect(await counts(org)).toEqual({ unread: 0, waitingConversations: 1 });
+    expect(await counts(colleague)).toEqual({ unread: 1, waitingConversations: 1 });
     // The conversation has nothing unread any more; the colleague's notification has.
     await platform.call(read, { conversationId }, colleague);
-    expect(await counts(colleague)).toEqual({ unread: 0, unreadConversations: 0 });
+    expect(await counts(colleague)).toEqual({ unread: 0, waitingConversations: 1 });
+    const state = "PUT /conversations/:conversationId/state" as const;
+    await platform.call(state, { conversationId, state: "open" }, org);
+    expect(await counts(colleague)).toEqual({ unread: 0, waitingConversations: 0 });
     await customerWrites("Asante");
-    expect(await counts(org)).toEqual({ unread: 1, unreadConversations: 1 });
-    expect(await counts(colleague)).toEqual({ unread: 1, unreadConversations: 1 });
+    expect(await counts(org)).toEqual({ unread: 1, waitingConversations: 1 });
+    expect(await counts(colleague)).toEqual({ unread: 1, waitingConversations: 1 });
   });
 
   it("counts in its own organisation alone, and not beyond what a badge shows", async () => {
     const { org, customerWrites } = await openShop();
     const other = await platform.createOrg();
     for (let index = 0; index < 101; index++) await customerWrites("Habari", String(254733000000 + index));
-    expect(await counts(org)).toEqual({ unread: 100, unreadConversations: 100 });
-    expect(await counts(other)).toEqual({ unread: 0, unreadConversations: 0 });
+    expect(await counts(org)).toEqual({ unread: 100, waitingConversations: 100 });
+    expect(await counts(other)).toEqual({ unread: 0, waitingConversations: 0 });
   });
 });

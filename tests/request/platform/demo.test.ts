@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { CallOutput } from "#app/api/client.server.ts";
 import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "#app/demo/load.server.ts";
+import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
 import { parseConfig } from "#app/platform/config.server.ts";
+import { loader as chat } from "#app/routes/chat/list.tsx";
 import { join } from "#tests/support/identity.ts";
+import { openScreen } from "#tests/support/screens.ts";
 import { setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
 const { platform } = setUpWhatsappPlatform();
@@ -77,6 +81,28 @@ describe("the demo, whose passwords are published", () => {
     await expect(refuseDemoBesideOthers(services)).rejects.toThrow(/has other accounts/);
   }, 60_000);
 });
+
+it("the demo's chat opens with customers who wait, as many as the menu says, and old talks are closed", async () => {
+  const { services } = platform;
+  await loadDemo(services);
+  const answer = await platform.request("POST /auth/signin", {
+    email: demoLogins.individual,
+    password: demoLogins.password,
+  });
+  const as = {
+    cookie: answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; "),
+  };
+  const { list } = await openScreen<{ list: CallOutput<"GET /conversations"> }>(platform, chat, "/chat", as);
+  expect(list.conversations.length).toBeGreaterThan(2);
+  expect(new Set(list.conversations.map(({ state }) => state))).toEqual(new Set(["waiting"]));
+  const { waitingConversations } = await platform.call("GET /notifications/unread", {}, as);
+  expect([list.total, list.counts.waiting]).toEqual([waitingConversations, waitingConversations]);
+  expect(list.counts.closed).toBeGreaterThan(list.counts.all);
+  expect(await closeAnsweredConversations(services)).toEqual({ closed: 0 });
+}, 60_000);
 
 it("a deployment needs a mail server, and says which setting names it", () => {
   const { SMTP_URL, ...withoutMail } = { ...deployment, APP_URL: "https://app.tarishi.test" };

@@ -58,7 +58,7 @@ describe("an open page", () => {
     const { org, phoneNumberId } = await chats.shopWithCustomer();
     const { change } = await platform.call("GET /conversations", {}, org);
     const bell = await follow(org, "GET /notifications/events");
-    expect(await bell.next()).toContain('"unreadConversations":0');
+    expect(await bell.next()).toContain('"waitingConversations":0');
     const chat = await follow(org, "GET /conversations/events", { since: change });
     const writtenAt = performance.now();
     await platform.services.db.withSystem((tx) =>
@@ -75,7 +75,7 @@ describe("an open page", () => {
       }),
     );
     expect(await chat.next()).toContain("data: changed");
-    expect(await bell.next()).toContain('"unreadConversations":1');
+    expect(await bell.next()).toContain('"waitingConversations":1');
     expect(performance.now() - writtenAt).toBeLessThan(1000);
     await Promise.all([bell.leave(), chat.leave()]);
   });

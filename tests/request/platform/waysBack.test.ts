@@ -2,22 +2,14 @@ import { describe, expect, it } from "vitest";
 import { loader as billing } from "#app/routes/billing/show.tsx";
 import { action as topUp } from "#app/routes/billing/topUp.tsx";
 import { loader as callback } from "#app/routes/whatsapp/embeddedCallback.tsx";
-import { createLoadContext } from "#app/web/platform.server.ts";
 import { setUpPaymentPlatform } from "#tests/support/payments.ts";
-import { formRequest, platformOf, postForm } from "#tests/support/screens.ts";
+import { formRequest, openScreen, postForm } from "#tests/support/screens.ts";
 import { connectWhatsapp, createPrepaidOrg, draftCampaign } from "#tests/support/sending.ts";
 
 const platform = setUpPaymentPlatform();
 
-type Loader = (args: { request: Request; context: ReturnType<typeof createLoadContext> }) => Promise<unknown>;
-
-/** What a screen of this member is drawn with. */
-async function open(loader: unknown, path: string, { cookie }: { cookie: string }) {
-  const request = new Request(new URL(path, "http://localhost:4000"), { headers: { cookie } });
-  const context = createLoadContext(platformOf(platform), request);
-  const drawn = (await (loader as Loader)({ request, context })) as Record<string, unknown>;
-  return ("data" in drawn ? drawn.data : drawn) as Record<string, unknown>;
-}
+const open = (loader: unknown, path: string, as: { cookie: string }) =>
+  openScreen(platform, loader, path, as);
 
 const billingFrom = (from: string) => `/billing?${new URLSearchParams({ from })}`;
 

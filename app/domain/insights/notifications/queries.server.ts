@@ -60,25 +60,25 @@ export async function listNotifications(ctx: MemberContext) {
 /** The counts of the frame end here: beyond it, more is not counted. */
 const countedUpTo = 100;
 
-/** Both counts in one statement, because every page asks for them. Each walks an index of unread rows alone. */
+/** Both counts in one statement, because every page asks for them. Each scans a partial index of just those rows. */
 const unreadOf = prepareOnce((tx) => {
   const orgId = sql.placeholder("orgId");
   const noted = sql`select 1 from ${notifications} where org_id = ${orgId} and user_id = ${sql.placeholder("userId")} and read_at is null limit ${countedUpTo}`;
-  const written = sql`select 1 from ${conversations} where org_id = ${orgId} and unread > 0 limit ${countedUpTo}`;
+  const waiting = sql`select 1 from ${conversations} where org_id = ${orgId} and waiting_since is not null limit ${countedUpTo}`;
   return tx
     .select({
       unread: sql<number>`(select count(*) from (${noted}) as noted)`,
-      unreadConversations: sql<number>`(select count(*) from (${written}) as written)`,
+      waitingConversations: sql<number>`(select count(*) from (${waiting}) as waiting)`,
     })
     .from(sql`(select 1) as counts`)
     .prepare("unread_counts");
 });
 
-/** What the frame tells: unread notifications of the member, and conversations with unread messages. */
+/** The counts of the frame: the member's unread notifications, and customers waiting for a reply. */
 export async function countUnread(ctx: MemberContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [counts] = await unreadOf(tx).execute({ orgId: ctx.orgId, userId: ctx.session.userId });
-    return counts ?? { unread: 0, unreadConversations: 0 };
+    return counts ?? { unread: 0, waitingConversations: 0 };
   });
 }
 

@@ -1,16 +1,10 @@
 import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
+import { campaigns, conversations, lastWrote } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { findContactIds, mostContacts } from "#app/db/search.server.ts";
 import { withContact } from "#app/domain/messaging/conversations/joins.ts";
-import {
-  previewColumns,
-  previewOf,
-  withItsTemplate,
-  withLastCampaignMessage,
-} from "#app/domain/messaging/conversations/preview.ts";
 import { excerptsOf, findConversations } from "#app/domain/messaging/conversations/search.server.ts";
 import { notDeleted, templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { statusWords } from "#app/domain/whatsapp/templates/status.ts";
@@ -81,20 +75,18 @@ async function findTalks(tx: Tx, orgId: OrgId, sought: { text: string; people: s
       id: conversations.id,
       name: contacts.name,
       phone: contacts.phone,
-      preview: previewColumns,
+      lastMessage: conversations.lastMessage,
     })
     .from(conversations)
     .innerJoin(contacts, withContact)
-    .leftJoin(messages, withLastCampaignMessage)
-    .leftJoin(templates, withItsTemplate)
     .where(and(eq(conversations.orgId, orgId), sql`${conversations.id} = any(${sql.param(ids)}::text[])`))
-    .orderBy(desc(conversations.lastMessageAt));
+    .orderBy(desc(lastWrote(conversations)));
   const shown = rows.flatMap(({ id }) => messageIds.get(id) ?? []);
   const excerpts = await excerptsOf(tx, orgId, { messageIds: shown, text: sought.text });
-  const found = rows.map(({ preview, ...row }) => ({
+  const found = rows.map(({ lastMessage, ...row }) => ({
     ...row,
     /** Where the words stand, else the last message. */
-    line: excerpts.get(messageIds.get(row.id) ?? "") ?? previewOf(preview),
+    line: excerpts.get(messageIds.get(row.id) ?? "") ?? lastMessage,
   }));
   return { found, total: messageIds.size, more };
 }

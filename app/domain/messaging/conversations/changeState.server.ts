@@ -74,6 +74,7 @@ async function move(
     .set({
       state,
       waitingSince: state === "waiting" ? ctx.clock.now() : null,
+      updatedAt: ctx.clock.now(),
       ...(state === "closed" ? { unread: 0, awaitsFirstReply: false } : {}),
     })
     .where(ours(ctx, conversation.id));

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversationNotes } from "#app/db/schema/inbox.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
@@ -19,9 +19,9 @@ export interface ChangeMark {
 }
 
 /**
- * A mark that is another one as soon as something changed on the screen: in the latest conversations (presence and
- * windows that run out too), or among the latest messages of the open one. Both are short reads along an index. With it,
- * in how many milliseconds the time alone makes it another one.
+ * A mark that differs as soon as something on the screen changed: in the latest and the longest waiting conversations
+ * (their presence and windows too), or among the latest messages of the open one. All are short index scans. With it,
+ * in how many milliseconds time alone changes it.
  */
 export async function changeMark(
   tx: Tx,
@@ -34,20 +34,23 @@ export async function changeMark(
   const { windowEndsAt } = conversations;
   const isOpen = sql`${windowEndsAt} > ${now.toISOString()}::timestamptz`;
   const isOnline = sql`${windowEndsAt} > ${onlineUntil}::timestamptz`;
-  const list = tx
-    .select({
-      line: sql<string>`concat_ws(':', ${conversations.id}, ${conversations.lastMessageAt}, ${conversations.unread}, ${isOpen}, ${isOnline}, ${conversations.state}, ${conversations.assignedTo}, ${conversations.labels}, ${conversations.lastMessageId})`.as(
-        "line",
-      ),
-      endsAt:
-        sql<string>`case when ${isOnline} then ${windowEndsAt} - make_interval(secs => ${afterOnlineMs / 1000}) when ${isOpen} then ${windowEndsAt} end`.as(
-          "ends_at",
+  const watchedList = (order: SQL, condition?: SQL) =>
+    tx
+      .select({
+        line: sql<string>`concat_ws(':', ${conversations.id}, ${conversations.lastMessageAt}, ${conversations.unread}, ${isOpen}, ${isOnline}, ${conversations.state}, ${conversations.assignedTo}, ${conversations.labels}, ${conversations.lastMessageId})`.as(
+          "line",
         ),
-    })
-    .from(conversations)
-    .where(eq(conversations.orgId, orgId))
-    .orderBy(desc(conversations.lastMessageAt))
-    .limit(watched);
+        endsAt:
+          sql<string>`case when ${isOnline} then ${windowEndsAt} - make_interval(secs => ${afterOnlineMs / 1000}) when ${isOpen} then ${windowEndsAt} end`.as(
+            "ends_at",
+          ),
+      })
+      .from(conversations)
+      .where(and(eq(conversations.orgId, orgId), condition))
+      .orderBy(order)
+      .limit(watched);
+  const latest = watchedList(desc(conversations.lastMessageAt));
+  const waiting = watchedList(asc(conversations.waitingSince), isNotNull(conversations.waitingSince));
   const thread = tx
     .select({
       line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode}, ${fileState})`.as(
@@ -71,7 +74,7 @@ export async function changeMark(
     .orderBy(desc(conversationNotes.createdAt))
     .limit(1);
   const { rows } = await tx.execute<{ mark: string; endsAt: string | null }>(sql`
-    with list as (${list})
+    with list as ((${latest}) union (${waiting}))
     select md5(
       coalesce((select string_agg(line, ',' order by line) from list), '')
       || '|' || coalesce((select string_agg(line, ',' order by line) from (${thread}) as thread), '')

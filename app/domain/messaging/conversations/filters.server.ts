@@ -42,6 +42,7 @@ const {
 /** What a conversation of a queue fulfils. */
 function inQueue(ctx: OrgContext, queue: Queue): SQL | undefined {
   if (queue === "closed") return eq(state, "closed");
+  if (queue === "waiting") return isNotNull(waitingSince);
   const live = ne(state, "closed");
   if (queue === "mine") return and(live, eq(assignedTo, userOf(ctx.actor) ?? ""));
   return queue === "unassigned" ? and(live, isNull(assignedTo)) : live;
@@ -89,7 +90,7 @@ export async function countQueues(
   const upTo = (condition: SQL | undefined) => sql`(select count(*) from (select 1 from ${conversations}
     where ${and(eq(orgId, ctx.orgId), condition)} limit ${countedConversations + 1}) as counted)`;
   const { rows } = await tx.execute<Record<Queue | "late", number>>(sql`
-    select ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
+    select ${upTo(inQueue(ctx, "waiting"))} as waiting, ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
       ${upTo(inQueue(ctx, "all"))} as "all", ${upTo(inQueue(ctx, "closed"))} as closed,
       ${upTo(isLate(settings, ctx.clock.now()))} as late`);
   return rows[0]!;

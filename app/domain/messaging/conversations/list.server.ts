@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { conversations, lastWrote } from "#app/db/schema/messaging.ts";
 import { findContactIds } from "#app/db/search.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
@@ -16,7 +15,6 @@ import { type ConversationFilters, conditionsOf, countQueues } from "./filters.s
 import { withContact } from "./joins.ts";
 import { nameOf } from "./nameOf.ts";
 import { presenceOf } from "./presence.ts";
-import { previewColumns, previewOf, withItsTemplate, withLastCampaignMessage } from "./preview.ts";
 import { excerptsOf, findConversations } from "./search.server.ts";
 
 export const conversationsPerPage = 30;
@@ -26,8 +24,8 @@ const mostListed = 3000;
 type Input = ConversationFilters & { q: string; page: number };
 
 /**
- * A page of the organisation's conversations, latest message first, those that wait the longest waiting first; `page`
- * counts from 1. With `q` those that match, each with the line in which the words stand. @throws DomainError `search.too_slow`
+ * A page of the organisation's conversations: waiting ones by the longest wait, others by what the customer wrote last;
+ * `page` counts from 1. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
  */
 export async function listConversations(ctx: OrgContext, input: Input) {
   const { owners, ...list } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -42,7 +40,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
       matches: shownIds
         ? [eq(conversations.orgId, ctx.orgId), sql`${conversations.id} = any(${sql.param(shownIds)}::text[])`]
         : matches,
-      waitingFirst: input.state === "waiting" || input.late === true,
+      waitingFirst: input.queue === "waiting" || input.state === "waiting" || input.late === true,
       offset: shownIds ? 0 : offset,
     });
     const hitOf = (id: string) => found?.messageIds.get(id) ?? null;
@@ -132,25 +130,22 @@ function readRows(
       waitingSince,
       awaitsFirstReply: conversations.awaitsFirstReply,
       labels: conversations.labels,
-      preview: previewColumns,
+      lastMessage: conversations.lastMessage,
     })
     .from(conversations)
     .innerJoin(contacts, withContact)
-    .leftJoin(messages, withLastCampaignMessage)
-    .leftJoin(templates, withItsTemplate)
     .where(and(...matches))
-    .orderBy(...(waitingFirst ? [asc(waitingSince), asc(id)] : [desc(lastMessageAt), desc(id)]))
+    .orderBy(...(waitingFirst ? [asc(waitingSince), asc(id)] : [desc(lastWrote(conversations)), desc(id)]))
     .limit(conversationsPerPage)
     .offset(offset);
 }
 
 function rowOf(ctx: OrgContext, settings: InboxSettings, row: Awaited<ReturnType<typeof readRows>>[number]) {
-  const { contactName, windowEndsAt, preview, awaitsFirstReply, ...shown } = row;
+  const { contactName, windowEndsAt, awaitsFirstReply, ...shown } = row;
   const now = ctx.clock.now();
   const dueAt = dueAtOf(settings, row);
   return {
     ...shown,
-    lastMessage: previewOf(preview),
     name: nameOf(contactName, row.phone, row.username),
     status: presenceOf(windowEndsAt, now),
     dueAt,

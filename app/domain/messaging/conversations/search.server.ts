@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { conversations, lastWrote, messages } from "#app/db/schema/messaging.ts";
 import { findMessageIds, mostContacts, mostMessages } from "#app/db/search.server.ts";
 import { excerptAround } from "#app/platform/excerpt.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export interface FoundConversations {
-  /** The newest message that matches, by conversation, latest first; null where only the contact does. */
+  /** The newest message that matches, by conversation, in the order of the list; null where only the contact does. */
   messageIds: Map<string, string | null>;
   /** There may be more: the search ended at its limit. */
   more: boolean;
@@ -24,13 +24,13 @@ export async function findConversations(
   const said = await findMessageIds(tx, orgId, text);
   const { rows } = await tx.execute<{ id: string; messageId: string | null }>(sql`
     select id, max(message_id) as "messageId" from (
-      select c.id, c.last_message_at, m.id as message_id from messages m join conversations c
-        on c.org_id = m.org_id and c.phone_number_id = m.phone_number_id and c.contact_id = m.contact_id
+      select conversations.id, ${lastWrote(conversations)} as wrote_at, m.id as message_id from messages m join conversations
+        on conversations.org_id = m.org_id and conversations.phone_number_id = m.phone_number_id and conversations.contact_id = m.contact_id
       where m.org_id = ${orgId} and m.id = any(${sql.param(said)}::text[])
       union all
-      select c.id, c.last_message_at, null from conversations c
-      where c.org_id = ${orgId} and c.contact_id = any(${sql.param(people)}::text[])
-    ) as found group by id, last_message_at order by last_message_at desc, id desc`);
+      select id, ${lastWrote(conversations)}, null from conversations
+      where org_id = ${orgId} and contact_id = any(${sql.param(people)}::text[])
+    ) as found group by id, wrote_at order by wrote_at desc, id desc`);
   return {
     messageIds: new Map(rows.map(({ id, messageId }) => [id, messageId])),
     more: said.length === mostMessages || people.length === mostContacts,

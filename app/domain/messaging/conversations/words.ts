@@ -1,10 +1,13 @@
 import { m } from "#messages";
 
-/** The queues of the inbox, in their order. All are of conversations that are not closed, but for the last. */
-export const queues = ["mine", "unassigned", "all", "closed"] as const;
+/** The queues of the inbox, in their order; the first is shown first. Only the last has closed conversations. */
+export const queues = ["waiting", "mine", "unassigned", "all", "closed"] as const;
 export type Queue = (typeof queues)[number];
 
 export const queueNames: Record<Queue, string> = {
+  get waiting() {
+    return m.labels_waiting();
+  },
   get mine() {
     return m.labels_mine();
   },

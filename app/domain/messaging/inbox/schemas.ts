@@ -4,6 +4,7 @@ import { replyText } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
 import { writeAtMost } from "#app/platform/checks.ts";
 import { m } from "#messages";
+import { mostCloseAfterDays } from "./words.ts";
 
 const clock = z
   .string()
@@ -33,6 +34,20 @@ const clockMinutes = z
   )
   .default(null);
 
+const notTheseDays = { error: () => m.checks_close_after_days({ mostCloseAfterDays }) };
+/** Days after which answered conversations close; empty: never. */
+const closeAfterDays = z
+  .preprocess(
+    (typed) => (typed === "" ? null : typed),
+    z.coerce
+      .number<unknown>(notTheseDays)
+      .int(notTheseDays)
+      .min(1, notTheseDays)
+      .max(mostCloseAfterDays, notTheseDays)
+      .nullable(),
+  )
+  .default(null);
+
 export const inboxSettingsForm = z.object({
   awayMessage: z
     .string()
@@ -42,6 +57,7 @@ export const inboxSettingsForm = z.object({
   firstReplyMinutes: clockMinutes,
   nextReplyMinutes: clockMinutes,
   alarmMinutes: clockMinutes,
+  closeAfterDays,
 });
 
 export const capacity = z.coerce

@@ -8,6 +8,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { giveWaitingJob } from "../jobs.ts";
 import { teamOf } from "./team.server.ts";
+import { defaultCloseAfterDays } from "./words.ts";
 
 export type InboxSettings = Omit<typeof inboxSettings.$inferSelect, "orgId" | "updatedAt">;
 
@@ -19,6 +20,7 @@ const unsaid: InboxSettings = {
   autoAssign: false,
   alarmMinutes: null,
   readReceipts: true,
+  closeAfterDays: defaultCloseAfterDays,
 };
 
 /** How the organisation works in its inbox. */

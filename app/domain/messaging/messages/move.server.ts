@@ -59,18 +59,6 @@ const tally = `changed as (
 )`;
 
 /**
- * SQL: a campaign's message that Meta took is the last one of its conversation, where there is one and nothing later is in
- * it. Its time is the one that the thread shows (app/domain/messaging/messages/saidAt.ts), its text is made when it is read.
- */
-const moveConversations = `talks as (
-  update conversations c set last_message_at = date_trunc('second', v.accepted_at), last_message = '', last_campaign_message_id = v.id
-  from moved v
-  where v.old < 'accepted' and v.new between 'accepted' and 'read' and v.campaign_id is not null
-    and c.org_id = $1 and c.contact_id = any(array(select contact_id from moved)) and c.phone_number_id = v.phone_number_id and c.contact_id = v.contact_id
-    and c.last_message_at < date_trunc('second', v.accepted_at)
-)`;
-
-/**
  * Applies moves of one organisation in one statement: rows go forward only (`may_move`), totals move with them, and a
  * repeated or outdated report changes nothing. Each id may occur once. A failure of our own making (a code below 0) is a
  * guess: it moves no row of which Meta has said something.
@@ -106,7 +94,7 @@ with held as (
   returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour,
     h.on_its_way, m.delivered_at, m.template_id, m.recipient, m.meta_category, m.meta_type,
     date_trunc('hour', case when m.state = 'failed' then m.accepted_at when h.old = 'failed' then m.failed_at end) as hour_before
-), ${countForMeta}, ${moveConversations}, ${tally}
+), ${countForMeta}, ${tally}
 select campaign_id as "campaignId", old as "from", new as "to", sum(count)::int as count from changed group by 1, 2, 3`;
 
 /**
@@ -121,8 +109,8 @@ with moved as (
     accepted_at = coalesce(m.accepted_at, to_timestamp(i.at))
   from unnest($2::text[], $3::float8[], $4::text[]) as i(id, at, wamid)
   where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.state = 'queued'
-  returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, 'queued'::message_state as old, m.state as new, date_trunc('hour', to_timestamp(i.at)) as hour, null::timestamptz as hour_before
-), ${moveConversations}, ${tally}
+  returning m.id, m.campaign_id, m.direction, 'queued'::message_state as old, m.state as new, date_trunc('hour', to_timestamp(i.at)) as hour, null::timestamptz as hour_before
+), ${tally}
 select case when count(*) < cardinality($2::text[]) then coalesce(array_agg(id), '{}') end as accepted from moved`;
 
 /** PostgreSQL's text of an array whose elements need no quotes; quoting each would cost more than the rest. */

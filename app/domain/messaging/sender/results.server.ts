@@ -65,7 +65,7 @@ function tellSoon({ db, log }: Services, orgId: OrgId): void {
   if (toTell.has(orgId)) return;
   const tell = () => {
     toTell.delete(orgId);
-    const changed = `select pg_notify('tarishi_changes', $1 || ' ' || kind) from unnest('{messages,conversations}'::text[]) as kind`;
+    const changed = `select pg_notify('tarishi_changes', $1 || ' messages')`;
     db.system.query(changed, [orgId]).catch((error: unknown) => log.warn({ err: error }, "change not told"));
   };
   toTell.set(orgId, setTimeout(tell, tellEveryMs).unref());
