@@ -3,11 +3,14 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botEntries, botEvaluations, botQuestions, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { replyPriceOfNumbers } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { noteWords } from "#app/platform/notes.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { spentToday } from "./answering/budget.server.ts";
 import { countEntries, findBot, findEntry, findEvaluation } from "./find.server.ts";
+
+const mostNumbers = 20;
 
 type OrgOnly = Pick<OrgContext, "orgId">;
 
@@ -69,7 +72,7 @@ const inWords = (source: typeof botSources.$inferSelect) => ({
   problem: source.problem === null ? null : noteWords(source.problem),
 });
 
-/** One bot with what it spent today and its newest evaluation. @throws DomainError `bot.not_found` */
+/** One bot with what it spent today, what replies of its number cost, and its newest evaluation. @throws DomainError `bot.not_found` */
 export function getBot(ctx: OrgContext, botId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
@@ -83,8 +86,31 @@ export function getBot(ctx: OrgContext, botId: string) {
         .where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.botId, botId)))
         .orderBy(asc(botSources.createdAt), asc(botSources.id)),
     ];
-    return { bot, entries, spentCents, evaluation: evaluations[0] ?? null, sources: sources.map(inWords) };
+    const prices = await replyPrices(tx, ctx, bot.phoneNumberId);
+    return {
+      ...{ bot, entries, spentCents, evaluation: evaluations[0] ?? null, sources: sources.map(inWords) },
+      replyPrices: prices,
+    };
   });
+}
+
+/** What replies from the number of a bot cost; from each of the organisation's numbers where the bot is for all. */
+async function replyPrices(tx: Tx, ctx: OrgContext, phoneNumberId: string | null) {
+  const numbers = await tx
+    .select({ id: phoneNumbers.phoneNumberId, number: phoneNumbers.displayPhoneNumber })
+    .from(phoneNumbers)
+    .where(
+      and(
+        eq(phoneNumbers.orgId, ctx.orgId),
+        phoneNumberId ? eq(phoneNumbers.phoneNumberId, phoneNumberId) : undefined,
+      ),
+    )
+    .orderBy(asc(phoneNumbers.createdAt))
+    .limit(mostNumbers);
+  const now = ctx.clock.now();
+  const ids = numbers.map(({ id }) => id);
+  const prices = await replyPriceOfNumbers(tx, { orgId: ctx.orgId, phoneNumberIds: ids, phone: null, now });
+  return numbers.map(({ id, number }) => ({ number, ...prices.get(id)! }));
 }
 
 async function newestEvaluations(tx: Tx, ctx: OrgOnly, botId: string) {

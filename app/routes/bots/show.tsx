@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { publishFields } from "#app/domain/bots/schemas.ts";
 import { botStatuses } from "#app/domain/bots/words.ts";
+import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
@@ -48,7 +49,7 @@ export const action = formAction(
 );
 
 export default function ShowBot({ loaderData, actionData }: Route.ComponentProps) {
-  const { bot, entries, spentCents, evaluation, mayManage } = loaderData;
+  const { bot, entries, spentCents, evaluation, replyPrices, mayManage } = loaderData;
   const answer = useLastAnswer(actionData);
   const status = botStatuses[bot.status];
   const isSpent = bot.usesModel && spentCents >= bot.dailyBudgetCents;
@@ -113,6 +114,10 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
                 term: m.common_contacts(),
                 value: bot.label ? m.bots_with_the_tag({ label: bot.label }) : m.common_all(),
               },
+              ...replyPrices.map((price) => ({
+                term: m.bots_replies_from({ number: price.number }),
+                value: replyPriceText(price) || m.bots_replies_are_free(),
+              })),
               { term: m.bots_opening_hours(), value: bot.openingHours || m.bots_not_told() },
               {
                 term: m.bots_model(),

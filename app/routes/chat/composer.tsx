@@ -24,6 +24,7 @@ export function Composer({
   draft,
   lastResult,
   hint,
+  price,
   seen,
   canned,
   messageId,
@@ -36,6 +37,8 @@ export function Composer({
   draft: string;
   lastResult: SubmissionResult<string[]> | undefined;
   hint: string;
+  /** What a reply costs; empty: nothing. */
+  price: string;
   /** The last message that the writer has before them. */
   seen: string;
   canned: { id: string; title: string }[];
@@ -127,7 +130,7 @@ export function Composer({
       )}
       <div className="mt-1 flex items-baseline justify-between gap-3">
         <p className="hint" id="reply-hint">
-          {hint}
+          {hint} {price}
           {scripted && <span className="max-sm:hidden"> {m.chat_enter_sends_shift_and_enter_begins()}</span>}
         </p>
         {/* Both in one place, so that nothing moves when the script takes over. */}

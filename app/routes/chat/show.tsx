@@ -8,6 +8,7 @@ import {
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
+import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
 import { listed } from "#app/platform/listed.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -170,6 +171,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               hint={m.chat_you_can_write_freely_until({
                 windowEndsAt: untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData),
               })}
+              price={loaderData.replyPrice ? replyPriceText(loaderData.replyPrice) : ""}
               seen={conversation.lastMessageId}
               canned={loaderData.canned}
               messageId={about?.id ?? ""}

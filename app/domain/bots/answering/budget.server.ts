@@ -4,9 +4,6 @@ import { botTurns } from "#app/db/schema/bots.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { fromNairobiInput, toNairobiInput } from "#app/platform/nairobiTime.ts";
 
-/** What one reply costs beside the model: free-form messages within the customer service window are free of charge. */
-export const replyCents = 0;
-
 /** When the day began by Kenya's clocks. */
 export const startOfDay = (now: Date): Date => fromNairobiInput(`${toNairobiInput(now).slice(0, 10)}T00:00`)!;
 
@@ -37,9 +34,11 @@ export async function budgetLeft(
     bot: { id: string; dailyBudgetCents: number; conversationBudgetCents: number };
     conversationId: string;
     now: Date;
+    /** What Meta charges for the next reply. */
+    replyCents: number;
   },
 ): Promise<"all" | "words" | "none"> {
-  const { orgId, bot, now, conversationId } = input;
+  const { orgId, bot, now, conversationId, replyCents } = input;
   const spent = await spentToday(tx, { orgId, botId: bot.id, now });
   if (replyCents > 0 && spent + replyCents > bot.dailyBudgetCents) return "none";
   const spentHere = await spentToday(tx, { orgId, botId: bot.id, now, conversationId });

@@ -11,11 +11,12 @@ import { openForSending, queueMessage } from "#app/domain/messaging/conversation
 import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import { customerWroteJob } from "#app/domain/messaging/jobs.ts";
 import { turnEndsAfterMs } from "#app/domain/messaging/webhooks/tellBots.server.ts";
+import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type Answer, answerQuestion } from "../answering/answer.server.ts";
-import { budgetLeft, replyCents } from "../answering/budget.server.ts";
+import { budgetLeft } from "../answering/budget.server.ts";
 import { handOverDecision } from "../answering/decide.ts";
 import { chooseLanguage } from "../answering/language.ts";
 import { botSilenced } from "../events.ts";
@@ -80,7 +81,10 @@ async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["lang
   const now = ctx.clock.now();
   const { turns, budget } = await ctx.db.withOrg(ctx.orgId, async (tx) => ({
     turns: await turnsInLastHour(tx, ctx, state.conversationId),
-    budget: await budgetLeft(tx, { orgId: ctx.orgId, bot, conversationId: state.conversationId, now }),
+    budget: await budgetLeft(tx, {
+      ...{ orgId: ctx.orgId, bot, conversationId: state.conversationId, now },
+      replyCents: await replyCentsOf(tx, ctx, turn),
+    }),
   }));
   if (turns >= maxTurnsPerHour) return handedOver("too_many");
   return answerQuestion(ctx, bot, {
@@ -91,6 +95,10 @@ async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["lang
     budget,
   });
 }
+
+/** What Meta charges for the next reply; what its list has no rate for counts as nothing. */
+const replyCentsOf = async (tx: Tx, ctx: OrgContext, { phoneNumberId, phone }: WaitingTurn) =>
+  (await replyPrice(tx, { orgId: ctx.orgId, phoneNumberId, phone, now: ctx.clock.now() })).cents ?? 0;
 
 async function turnsInLastHour(tx: Tx, ctx: OrgContext, conversationId: string): Promise<number> {
   const [row] = await tx
@@ -162,7 +170,7 @@ async function sendAnswer(
     score: Math.round(answer.score * 1000),
     byModel: answer.byModel,
     modelCents: answer.modelCents,
-    messageCents: replyCents,
+    messageCents: await replyCentsOf(tx, ctx, turn),
     note,
     messageId,
     createdAt: ctx.clock.now(),

@@ -30,6 +30,8 @@ export interface WaitingTurn {
   lastAt: Date;
   /** The row of a list, or the number of one, that was chosen: an entry's id, or `person`. */
   chosen: string | undefined;
+  phoneNumberId: string;
+  phone: string | null;
   contactLanguage: (typeof contacts.$inferSelect)["language"];
 }
 
@@ -63,7 +65,12 @@ export async function readTurn(
   conversationId: string,
 ): Promise<WaitingTurn | undefined> {
   const [row] = await tx
-    .select({ conversation: conversations, tags: contacts.tags, language: contacts.language })
+    .select({
+      conversation: conversations,
+      tags: contacts.tags,
+      language: contacts.language,
+      phone: contacts.phone,
+    })
     .from(conversations)
     .innerJoin(
       contacts,
@@ -92,6 +99,8 @@ export async function readTurn(
     firstAt: first.createdAt,
     lastAt: last.createdAt,
     chosen: await chosenIn(tx, ctx, conversationId, last),
+    phoneNumberId: conversation.phoneNumberId,
+    phone: row.phone,
     contactLanguage: row.language,
   };
 }

@@ -10,6 +10,7 @@ import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts"
 import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { changeMark } from "./changes.server.ts";
@@ -91,6 +92,15 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     writing: await whoElseWrites(tx, ctx, conversation.id),
     team: await teamOf(tx, ctx.orgId),
     canned: (await listCanned(tx, ctx)).map(({ id, title }) => ({ id, title })),
+    /** What a reply costs, while one can be written. */
+    replyPrice: windowIsOpen(conversation.windowEndsAt, now)
+      ? await replyPrice(tx, {
+          orgId: ctx.orgId,
+          phoneNumberId: conversation.phoneNumberId,
+          phone: contact.phone,
+          now,
+        })
+      : null,
     /** What the member who looks has begun to write. */
     draft: await readDraft(tx, ctx, conversation.id),
     /** Position for the messages before these; null at the beginning. */

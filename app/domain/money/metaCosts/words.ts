@@ -1,0 +1,25 @@
+import { formatCount } from "#app/platform/counts.ts";
+import { formatKes } from "#app/platform/money.ts";
+import { m } from "#messages";
+
+export interface ReplyPrice {
+  /** Replies delivered this month from the number, of those that Meta counts. */
+  used: number;
+  /** How many of a month are free. */
+  free: number;
+  /** What Meta charges for one beyond, KES cents; null where its list has no rate. */
+  rateCents: number | null;
+  /** What it charges for the next one, KES cents. */
+  cents: number | null;
+}
+
+/** What a reply costs, for who writes one; empty while all are free. */
+export function replyPriceText({ used, free, rateCents }: ReplyPrice): string {
+  if (rateCents === 0) return "";
+  const counts = { used: formatCount(Math.min(used, free)), free: formatCount(free) };
+  if (rateCents === null) return m.billing_reply_price_unknown(counts);
+  const price = formatKes(rateCents);
+  return used < free
+    ? m.billing_reply_price_free({ ...counts, price })
+    : m.billing_reply_price_charged({ price });
+}
