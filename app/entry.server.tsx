@@ -1,4 +1,5 @@
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, readableStreamToString } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -51,26 +52,18 @@ export default function handleRequest(
         // Pages leave whole: no screen has parts that come later, and streamed parts would need script to take their place.
         onAllReady() {
           clearTimeout(tooLate);
-          const chunks: Uint8Array[] = [];
-          const whole = new Writable({
-            write(chunk: Uint8Array, _encoding, done) {
-              chunks.push(chunk);
-              done();
-            },
-            final(done) {
-              const rendered = Buffer.concat(chunks);
-              const body =
-                scripts === "all" ? rendered : Buffer.from(withStyleInside(rendered.toString(), nonce));
-              headers.set("content-type", "text/html; charset=utf-8");
-              // Said in the header, the stylesheet is asked for before the scripts that the page names first.
-              if (rendered.includes(workspaceHref))
-                headers.set("link", `<${workspaceHref}>; rel=preload; as=style`);
-              headers.set("content-length", String(body.length));
-              resolve(new Response(body, { headers, status: statusNow }));
-              done();
-            },
-          });
-          pipe(whole);
+          const page = new PassThrough();
+          readableStreamToString(createReadableStreamFromReadable(page)).then((rendered) => {
+            const html = scripts === "all" ? rendered : withStyleInside(rendered, nonce);
+            const body = Buffer.from(html);
+            headers.set("content-type", "text/html; charset=utf-8");
+            // Said in the header, the stylesheet is asked for before the scripts that the page names first.
+            if (rendered.includes(workspaceHref))
+              headers.set("link", `<${workspaceHref}>; rel=preload; as=style`);
+            headers.set("content-length", String(body.length));
+            resolve(new Response(body, { headers, status: statusNow }));
+          }, reject);
+          pipe(page);
         },
         onShellError(error: unknown) {
           clearTimeout(tooLate);
