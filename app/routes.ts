@@ -152,7 +152,11 @@ export default [
     route("flows/:flowId/publish", "routes/flows/publish.tsx"),
     route("flows/:flowId/log", "routes/flows/log.tsx"),
     route("flows/:flowId/sessions.csv", "routes/flows/sessionsFile.tsx"),
-    route("integrations", "routes/integrations/list.tsx"),
+    route("integrations", "routes/integrations/list.tsx", [
+      layout("routes/integrations/managersOnly.tsx", [
+        route(":provider/connect", "routes/integrations/connect.tsx"),
+      ]),
+    ]),
     route("integrations/rules", "routes/rules/list.tsx"),
     route("integrations/rules/:ruleId", "routes/rules/show.tsx"),
     route("integrations/rules/:ruleId/try", "routes/rules/try.tsx"),
@@ -251,7 +255,6 @@ export default [
       route("integrations/rules/:ruleId/edit", "routes/rules/edit.tsx"),
       route("integrations/rules/:ruleId/delete", "routes/rules/delete.tsx"),
       route("integrations/:provider", "routes/integrations/show.tsx"),
-      route("integrations/:provider/connect", "routes/integrations/connect.tsx"),
       route("integrations/:provider/continue", "routes/integrations/continue.tsx"),
       route("integrations/:provider/callback", "routes/integrations/callback.tsx"),
       route("integrations/:provider/disconnect", "routes/integrations/disconnect.tsx"),
@@ -298,8 +301,9 @@ export default [
       route("payments/lines/:lineId", "routes/admin/bankLine.tsx"),
       route("payments/receipts/:receipt", "routes/admin/receipt.tsx"),
       route("users/:orgId/visit", "routes/admin/userVisit.tsx"),
-      route("whatsapp", "routes/admin/whatsapp.tsx"),
-      route("whatsapp/:orgId/:accountId", "routes/admin/whatsappShow.tsx"),
+      route("whatsapp", "routes/admin/whatsapp.tsx", [
+        route(":orgId/:accountId", "routes/admin/whatsappShow.tsx"),
+      ]),
       route("system", "routes/admin/system.tsx"),
       route("system/queue", "routes/admin/queue.tsx"),
       route("system/queue/all", "routes/admin/queueAll.tsx"),

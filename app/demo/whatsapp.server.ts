@@ -67,6 +67,7 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
     id: demoId("wac", org.name, connectedAt),
     wabaId: metaId(`waba ${org.name}`),
     businessId: metaId(`business ${org.name}`),
+    isBusinessVerified: luck >= 0.3,
   };
   const accessToken = `EAA${metaId(`token ${org.name}`)}${metaId(`secret ${org.name}`)}`;
   loading.accounts.push({

@@ -46,6 +46,8 @@ export const whatsappAccounts = pgTable(
     /** How many people the portfolio may write to first in 24 hours, as Meta names it (`TIER_2K`), and when Meta said so. */
     portfolioLimit: text("portfolio_limit"),
     portfolioLimitAt: at("portfolio_limit_at"),
+    /** Whether Meta has verified the business that owns it; null until Meta says so. */
+    isBusinessVerified: boolean("is_business_verified"),
     /** Staff suspended it: only they set it free again. */
     staffSuspendedAt: at("staff_suspended_at"),
     /** The newest webhook about it that was applied, to the minute. */

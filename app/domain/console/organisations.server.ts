@@ -37,7 +37,7 @@ const status = `case when s.level is not null then 'suspended' when ${isVerified
 const isOverridden = `(exists (select 1 from plan_overrides v where v.org_id = o.id and v.ended_at is null)
   or exists (select 1 from feature_switches w where w.org_id = o.id and w.ended_at is null))`;
 /** The owner, who joined first. */
-const owner = `left join lateral (select p.email, p.first_name || ' ' || p.last_name as name from members m
+export const ownerOf = `left join lateral (select p.email, p.first_name || ' ' || p.last_name as name from members m
   join users p on p.id = m.user_id where m.org_id = o.id order by m.role <> 'owner', m.created_at limit 1) w on true`;
 const columns = `o.id, o.name as "businessName", coalesce(w.email, '') as email, o.plan_type as plan, ${status} as status,
   s.level as "suspensionLevel", ${isOverridden} as "isOverridden", coalesce(u.delivered, 0) as "messagesUsed", o.message_limit as "messageLimit",
@@ -97,7 +97,7 @@ export async function listOrganisations({ ctx, input }: { ctx: StaffContext; inp
     const { rows } = await clientOf(tx).query<OrganisationRow>({
       text: `select ${columns} from (select o.* ${sources} where ${where} order by ${orderOf(input.sort)}
           limit ${pageSize} offset ${from}) o
-        ${sources.replace("from organisations o", "")} ${owner} order by ${orderOf(input.sort)}`,
+        ${sources.replace("from organisations o", "")} ${ownerOf} order by ${orderOf(input.sort)}`,
       values,
     });
     return { counts, organisations: rows, ...place };
@@ -122,7 +122,7 @@ export async function* organisationPages(ctx: StaffContext): AsyncGenerator<Orga
     const values = [month, after];
     const { rows } = await ctx.db.withSystem((tx) =>
       clientOf(tx).query<OrganisationRow>({
-        text: `select ${columns} ${sources} ${owner} where o.id > $2 order by o.id limit 500`,
+        text: `select ${columns} ${sources} ${ownerOf} where o.id > $2 order by o.id limit 500`,
         values,
       }),
     );
@@ -140,7 +140,7 @@ export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input
         .query<Row>({ text, values })
         .then(({ rows }) => rows);
     const [organisation] = await query<OrganisationRow & { billingType: string }>(
-      `select ${columns}, o.billing_type as "billingType" ${sources} ${owner} where o.id = $2`,
+      `select ${columns}, o.billing_type as "billingType" ${sources} ${ownerOf} where o.id = $2`,
       [monthOf(ctx.clock.now()), input.orgId],
     );
     if (!organisation) throw notFound("Organisation");

@@ -4,7 +4,7 @@ import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts
 import { monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
-import { like } from "./organisations.server.ts";
+import { like, ownerOf } from "./organisations.server.ts";
 import { findPage } from "./page.server.ts";
 import type { accountQuery } from "./schemas.ts";
 import { digitsOf } from "./search.server.ts";
@@ -13,6 +13,8 @@ export interface AccountRow {
   id: string;
   orgId: string;
   businessName: string;
+  /** Of the organisation's owner. */
+  email: string;
   name: string;
   wabaId: string;
   businessId: string | null;
@@ -26,7 +28,10 @@ export interface AccountRow {
   /** How many people may be written to first in 24 hours, as Meta names it: `TIER_2K`. */
   portfolioLimit: string | null;
   connectionDate: Date | null;
-  lastWebhookAt: Date | null;
+  /** When Meta last told of a message or a change: its newest webhook. */
+  lastActive: Date | null;
+  /** Whether Meta has verified the business; null until Meta says so. */
+  isVerified: boolean | null;
   lastWebhookErrorAt: Date | null;
   webhookStatus: "active" | "inactive" | "error";
   messagesThisMonth: number;
@@ -44,14 +49,14 @@ const quality = `case when n.ratings @> array['RED'] then 'low' when n.ratings @
 const numbersOf = `left join lateral (select min(display_phone_number) as first, count(*)::int as total,
   array_agg(quality_rating) as ratings, max(throughput_per_second) as throughput
   from phone_numbers n where n.org_id = a.org_id and n.whatsapp_account_id = a.id) n on true`;
-const columns = `a.id, a.org_id as "orgId", o.name as "businessName", a.name, a.waba_id as "wabaId",
+const columns = `a.id, a.org_id as "orgId", o.name as "businessName", coalesce(w.email, '') as email, a.name, a.waba_id as "wabaId",
   a.business_id as "businessId", a.status, a.status_reason as "statusReason", a.staff_suspended_at as "staffSuspendedAt",
   n.first as "phoneNumber", coalesce(n.total, 0) as numbers, ${quality} as quality, n.throughput as "throughputPerSecond",
   a.portfolio_limit as "portfolioLimit",
-  a.connected_at as "connectionDate", a.last_webhook_at as "lastWebhookAt",
+  a.connected_at as "connectionDate", a.last_webhook_at as "lastActive", a.is_business_verified as "isVerified",
   a.last_webhook_error_at as "lastWebhookErrorAt", ${webhookStatus} as "webhookStatus",
   coalesce((select u.delivered from monthly_usage u where u.org_id = a.org_id and u.month = $2), 0) as "messagesThisMonth"`;
-const sources = "from whatsapp_accounts a join organisations o on o.id = a.org_id";
+const sources = `from whatsapp_accounts a join organisations o on o.id = a.org_id ${ownerOf}`;
 
 /** The WhatsApp tab: counts by status, one page of accounts, and the versions of Meta's API. */
 export async function listWhatsappAccounts({

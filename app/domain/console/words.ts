@@ -189,10 +189,12 @@ export const toneOf = (status: string) =>
       active: "good",
       connected: "good",
       healthy: "good",
+      verified: "good",
       APPROVED: "good",
       high: "good",
       pending: "warn",
       degraded: "warn",
+      unverified: "warn",
       medium: "warn",
       warning: "warn",
       PENDING: "warn",
@@ -224,11 +226,17 @@ export const stateWords: Record<string, () => string> = {
   medium: m.admin_state_medium,
   low: m.admin_state_low,
   unknown: m.admin_state_unknown,
+  verified: m.admin_state_verified,
+  unverified: m.admin_state_unverified,
   open: m.admin_state_open,
   resolved: m.admin_state_resolved,
 };
 
 export const stateWord = (state: string): string => stateWords[state]?.() ?? state;
+
+/** What Meta says of a business; null: nothing yet. */
+export const verificationState = (isVerified: boolean | null): string =>
+  isVerified === null ? "unknown" : isVerified ? "verified" : "unverified";
 
 const services: Record<string, () => string> = {
   web: m.labels_service_web,

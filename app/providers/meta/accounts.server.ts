@@ -6,17 +6,33 @@ export interface WabaNode {
   id: string;
   name: string;
   businessId: string | null;
+  /** Whether Meta has verified the business that owns it; null when Meta does not tell. */
+  isBusinessVerified: boolean | null;
+}
+
+interface RawWaba {
+  id: string;
+  name?: string;
+  owner_business_info?: { id?: string };
+  business_verification_status?: string;
 }
 
 /** Reads a WABA: proves that the token reaches it. */
 export async function readWaba(graph: Graph, accessToken: string, wabaId: string): Promise<WabaNode> {
-  const node = await graph.call<{ id: string; name?: string; owner_business_info?: { id?: string } }>({
+  const node = await graph.call<RawWaba>({
     method: "GET",
     path: `/${encodeURIComponent(wabaId)}`,
-    query: { fields: "id,name,owner_business_info" },
+    query: { fields: "id,name,owner_business_info,business_verification_status" },
     accessToken,
   });
-  return { id: node.id, name: node.name ?? "", businessId: node.owner_business_info?.id ?? null };
+  const verification = node.business_verification_status;
+  return {
+    id: node.id,
+    name: node.name ?? "",
+    businessId: node.owner_business_info?.id ?? null,
+    // Meta's reference writes it in capitals, its answers in small letters.
+    isBusinessVerified: verification === undefined ? null : verification.toLowerCase() === "verified",
+  };
 }
 
 export interface NumberNode {

@@ -1,6 +1,6 @@
-import { href } from "react-router";
+import { href, Outlet, useLocation } from "react-router";
 import { accountQuery } from "#app/domain/console/schemas.ts";
-import { accountStatuses } from "#app/domain/console/words.ts";
+import { accountStatuses, verificationState } from "#app/domain/console/words.ts";
 import { limitWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -8,8 +8,9 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { CalendarDay } from "#app/ui/time.tsx";
+import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsapp";
 import { StateBadge } from "./stateBadge.tsx";
@@ -23,75 +24,103 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { counts } = list;
+  const { search } = useLocation();
   return (
     <>
-      <PageHeader
-        title="WhatsApp"
-        description={m.admin_calls_go_to_of_metas_api({ apiVersion: list.apiVersion })}
-      />
-      <div className="grid gap-4">
-        <StatGrid>
-          <Stat label={m.common_connected()} value={formatCount(counts.connected ?? 0)} />
-          <Stat label={m.common_pending()} value={formatCount(counts.pending ?? 0)} />
-          <Stat label={m.common_disconnected()} value={formatCount(counts.disconnected ?? 0)} />
-          <Stat label={m.common_suspended()} value={formatCount(counts.suspended ?? 0)} />
-        </StatGrid>
-        <FilterBar
-          search={{ name: "search", value: filter.search, placeholder: m.admin_business_number_or_waba_id() }}
-          choices={[
-            {
-              name: "status",
-              label: m.common_status(),
-              value: filter.status,
-              options: Object.entries(accountStatuses).map(([value, label]) => ({ value, label })),
-            },
-          ]}
-          clear={(filter.search !== "" || filter.status !== "all") && href("/admin/whatsapp")}
+      <div inert={useIsCovered()}>
+        <PageHeader
+          title="WhatsApp"
+          description={m.admin_calls_go_to_of_metas_api({ apiVersion: list.apiVersion })}
         />
-        <DataTable
-          caption={m.admin_whatsapp_accounts()}
-          paged
-          rows={list.accounts}
-          keyOf={(row) => row.id}
-          hrefOf={(row) => href("/admin/whatsapp/:orgId/:accountId", { orgId: row.orgId, accountId: row.id })}
-          empty={m.admin_no_account_matches()}
-          columns={[
-            {
-              header: m.admin_business(),
-              cell: (row) => row.businessName,
-              below: (row) => row.phoneNumber ?? row.name,
-            },
-            {
-              header: m.common_status(),
-              cell: (row) => <StateBadge state={row.status} />,
-            },
-            {
-              header: m.common_quality(),
-              cell: (row) => <StateBadge state={row.quality} />,
-            },
-            {
-              header: m.admin_limit(),
-              cell: (row) => (
-                <>
-                  {limitWords(row.portfolioLimit)}
-                  {row.throughputPerSecond && (
-                    <div className="hint">
-                      {m.admin_count_of_messages_a_second({ count: row.throughputPerSecond })}
-                    </div>
-                  )}
-                </>
-              ),
-            },
-            {
-              header: m.common_webhooks(),
-              cell: (row) => <StateBadge state={row.webhookStatus} />,
-            },
-            { header: m.admin_this_month(), number: true, cell: (row) => formatCount(row.messagesThisMonth) },
-          ]}
-        />
-        <Pagination page={list.page} pages={list.pages} />
-        <Versions list={list} />
+        <div className="grid gap-4">
+          <StatGrid>
+            <Stat label={m.common_connected()} value={formatCount(counts.connected ?? 0)} />
+            <Stat label={m.common_pending()} value={formatCount(counts.pending ?? 0)} />
+            <Stat label={m.common_disconnected()} value={formatCount(counts.disconnected ?? 0)} />
+            <Stat label={m.common_suspended()} value={formatCount(counts.suspended ?? 0)} />
+          </StatGrid>
+          <FilterBar
+            search={{
+              name: "search",
+              value: filter.search,
+              placeholder: m.admin_business_number_or_waba_id(),
+            }}
+            choices={[
+              {
+                name: "status",
+                label: m.common_status(),
+                value: filter.status,
+                options: Object.entries(accountStatuses).map(([value, label]) => ({ value, label })),
+              },
+            ]}
+            clear={(filter.search !== "" || filter.status !== "all") && href("/admin/whatsapp")}
+          />
+          <DataTable
+            caption={m.admin_whatsapp_accounts()}
+            paged
+            rows={list.accounts}
+            keyOf={(row) => row.id}
+            hrefOf={(row) =>
+              `${href("/admin/whatsapp/:orgId/:accountId", { orgId: row.orgId, accountId: row.id })}${search}`
+            }
+            empty={m.admin_no_account_matches()}
+            columns={[
+              {
+                header: m.admin_business(),
+                cell: (row) => row.businessName,
+                below: (row) => (
+                  <>
+                    {row.phoneNumber ?? row.name}
+                    <br />
+                    {row.email}
+                  </>
+                ),
+              },
+              {
+                header: m.common_status(),
+                cell: (row) => <StateBadge state={row.status} />,
+              },
+              {
+                header: m.admin_business_verification(),
+                cell: (row) => <StateBadge state={verificationState(row.isVerified)} />,
+              },
+              {
+                header: m.common_quality(),
+                cell: (row) => <StateBadge state={row.quality} />,
+              },
+              {
+                header: m.admin_limit(),
+                cell: (row) => (
+                  <>
+                    {limitWords(row.portfolioLimit)}
+                    {row.throughputPerSecond && (
+                      <div className="hint">
+                        {m.admin_count_of_messages_a_second({ count: row.throughputPerSecond })}
+                      </div>
+                    )}
+                  </>
+                ),
+              },
+              {
+                header: m.common_webhooks(),
+                cell: (row) => <StateBadge state={row.webhookStatus} />,
+              },
+              {
+                header: m.admin_this_month(),
+                number: true,
+                cell: (row) => formatCount(row.messagesThisMonth),
+              },
+              {
+                header: m.admin_last_active(),
+                cell: (row) => (row.lastActive ? <Time value={row.lastActive} /> : m.common_never()),
+              },
+            ]}
+          />
+          <Pagination page={list.page} pages={list.pages} path={href("/admin/whatsapp")} />
+          <Versions list={list} />
+        </div>
       </div>
+      <Outlet />
     </>
   );
 }

@@ -1,22 +1,24 @@
-import { href, Link } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { z } from "zod";
 import { noteForm, reasonForm } from "#app/domain/console/schemas.ts";
+import { verificationState } from "#app/domain/console/words.ts";
 import { limitWords, numberStateWord, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsappShow";
 import { StateBadge } from "./stateBadge.tsx";
+import { ManageAccount } from "./whatsappManage.tsx";
 
 const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("test") }),
@@ -25,6 +27,8 @@ const form = z.discriminatedUnion("intent", [
   reasonForm.extend({ intent: z.literal("reinstate") }),
   noteForm.extend({ intent: z.literal("note") }),
 ]);
+
+export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_account_administration() }];
 
@@ -38,11 +42,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { ...found, calls: logs?.calls };
 }
 
-export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {
-  const back = href("/admin/whatsapp/:orgId/:accountId", {
-    orgId: params.orgId,
-    accountId: params.accountId,
-  });
+export const action = formAction(form, async ({ value, api, request }, { params }: Route.ActionArgs) => {
+  const { orgId, accountId } = params;
+  const path = href("/admin/whatsapp/:orgId/:accountId", { orgId, accountId });
+  const back = `${path}${new URL(request.url).search}`;
   switch (value.intent) {
     case "test": {
       const { message, durationMs } = await api("POST /admin/whatsapp/:orgId/:accountId/test", params);
@@ -63,75 +66,38 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   }
 });
 
+/** The address of the list behind it, and of the account with its calls to Meta. */
+function addressesFrom(search: string) {
+  const filter = new URLSearchParams(search);
+  filter.delete("logs");
+  const list = filter.size > 0 ? `?${filter}` : "";
+  filter.set("logs", "1");
+  return { closeTo: `${href("/admin/whatsapp")}${list}`, logs: `?${filter}#logs` };
+}
+
 export default function WhatsappShow({ loaderData, actionData }: Route.ComponentProps) {
   const { account, numbers, notes, calls, may } = loaderData;
+  const { search } = useLocation();
+  const { closeTo, logs } = addressesFrom(search);
   const result = actionData?.result;
   return (
-    <>
-      <PageHeader
-        title={account.name || account.businessName}
-        actions={
-          may.assist && (
-            <>
-              <ButtonLink variant="secondary" to="?logs=1#logs">
-                {m.admin_view_logs()}
-              </ButtonLink>
-              <Form method="post">
-                <Button variant="secondary" name="intent" value="test">
-                  {m.admin_test_connection()}
-                </Button>
-              </Form>
-              <ButtonLink to="#manage">{m.admin_manage_account()}</ButtonLink>
-            </>
-          )
-        }
-      />
-      <div className="grid gap-4">
+    <Modal title={account.name || account.businessName} closeTo={closeTo} size="xl">
+      <div className="grid gap-5">
         <ErrorSummary errors={problemsOf(result)} />
-        <Card>
-          <DescriptionList
-            items={[
-              {
-                term: m.admin_business(),
-                value: (
-                  <Link className="link" to={href("/admin/users/:orgId", { orgId: account.orgId })}>
-                    {account.businessName}
-                  </Link>
-                ),
-              },
-              {
-                term: m.common_status(),
-                value: <StateBadge state={account.status} />,
-              },
-              ...(account.why ? [{ term: m.common_why(), value: account.why }] : []),
-              { term: m.admin_waba_id(), value: account.wabaId },
-              { term: m.admin_business_id(), value: account.businessId ?? "–" },
-              {
-                term: m.common_quality(),
-                value: <StateBadge state={account.quality} />,
-              },
-              { term: m.admin_messaging_limit(), value: limitWords(account.portfolioLimit) },
-              { term: m.admin_messages_this_month(), value: formatCount(account.messagesThisMonth) },
-              {
-                term: m.admin_connected_at(),
-                value: account.connectionDate ? (
-                  <Time value={account.connectionDate} />
-                ) : (
-                  m.admin_not_connected()
-                ),
-              },
-              {
-                term: m.common_webhooks(),
-                value: <StateBadge state={account.webhookStatus} />,
-              },
-              {
-                term: m.admin_last_webhook(),
-                value: account.lastWebhookAt ? <Time value={account.lastWebhookAt} /> : m.common_none_yet(),
-              },
-              { term: m.admin_api_version(), value: loaderData.apiVersion },
-            ]}
-          />
-        </Card>
+        <Facts account={account} apiVersion={loaderData.apiVersion} />
+        {may.assist && (
+          <div className="row-actions">
+            <ButtonLink variant="secondary" to={logs} preventScrollReset>
+              {m.admin_view_logs()}
+            </ButtonLink>
+            <Form method="post" preventScrollReset>
+              <Button variant="secondary" name="intent" value="test">
+                {m.admin_test_connection()}
+              </Button>
+            </Form>
+            <ButtonLink to={`${search}#manage`}>{m.admin_manage_account()}</ButtonLink>
+          </div>
+        )}
         <DataTable
           caption={m.admin_numbers()}
           rows={numbers}
@@ -158,95 +124,95 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
             },
           ]}
         />
-        {calls && (
-          <div id="logs">
-            <Card title={m.admin_calls_to_meta()}>
-              <DataTable
-                caption={m.admin_calls_to_meta()}
-                rows={calls}
-                keyOf={(row) => String(row.id)}
-                empty={m.admin_no_call_was_made_yet()}
-                columns={[
-                  {
-                    header: m.admin_call(),
-                    cell: (row) => `${row.method} ${row.path}`,
-                    below: (row) => `${row.request ?? ""} → ${row.response ?? ""}`,
-                  },
-                  {
-                    header: m.common_answer(),
-                    number: true,
-                    cell: (row) => row.status ?? m.admin_no_answer(),
-                  },
-                  {
-                    header: m.admin_took(),
-                    number: true,
-                    cell: (row) => m.common_milliseconds({ n: row.durationMs }),
-                  },
-                  { header: m.common_when(), cell: (row) => <Time value={row.createdAt} /> },
-                ]}
-              />
-            </Card>
-          </div>
-        )}
+        {calls && <Calls calls={calls} />}
         {may.assist && (
-          <div id="manage" className="grid items-start gap-4 md:grid-cols-2">
-            <Card title={m.admin_manage_account_2()}>
-              <Form method="post" noValidate renews className="grid gap-4">
-                <Field
-                  label={m.common_reason()}
-                  name="reason"
-                  required
-                  hint={m.admin_the_organisation_reads_it_in_its_2()}
-                  defaultValue={typedOr(result, "reason", "")}
-                  error={errorAt(result, "reason")}
-                />
-                <p className="row-actions">
-                  <Button variant="secondary" name="intent" value="refresh">
-                    {m.admin_refresh_from_meta()}
-                  </Button>
-                  {may.suspend && account.staffSuspendedAt && (
-                    <Button name="intent" value="reinstate">
-                      {m.admin_reinstate()}
-                    </Button>
-                  )}
-                  {may.suspend && !account.staffSuspendedAt && (
-                    <Button variant="danger" name="intent" value="suspend">
-                      {m.admin_suspend_2()}
-                    </Button>
-                  )}
-                </p>
-              </Form>
-            </Card>
-            <Card title={m.admin_notes()}>
-              <Form method="post" noValidate renews className="grid gap-4">
-                <TextareaField
-                  label={m.admin_note_for_other_administrators()}
-                  name="body"
-                  rows={3}
-                  required
-                  defaultValue={typedOr(result, "body", "")}
-                  error={errorAt(result, "body")}
-                />
-                <p className="row-actions">
-                  <Button variant="secondary" name="intent" value="note">
-                    {m.admin_save_the_note()}
-                  </Button>
-                </p>
-              </Form>
-              <ul className="mt-4 grid gap-2">
-                {notes.map((note) => (
-                  <li key={note.id}>
-                    {note.body}{" "}
-                    <span className="hint">
-                      {note.by}, <Time value={note.createdAt} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          </div>
+          <ManageAccount
+            notes={notes}
+            maySuspend={may.suspend}
+            isSuspended={account.staffSuspendedAt !== null}
+            result={result}
+          />
         )}
       </div>
-    </>
+    </Modal>
   );
 }
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+function Facts({ account, apiVersion }: Pick<Loaded, "account" | "apiVersion">) {
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: m.admin_business(),
+          value: (
+            <Link className="link" to={href("/admin/users/:orgId", { orgId: account.orgId })}>
+              {account.businessName}
+            </Link>
+          ),
+        },
+        {
+          term: m.common_status(),
+          value: <StateBadge state={account.status} />,
+        },
+        ...(account.why ? [{ term: m.common_why(), value: account.why }] : []),
+        { term: m.common_email(), value: account.email || "–" },
+        { term: m.admin_waba_id(), value: account.wabaId },
+        { term: m.admin_business_id(), value: account.businessId ?? "–" },
+        {
+          term: m.admin_business_verification(),
+          value: <StateBadge state={verificationState(account.isVerified)} />,
+        },
+        {
+          term: m.common_quality(),
+          value: <StateBadge state={account.quality} />,
+        },
+        { term: m.admin_messaging_limit(), value: limitWords(account.portfolioLimit) },
+        { term: m.admin_messages_this_month(), value: formatCount(account.messagesThisMonth) },
+        {
+          term: m.admin_connected_at(),
+          value: account.connectionDate ? <Time value={account.connectionDate} /> : m.admin_not_connected(),
+        },
+        {
+          term: m.common_webhooks(),
+          value: <StateBadge state={account.webhookStatus} />,
+        },
+        {
+          term: m.admin_last_active(),
+          value: account.lastActive ? <Time value={account.lastActive} /> : m.common_never(),
+        },
+        { term: m.admin_api_version(), value: apiVersion },
+      ]}
+    />
+  );
+}
+
+const Calls = ({ calls }: { calls: NonNullable<Loaded["calls"]> }) => (
+  <section id="logs" aria-label={m.admin_calls_to_meta()}>
+    <DataTable
+      caption={m.admin_calls_to_meta()}
+      rows={calls}
+      keyOf={(row) => String(row.id)}
+      empty={m.admin_no_call_was_made_yet()}
+      columns={[
+        {
+          header: m.admin_call(),
+          cell: (row) => `${row.method} ${row.path}`,
+          below: (row) => `${row.request ?? ""} → ${row.response ?? ""}`,
+        },
+        {
+          header: m.common_answer(),
+          number: true,
+          cell: (row) => row.status ?? m.admin_no_answer(),
+        },
+        {
+          header: m.admin_took(),
+          number: true,
+          cell: (row) => m.common_milliseconds({ n: row.durationMs }),
+        },
+        { header: m.common_when(), cell: (row) => <Time value={row.createdAt} /> },
+      ]}
+    />
+  </section>
+);

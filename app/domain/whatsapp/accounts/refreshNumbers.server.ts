@@ -1,12 +1,14 @@
+import { and, eq } from "drizzle-orm";
+import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import { listWabaNumbers } from "#app/providers/meta/accounts.server.ts";
+import { listWabaNumbers, readWaba } from "#app/providers/meta/accounts.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { forgetNumbers, saveNumber } from "./numbers.server.ts";
 import { accessTokenOf, findAccount } from "./queries.server.ts";
 
 /**
- * Brings the numbers of an account in line with Meta: status, quality, name, throughput. A number that Meta has restricted
+ * Brings an account in line with Meta: whether its business is verified, and the status, quality, name and throughput of its numbers. A number that Meta has restricted
  * or banned sends no more, one that it has set free does again.
  * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
  */
@@ -18,11 +20,20 @@ export async function refreshNumbers({
   input: { whatsappAccountId: string };
 }): Promise<void> {
   const account = await findAccount(ctx, input.whatsappAccountId);
-  const listed = await listWabaNumbers(ctx.graph, accessTokenOf(ctx, account), account.wabaId).catch(
-    (error: unknown) => {
-      throw metaRefusal(error);
-    },
-  );
+  const token = accessTokenOf(ctx, account);
+  const [listed, { isBusinessVerified }] = await Promise.all([
+    listWabaNumbers(ctx.graph, token, account.wabaId),
+    readWaba(ctx.graph, token, account.wabaId),
+  ]).catch((error: unknown) => {
+    throw metaRefusal(error);
+  });
+  if (isBusinessVerified !== null && isBusinessVerified !== account.isBusinessVerified)
+    await ctx.db.withOrg(ctx.orgId, (tx) =>
+      tx
+        .update(whatsappAccounts)
+        .set({ isBusinessVerified })
+        .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id))),
+    );
   for (const node of listed) {
     await saveNumber(ctx, account, node).catch((error: unknown) => {
       // A number that another organisation of the platform has stays there.

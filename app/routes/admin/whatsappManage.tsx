@@ -1,0 +1,81 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextareaField } from "#app/ui/field.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { errorAt, typedOr } from "#app/web/problems.ts";
+import { m } from "#messages";
+
+/** What staff may do with a WhatsApp account, and their notes about it. */
+export function ManageAccount({
+  notes,
+  maySuspend,
+  isSuspended,
+  result,
+}: {
+  notes: CallOutput<"GET /admin/whatsapp/:orgId/:accountId">["notes"];
+  maySuspend: boolean;
+  isSuspended: boolean;
+  result: SubmissionResult<string[]> | undefined;
+}) {
+  return (
+    <div id="manage" className="grid items-start gap-4 md:grid-cols-2">
+      <Card title={m.admin_manage_account_2()}>
+        <Form method="post" noValidate renews className="grid gap-4">
+          <Field
+            label={m.common_reason()}
+            name="reason"
+            required
+            hint={m.admin_the_organisation_reads_it_in_its_2()}
+            defaultValue={typedOr(result, "reason", "")}
+            error={errorAt(result, "reason")}
+          />
+          <p className="row-actions">
+            <Button variant="secondary" name="intent" value="refresh">
+              {m.admin_refresh_from_meta()}
+            </Button>
+            {maySuspend && isSuspended && (
+              <Button name="intent" value="reinstate">
+                {m.admin_reinstate()}
+              </Button>
+            )}
+            {maySuspend && !isSuspended && (
+              <Button variant="danger" name="intent" value="suspend">
+                {m.admin_suspend_2()}
+              </Button>
+            )}
+          </p>
+        </Form>
+      </Card>
+      <Card title={m.admin_notes()}>
+        <Form method="post" noValidate renews className="grid gap-4">
+          <TextareaField
+            label={m.admin_note_for_other_administrators()}
+            name="body"
+            rows={3}
+            required
+            defaultValue={typedOr(result, "body", "")}
+            error={errorAt(result, "body")}
+          />
+          <p className="row-actions">
+            <Button variant="secondary" name="intent" value="note">
+              {m.admin_save_the_note()}
+            </Button>
+          </p>
+        </Form>
+        <ul className="mt-4 grid gap-2">
+          {notes.map((note) => (
+            <li key={note.id}>
+              {note.body}{" "}
+              <span className="hint">
+                {note.by}, <Time value={note.createdAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
