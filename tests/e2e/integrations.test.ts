@@ -13,7 +13,7 @@ async function beginConnecting(page: Page, service: string): Promise<void> {
   await page.goto("/integrations");
   await hydrated(page);
   await page.getByRole("link", { name: `Connect ${service}`, exact: true }).click();
-  await page.getByRole("heading", { name: `Connect ${service}`, level: 1 }).waitFor();
+  await page.getByRole("dialog", { name: `Connect ${service}` }).waitFor();
 }
 
 async function disconnect(page: Page): Promise<void> {

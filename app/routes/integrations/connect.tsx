@@ -1,14 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
-import { data, href, redirect } from "react-router";
+import { data, href, redirect, useLocation } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { connectForm } from "#app/domain/integrations/connections/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done } from "#app/web/action.server.ts";
 import { parseForm, readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -20,6 +19,9 @@ import { m } from "#messages";
 import { Code } from "../developers/code.tsx";
 import type { Route } from "./+types/connect";
 import { providerOf } from "./provider.server.ts";
+import { ServiceLogo } from "./serviceLogo.tsx";
+
+export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_connect_a_service() }];
 
@@ -49,15 +51,16 @@ type Shown = CallOutput<"GET /integrations/:provider">;
 
 export default function Connect({ loaderData, actionData }: Route.ComponentProps) {
   const { integration, status } = loaderData;
+  const closeTo = `${href("/integrations")}${useLocation().search}`;
   const key = actionData && "key" in actionData ? actionData.key : null;
   const answer = useLastAnswer(actionData && "result" in actionData ? actionData : undefined);
   return (
-    <>
-      <PageHeader
-        title={m.integrations_connect({ integrationName: integration.name })}
-        description={integration.description}
-      />
-      <Card className="max-w-2xl">
+    <Modal title={m.integrations_connect({ integrationName: integration.name })} closeTo={closeTo} size="sm">
+      <div className="grid gap-5">
+        <p className="flex items-center gap-3">
+          <ServiceLogo logo={integration.logo} />
+          {integration.description}
+        </p>
         {key ? (
           <Notice tone="good" title={m.integrations_key_for({ integrationName: integration.name })}>
             <p>
@@ -73,10 +76,10 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
             {integration.name} {m.integrations_is_coming_soon_and_cant_be()}
           </p>
         ) : (
-          <ConnectForm integration={integration} result={answer?.result} />
+          <ConnectForm integration={integration} result={answer?.result} closeTo={closeTo} />
         )}
-      </Card>
-    </>
+      </div>
+    </Modal>
   );
 }
 
@@ -95,9 +98,11 @@ const whatFollows = {
 function ConnectForm({
   integration: { id, name, way },
   result,
+  closeTo,
 }: {
   integration: Shown["integration"];
   result: SubmissionResult<string[]> | undefined;
+  closeTo: string;
 }) {
   const control = (field: string) => ({
     name: field,
@@ -142,12 +147,10 @@ function ConnectForm({
       )}
       <p className="row-actions">
         <Button>{m.integrations_connect_2({ name })}</Button>
-        <ButtonLink variant="quiet" to={href("/integrations")}>
+        <ButtonLink variant="quiet" to={closeTo} preventScrollReset>
           {m.common_cancel()}
         </ButtonLink>
       </p>
     </Form>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Outlet, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { integrationFilter } from "#app/domain/integrations/connections/schemas.ts";
 import {
@@ -17,9 +17,11 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { IntegrationTabs } from "./integrationTabs.tsx";
+import { NameWithLogo } from "./serviceLogo.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_integrations() }];
 
@@ -33,32 +35,35 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
   const { integrations, filter, mayManage } = loaderData;
   return (
     <>
-      <PageHeader
-        title={m.integrations_integrations()}
-        description={m.integrations_connect_the_services_that_your_business()}
-      />
-      <IntegrationTabs />
-      <FilterBar
-        choices={[
-          {
-            name: "category",
-            label: m.common_category(),
-            value: filter.category,
-            options: [
-              { value: "all", label: m.integrations_all() },
-              ...categories.map((category) => ({ value: category, label: categoryWords[category] })),
-            ],
-          },
-        ]}
-        clear={filter.category !== "all" && href("/integrations")}
-      />
-      <ul className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {integrations.map((integration) => (
-          <li key={integration.id} className="grid">
-            <IntegrationCard integration={integration} mayManage={mayManage} />
-          </li>
-        ))}
-      </ul>
+      <div inert={useIsCovered()}>
+        <PageHeader
+          title={m.integrations_integrations()}
+          description={m.integrations_connect_the_services_that_your_business()}
+        />
+        <IntegrationTabs />
+        <FilterBar
+          choices={[
+            {
+              name: "category",
+              label: m.common_category(),
+              value: filter.category,
+              options: [
+                { value: "all", label: m.integrations_all() },
+                ...categories.map((category) => ({ value: category, label: categoryWords[category] })),
+              ],
+            },
+          ]}
+          clear={filter.category !== "all" && href("/integrations")}
+        />
+        <ul className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {integrations.map((integration) => (
+            <li key={integration.id} className="grid">
+              <IntegrationCard integration={integration} mayManage={mayManage} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Outlet />
     </>
   );
 }
@@ -66,12 +71,13 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
 type Shown = CallOutput<"GET /integrations">["integrations"][number];
 
 function IntegrationCard({ integration, mayManage }: { integration: Shown; mayManage: boolean }) {
-  const { id, name, description, category, complexity, features, status, isBroken, accountName } =
+  const { id, logo, name, description, category, complexity, features, status, isBroken, accountName } =
     integration;
+  const { search } = useLocation();
   const provider = id as ProviderName;
   return (
     <Card
-      title={name}
+      title={<NameWithLogo logo={logo} name={name} />}
       actions={
         isBroken ? (
           <Badge tone="bad">{m.integrations_connect_again()}</Badge>
@@ -92,7 +98,10 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
       {accountName && <p className="mt-2 break-words font-semibold">{accountName}</p>}
       {mayManage && status === "available" && (
         <p className="mt-4">
-          <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
+          <ButtonLink
+            to={`${href("/integrations/:provider/connect", { provider })}${search}`}
+            preventScrollReset
+          >
             {m.integrations_connect_3()}
             <span className="sr-only"> {name}</span>
           </ButtonLink>

@@ -22,6 +22,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { providerOf } from "./provider.server.ts";
+import { NameWithLogo } from "./serviceLogo.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_integration() }];
 
@@ -45,7 +46,7 @@ export default function Integration({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={integration.name}
+        title={<NameWithLogo logo={integration.logo} name={integration.name} />}
         description={integration.description}
         actions={
           isOn ? (

@@ -92,6 +92,18 @@ describe("connecting by OAuth", () => {
     expect(answer.status).toBe(400);
   });
 
+  it("is offered with a mark of its own for each service", async () => {
+    const org = await platform.createOrg();
+    const { integrations } = await platform.call("GET /integrations", {}, org);
+    for (const { id, logo } of integrations) {
+      expect(logo.tile, id).toMatch(/^#[0-9a-f]{6}$/);
+      expect(logo.line, id).toMatch(/^M[\d ]/);
+    }
+    expect(new Set(integrations.map(({ logo }) => logo.line)).size).toBe(integrations.length);
+    const { integration } = await platform.call("GET /integrations/:provider", { provider: "slack" }, org);
+    expect(integration.logo).toEqual(integrations.find(({ id }) => id === "slack")!.logo);
+  });
+
   it("ends by disconnecting: access given back, credentials gone", async () => {
     const org = await platform.createOrg();
     await side.connect("hubspot", org);

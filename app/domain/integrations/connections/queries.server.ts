@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { connectionLog, connections, type ProviderName } from "#app/db/schema/integrations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { noteWords } from "#app/platform/notes.ts";
+import { logoOf } from "./logos.ts";
 import { type Category, type Integration, type IntegrationStatus, integrations } from "./words.ts";
 
 /** Whether our side is set up for a service. */
@@ -39,6 +40,7 @@ export async function listIntegrations(ctx: OrgContext, input: { category: Categ
         const status = statusOf(ctx, { ...integration, ...(_ ? { way: _ } : {}) }, found?.status);
         return {
           ...integration,
+          logo: logoOf(integration.id),
           status,
           isBroken: found?.status === "broken",
           accountName: status === "connected" ? (found?.accountName ?? null) : null,
@@ -52,7 +54,7 @@ const dayMs = 86_400_000;
 
 /** One integration: its connection with health and log, without its credentials. */
 export async function getIntegration(ctx: OrgContext, provider: ProviderName) {
-  const integration = integrations.find(({ id }) => id === provider)!;
+  const integration = { ...integrations.find(({ id }) => id === provider)!, logo: logoOf(provider) };
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [found] = await tx
       .select()
