@@ -152,7 +152,6 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/routes/admin/userEdit.tsx UserEdit",
     "app/routes/admin/userShow.tsx UserShow",
     "app/routes/admin/users.tsx Users",
-    "app/routes/admin/whatsappShow.tsx WhatsappShow",
     "app/routes/auth/invitation.tsx Invitation",
     "app/routes/auth/signup.tsx SignUp",
     "app/routes/auth/verifyOtp.tsx VerifyOtp",

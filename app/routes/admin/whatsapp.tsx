@@ -24,7 +24,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { counts } = list;
-  const { search } = useLocation();
   return (
     <>
       <div inert={useIsCovered()}>
@@ -55,73 +54,80 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
             ]}
             clear={(filter.search !== "" || filter.status !== "all") && href("/admin/whatsapp")}
           />
-          <DataTable
-            caption={m.admin_whatsapp_accounts()}
-            paged
-            rows={list.accounts}
-            keyOf={(row) => row.id}
-            hrefOf={(row) =>
-              `${href("/admin/whatsapp/:orgId/:accountId", { orgId: row.orgId, accountId: row.id })}${search}`
-            }
-            empty={m.admin_no_account_matches()}
-            columns={[
-              {
-                header: m.admin_business(),
-                cell: (row) => row.businessName,
-                below: (row) => (
-                  <>
-                    {row.phoneNumber ?? row.name}
-                    <br />
-                    {row.email}
-                  </>
-                ),
-              },
-              {
-                header: m.common_status(),
-                cell: (row) => <StateBadge state={row.status} />,
-              },
-              {
-                header: m.admin_business_verification(),
-                cell: (row) => <StateBadge state={verificationState(row.isVerified)} />,
-              },
-              {
-                header: m.common_quality(),
-                cell: (row) => <StateBadge state={row.quality} />,
-              },
-              {
-                header: m.admin_limit(),
-                cell: (row) => (
-                  <>
-                    {limitWords(row.portfolioLimit)}
-                    {row.throughputPerSecond && (
-                      <div className="hint">
-                        {m.admin_count_of_messages_a_second({ count: row.throughputPerSecond })}
-                      </div>
-                    )}
-                  </>
-                ),
-              },
-              {
-                header: m.common_webhooks(),
-                cell: (row) => <StateBadge state={row.webhookStatus} />,
-              },
-              {
-                header: m.admin_this_month(),
-                number: true,
-                cell: (row) => formatCount(row.messagesThisMonth),
-              },
-              {
-                header: m.admin_last_active(),
-                cell: (row) => (row.lastActive ? <Time value={row.lastActive} /> : m.common_never()),
-              },
-            ]}
-          />
+          <Accounts rows={list.accounts} />
           <Pagination page={list.page} pages={list.pages} path={href("/admin/whatsapp")} />
           <Versions list={list} />
         </div>
       </div>
       <Outlet />
     </>
+  );
+}
+
+function Accounts({ rows }: { rows: Route.ComponentProps["loaderData"]["list"]["accounts"] }) {
+  const { search } = useLocation();
+  return (
+    <DataTable
+      caption={m.admin_whatsapp_accounts()}
+      paged
+      rows={rows}
+      keyOf={(row) => row.id}
+      hrefOf={(row) =>
+        `${href("/admin/whatsapp/:orgId/:accountId", { orgId: row.orgId, accountId: row.id })}${search}`
+      }
+      empty={m.admin_no_account_matches()}
+      columns={[
+        {
+          header: m.admin_business(),
+          cell: (row) => row.businessName,
+          below: (row) => (
+            <>
+              {row.phoneNumber ?? row.name}
+              <br />
+              {row.email}
+            </>
+          ),
+        },
+        {
+          header: m.common_status(),
+          cell: (row) => <StateBadge state={row.status} />,
+        },
+        {
+          header: m.admin_business_verification(),
+          cell: (row) => <StateBadge state={verificationState(row.isVerified)} />,
+        },
+        {
+          header: m.common_quality(),
+          cell: (row) => <StateBadge state={row.quality} />,
+        },
+        {
+          header: m.admin_limit(),
+          cell: (row) => (
+            <>
+              {limitWords(row.portfolioLimit)}
+              {row.throughputPerSecond && (
+                <div className="hint">
+                  {m.admin_count_of_messages_a_second({ count: row.throughputPerSecond })}
+                </div>
+              )}
+            </>
+          ),
+        },
+        {
+          header: m.common_webhooks(),
+          cell: (row) => <StateBadge state={row.webhookStatus} />,
+        },
+        {
+          header: m.admin_this_month(),
+          number: true,
+          cell: (row) => formatCount(row.messagesThisMonth),
+        },
+        {
+          header: m.admin_last_active(),
+          cell: (row) => (row.lastActive ? <Time value={row.lastActive} /> : m.common_never()),
+        },
+      ]}
+    />
   );
 }
 

@@ -66,6 +66,21 @@ const ratingOf = ({ orgId, clock }: OrgContext, { phoneNumberId, qualityRating }
   source: "check" as const,
 });
 
+/** Stores whether Meta has verified the business; `null`, where Meta does not tell, changes nothing. */
+export async function saveVerification(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  isBusinessVerified: boolean | null,
+): Promise<void> {
+  if (isBusinessVerified === null || isBusinessVerified === account.isBusinessVerified) return;
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(whatsappAccounts)
+      .set({ isBusinessVerified })
+      .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id))),
+  );
+}
+
 /** Numbers that Meta no longer lists can't send any more. */
 export async function forgetNumbers(
   ctx: OrgContext,

@@ -1,10 +1,8 @@
-import { and, eq } from "drizzle-orm";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { listWabaNumbers, readWaba } from "#app/providers/meta/accounts.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
-import { forgetNumbers, saveNumber } from "./numbers.server.ts";
+import { forgetNumbers, saveNumber, saveVerification } from "./numbers.server.ts";
 import { accessTokenOf, findAccount } from "./queries.server.ts";
 
 /**
@@ -27,13 +25,7 @@ export async function refreshNumbers({
   ]).catch((error: unknown) => {
     throw metaRefusal(error);
   });
-  if (isBusinessVerified !== null && isBusinessVerified !== account.isBusinessVerified)
-    await ctx.db.withOrg(ctx.orgId, (tx) =>
-      tx
-        .update(whatsappAccounts)
-        .set({ isBusinessVerified })
-        .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id))),
-    );
+  await saveVerification(ctx, account, isBusinessVerified);
   for (const node of listed) {
     await saveNumber(ctx, account, node).catch((error: unknown) => {
       // A number that another organisation of the platform has stays there.
