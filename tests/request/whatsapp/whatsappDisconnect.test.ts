@@ -261,7 +261,7 @@ describe("steps of connecting that are still under way", () => {
   it("stop nothing while a connected account gets a new token", async () => {
     const org = await connectOrg(platform, "Duka Linaloendelea");
     const [account] = await rowsOf(org);
-    const waba = { id: org.wabaId, name: account!.name, businessId: null };
+    const waba = { id: org.wabaId, name: account!.name, businessId: null, isBusinessVerified: null };
     await bindAccount({ ctx: org.ctx, input: { waba, token: "EAAnew", expiresAt: null } });
     const { numbers } = await platform.call("GET /whatsapp/numbers", {}, org);
     expect(numbers).toMatchObject([{ sendable: true }]);

@@ -35,7 +35,7 @@ export async function bindAccount({
       const values = {
         businessId: waba.businessId,
         name: waba.name,
-        isBusinessVerified: waba.isBusinessVerified,
+        isBusinessVerified: waba.isBusinessVerified ?? known?.isBusinessVerified ?? null,
         tokenEncrypted: sealSecret(ctx.config.encryptionKeys, tokenBinding({ orgId: ctx.orgId, id }), token),
         tokenExpiresAt: expiresAt,
         status: known?.status === "connected" ? known.status : ("pending" as const),
