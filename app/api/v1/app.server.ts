@@ -20,6 +20,7 @@ import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
+import { readBody } from "#app/platform/readBody.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { isStorable, readJson } from "../json.ts";
 import type { NoteRefused } from "../noteRefused.server.ts";
@@ -278,7 +279,11 @@ async function readBodyFields(request: Request): Promise<Record<string, unknown>
   const type = request.headers.get("content-type");
   const isEmpty = request.headers.get("content-length") === "0" || request.body === null;
   if (isEmpty) return {};
-  if (!/^application\/json\b/i.test(type ?? "")) throw apiError("request.not_json");
+  if (!/^application\/json\b/i.test(type ?? "")) {
+    // Over HTTP even a request without a body has an empty one, as from curl without data.
+    if ((await readBody(request, 0))?.length === 0) return {};
+    throw apiError("request.not_json");
+  }
   return readJson(request);
 }
 

@@ -11,6 +11,7 @@ import { resumeCampaign } from "#app/domain/messaging/campaigns/resume.server.ts
 import { campaignName, variableText } from "#app/domain/messaging/campaigns/schemas.ts";
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { campaignStatuses } from "#app/domain/messaging/campaigns/words.ts";
+import { exampleMessage } from "#app/platform/exampleMessage.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
@@ -104,9 +105,10 @@ export const campaigns = {
     status: 201,
     example: {
       name: "Orders of this week",
-      template: "order_ready",
+      template: exampleMessage.template,
+      language: exampleMessage.language,
       audience: { type: "tag", tag: "vip" },
-      variables: { "1": { field: "first_name", fallback: "there" } },
+      variables: { "1": { field: "first_name", fallback: "there" }, "2": { text: "Nairobi" } },
     },
     errors: [
       "template.not_found",

@@ -66,10 +66,13 @@ export function examplesOf({ method, path, call }: DocumentedCall, appUrl: strin
   const url = `${appUrl}/api${path.replace(/:(\w+)/g, (_, name: string) => exampleIds[name] ?? name)}`;
   if (call.takesFile) return uploadExamples(url);
   if (call.answersFile) return downloadExamples(url);
-  const body = call.example === undefined ? null : jsonOf(call.example);
+  const isQuery = method === "GET" && call.example !== undefined;
+  const asked = isQuery ? `${url}?${new URLSearchParams(call.example as Record<string, string>)}` : url;
+  const example = isQuery ? undefined : call.example;
+  const body = example === undefined ? null : jsonOf(example);
   return {
-    curl: curlOf(method, url, body),
-    javascript: javascriptOf(method, url, body),
-    python: pythonOf(method, url, call.example),
+    curl: curlOf(method, asked, body),
+    javascript: javascriptOf(method, asked, body),
+    python: pythonOf(method, asked, example),
   };
 }

@@ -93,6 +93,7 @@ export const restHooks = {
       "What an event of this type looks like, for setting a workflow up before anything has happened.",
     input: z.object({ event: eventType }),
     output: z.object({ data: z.array(sample) }),
+    example: { event: "message.received" },
     errors: [],
     inTestMode: "same",
     run: async ({ input: { event } }) => ({ data: [sampleOf(event)] }),

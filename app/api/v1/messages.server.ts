@@ -8,6 +8,7 @@ import {
   sendTestMessage,
 } from "#app/domain/messaging/messages/testMode.server.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { exampleMessage } from "#app/platform/exampleMessage.ts";
 import { createLanes } from "#app/platform/workQueue.ts";
 import { call, idField, type KeyContext, phoneNumber } from "./call.ts";
 import { anyFile, fileErrors, ownFile } from "./mediaFields.ts";
@@ -74,8 +75,6 @@ const sendErrors = [
   "idempotency.in_flight",
 ];
 
-const example = { to: "+254712345678", template: "order_ready", parameters: ["Asha"] };
-
 /**
  * Sends of one organisation come one after the other at its ledger: those that wait for it do so here, without a connection
  * that others could use, and not for longer than whoever asks would wait for an answer.
@@ -128,7 +127,7 @@ export const messages = {
     input: toSend,
     output: message,
     status: 202,
-    example,
+    example: exampleMessage,
     errors: sendErrors,
     inTestMode: "same",
     run: ({ ctx, input }) => sendOne(ctx, input, ctx.onceKey),
@@ -142,7 +141,12 @@ export const messages = {
     input: z.object({ messages: z.array(toSendInBulk).min(1).max(mostInBulk) }),
     output: z.object({ queued: z.number().int(), data: z.array(bulkItem) }),
     status: 202,
-    example: { messages: [example, { ...example, to: "+254722000111", parameters: ["Otieno"] }] },
+    example: {
+      messages: [
+        exampleMessage,
+        { ...exampleMessage, to: "+254722000111", parameters: ["Otieno", "Kisumu"] },
+      ],
+    },
     errors: ["idempotency.key_reused", "idempotency.in_flight"],
     inTestMode: "same",
     run: ({ ctx, input }) => sendAll(ctx, input.messages),

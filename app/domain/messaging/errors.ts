@@ -70,6 +70,10 @@ export const messagingError = /* @__PURE__ */ errorsOf({
     kind: "invalid",
     text: m.errors_this_template_belongs_to_another_whatsapp,
   },
+  "campaign.audience_changed": {
+    kind: "conflict",
+    text: m.errors_the_audience_has_changed,
+  },
   "campaign.price_changed": {
     kind: "conflict",
     text: m.errors_the_price_has_changed_to_for,
@@ -141,10 +145,11 @@ export const messagingError = /* @__PURE__ */ errorsOf({
     text: m.errors_the_template_is_not_approved_choose,
   },
   "template.not_sendable:unsupported": { kind: "conflict", text: m.errors_choose_another_template },
-  "template.too_many_parameters": { kind: "invalid", text: m.errors_the_templates_variables_are },
+  "template.too_many_parameters": { kind: "invalid", text: m.errors_template_unknown_variable },
+  "template.too_many_parameters:count": { kind: "invalid", text: m.errors_template_too_many_values },
   "template.too_many_parameters:none": { kind: "invalid", text: m.errors_the_template_has_no_variables },
   "template.value_refused": { kind: "invalid", text: m.errors_a_value_does_not_fit_its },
-  "template.variables_missing": { kind: "invalid", text: m.errors_give_a_value_for_every_variable },
+  "template.variables_missing": { kind: "invalid", text: m.errors_template_values_missing },
   "whatsapp_number.none_connected": {
     kind: "conflict",
     text: m.errors_no_whatsapp_number_is_connected_connect,

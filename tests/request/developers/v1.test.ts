@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { v1 } from "#app/api/v1/contract.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import { createKey, revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
+import { newId } from "#app/platform/ids.ts";
 import { deliverDue } from "#app/worker/webhookDeliveries.server.ts";
+import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { fillWallet } from "#tests/support/sending.ts";
 import { setUp } from "#tests/support/setUp.ts";
@@ -14,6 +18,13 @@ const platform = setUpPlatform();
 const org = setUp(() => platform.createOrg());
 const other = setUp(() => platform.createOrg("Soko Safi"));
 const world = setUp(() => createWorld(platform, org));
+const chats = createChats(platform);
+const accountId = async () => {
+  const numbers = await platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.select().from(phoneNumbers).where(eq(phoneNumbers.orgId, org.orgId)),
+  );
+  return numbers[0]!.whatsappAccountId;
+};
 
 const keyFor = async (
   owner: TestOrg,
@@ -137,6 +148,105 @@ describe("the test mode", () => {
     });
     expect(posted).toEqual([{ url, body: expect.stringContaining('"message.failed"') }]);
     expect(await send(key, "/contacts")).toMatchObject({ status: 403, body: { code: "key.test_mode" } });
+  });
+});
+
+describe("a refused template", () => {
+  const named = "order_packed";
+  const template = async () =>
+    chats.addTemplate(org, await accountId(), {
+      name: named,
+      language: "en",
+      components: [
+        {
+          type: "BODY",
+          text: "Hello {{1}}, collect it in {{2}}.",
+          example: { body_text: [["Brian", "Nairobi"]] },
+        },
+      ],
+    });
+
+  it.each(["live", "test"] as const)(
+    "names what is missing or unknown, with samples (%s key)",
+    async (mode) => {
+      const { key } = await keyFor(org, { mode });
+      if (mode === "live") await template();
+      const sendWith = async (parameters: unknown) =>
+        (await send(key, "/messages", { body: { to: "+254712345678", template: named, parameters } })).body;
+      expect(await sendWith(["Asha"])).toMatchObject({
+        code: "template.variables_missing",
+        param: "parameters.2",
+        message: "Give a value for {{2}}, for example Nairobi.",
+      });
+      expect(await sendWith({ "2": "Kisumu" })).toMatchObject({
+        code: "template.variables_missing",
+        param: "parameters.1",
+        message: "Give a value for {{1}}, for example Brian.",
+      });
+      expect(await sendWith({ "1": "Asha", "2": "Kisumu", town: "Kisumu" })).toMatchObject({
+        code: "template.too_many_parameters",
+        param: "parameters.town",
+        message:
+          "There is no variable town. The template has {{1}}, for example Brian and {{2}}, for example Nairobi.",
+      });
+      expect(await sendWith(["Asha", "Kisumu", "late"])).toMatchObject({
+        code: "template.too_many_parameters",
+        param: "parameters",
+        message:
+          "The template has 2 variables: {{1}}, for example Brian and {{2}}, for example Nairobi. You sent 3 values.",
+      });
+    },
+  );
+});
+
+describe("a test key is refused like a live one", () => {
+  const refusals = async (body: Record<string, unknown>) => {
+    const both: unknown[] = [];
+    for (const mode of ["live", "test"] as const) {
+      const { key } = await keyFor(org, { mode });
+      const answer = await send(key, "/messages", { body });
+      both.push([answer.status, answer.body.code]);
+    }
+    return both;
+  };
+  const marketing = "weekend_deal";
+
+  it("outside the window, without consent, after an opt-out, and for what is not there", async () => {
+    await chats.addTemplate(org, await accountId(), {
+      name: marketing,
+      category: "MARKETING",
+      components: [{ type: "BODY", text: "Ten per cent off." }],
+    });
+    await chats.addTemplate(org, await accountId(), {
+      name: "not_yet",
+      status: "PENDING",
+      components: [{ type: "BODY", text: "Soon." }],
+    });
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.insert(contacts).values({
+        orgId: org.orgId,
+        id: newId("con"),
+        phone: "+254712888888",
+        consent: "none",
+        optedOutAt: platform.clock.now(),
+      }),
+    );
+    const twice = (status: number, code: string) => [
+      [status, code],
+      [status, code],
+    ];
+    const closed = { to: "+254712345999", text: "Karibu" };
+    expect(await refusals(closed)).toEqual(twice(409, "conversation.window_closed"));
+    const unasked = { to: "+254712345998", template: marketing };
+    expect(await refusals(unasked)).toEqual(twice(409, "contact.no_consent"));
+    const stopped = { to: "+254712888888", template: templateName() };
+    expect(await refusals(stopped)).toEqual(twice(409, "contact.opted_out"));
+    const pending = { to: "+254712345997", template: "not_yet" };
+    expect(await refusals(pending)).toEqual(twice(409, "template.not_sendable"));
+    const nowhere = { to: "+254712345997", template: "nowhere" };
+    expect(await refusals(nowhere)).toEqual(twice(404, "template.not_found"));
+    const stranger = { to: "+254712345997", template: templateName(), from: "1" };
+    expect(await refusals(stranger)).toEqual(twice(404, "whatsapp_number.not_found"));
   });
 });
 

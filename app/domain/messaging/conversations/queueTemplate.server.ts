@@ -3,24 +3,22 @@ import type { Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/media.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { requireValues } from "#app/domain/messaging/messages/templateValues.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
 import { requireFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
 import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
-import { valueProblems } from "#app/domain/whatsapp/templates/valueProblems.ts";
 import {
   cleanParameter,
   isMedia,
-  missingVariables,
   renderTemplate,
   variablesOf,
 } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money.ts";
-import { m } from "#messages";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { refusalOf } from "./templateRules.ts";
 
@@ -85,7 +83,13 @@ async function findSendable(
   const byId = and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId));
   const template = known ?? (await tx.select().from(templates).where(byId))[0];
   if (template?.whatsappAccountId !== open.account.id) throw notFound("Template");
-  const refusal = refusalOf(open.contact, template.category);
+  requireSendable(template, open.contact);
+  return template;
+}
+
+/** @throws DomainError `contact.opted_out`, `contact.no_consent`, `template.not_sendable` */
+export function requireSendable(template: Template, contact: Parameters<typeof refusalOf>[0]): void {
+  const refusal = refusalOf(contact, template.category);
   if (refusal) throw new DomainError("conflict", refusal.code, refusal.message);
   if (!isSendable(template.status)) {
     throw messagingError("template.not_sendable", { values: { template: template.name } });
@@ -94,7 +98,6 @@ async function findSendable(
   if (unsupported) {
     throw messagingError("template.not_sendable:unsupported", { values: { why: unsupported } });
   }
-  return template;
 }
 
 /** A file that was uploaded for this message goes with it when it is erased. */
@@ -121,13 +124,7 @@ async function valuesFor(
   given: Record<string, string>,
 ): Promise<Record<string, string>> {
   const { components } = template;
-  const missing = missingVariables(components, given);
-  const wrong: Record<string, string> = { ...valueProblems(components, given) };
-  for (const key of missing) wrong[key] = m.errors_give_a_value_for_this_variable();
-  if (Object.keys(wrong).length > 0)
-    throw messagingError(missing.length > 0 ? "template.variables_missing" : "template.value_refused", {
-      fields: Object.fromEntries(Object.entries(wrong).map(([key, text]) => [`variables.${key}`, text])),
-    });
+  requireValues(components, given);
   const wanted = variablesOf(components);
   await requireFiles(
     tx,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
@@ -12,13 +12,14 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type FileToSend, sendFile } from "#app/domain/messaging/media/sendFile.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
-import { isMedia, type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { m } from "#messages";
 import { findMessage, getMessage, type MessageRow } from "./queries.server.ts";
+import { valuesOf } from "./templateValues.ts";
 
 /** What a system of the organisation wants sent: a template by its name, a text, or a file. */
 export interface MessageToSend {
@@ -112,34 +113,34 @@ async function senderOf(tx: Tx, ctx: OrgContext, from: string | undefined) {
   return { phoneNumberId: first.phoneNumberId };
 }
 
-/** A template of the number's account by name, and by language where there are several. */
+/** A template of the number's account, or of any without a number, by name, and by language where there are several. */
 export async function findByName(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,
-  { phoneNumberId }: { phoneNumberId: string },
+  { phoneNumberId }: { phoneNumberId: string | undefined },
   { template, language }: Pick<MessageToSend, "template" | "language">,
 ) {
-  const rows = await tx
-    .select({ template: templates })
+  const found = await tx
+    .select()
     .from(templates)
-    .innerJoin(
-      phoneNumbers,
-      and(
-        eq(phoneNumbers.orgId, templates.orgId),
-        eq(phoneNumbers.whatsappAccountId, templates.whatsappAccountId),
-      ),
-    )
     .where(
       and(
         eq(templates.orgId, ctx.orgId),
-        eq(phoneNumbers.phoneNumberId, phoneNumberId),
+        phoneNumberId === undefined
+          ? undefined
+          : inArray(
+              templates.whatsappAccountId,
+              tx
+                .select({ id: phoneNumbers.whatsappAccountId })
+                .from(phoneNumbers)
+                .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId))),
+            ),
         eq(templates.name, template ?? ""),
         notDeleted,
         language === undefined ? undefined : eq(templates.language, language),
       ),
     )
     .orderBy(asc(templates.id));
-  const found = rows.map((row) => row.template);
   const [first, second] = found;
   if (!first) throw notFound("Template");
   if (second)
@@ -147,33 +148,6 @@ export async function findByName(
       fields: { language: m.errors_one_of({ found: found.map((each) => each.language).join(", ") }) },
     });
   return first;
-}
-
-/** Values by variable key. @throws DomainError `template.too_many_parameters` */
-export function valuesOf(
-  variables: readonly TemplateVariable[],
-  { parameters: given, parts = {} }: Pick<MessageToSend, "parameters" | "parts">,
-): Record<string, string> {
-  const keys = variables.map(({ key }) => key);
-  // In their order come words alone, and of them those that `parts` does not give.
-  const inOrder = variables.filter(
-    (variable) => !isMedia(variable) && variable.kind !== "coordinate" && !(variable.key in parts),
-  );
-  const entries = [
-    ...(Array.isArray(given)
-      ? given.map((value: string, index) => [inOrder[index]?.key, value] as const)
-      : Object.entries(given as Record<string, string>)),
-    ...Object.entries(parts),
-  ];
-  if (entries.some(([key]) => key === undefined || !keys.includes(key))) {
-    const fields = { parameters: m.errors_give_one_value_for_each_variable() };
-    if (keys.length === 0) throw messagingError("template.too_many_parameters:none", { fields });
-    throw messagingError("template.too_many_parameters", {
-      values: { variables: keys.join(", ") },
-      fields,
-    });
-  }
-  return Object.fromEntries(entries);
 }
 
 /** The contact with this phone, made when there is none. */

@@ -1,18 +1,22 @@
 import { and, desc, eq, lt } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contacts } from "#app/db/schema/contacts.ts";
 import { testMessages } from "#app/db/schema/developers.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
-import { messagingError } from "#app/domain/messaging/errors.ts";
+import { conversations } from "#app/db/schema/messaging.ts";
+import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
+import { requireSendable } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
+import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";
 import { kindOfLink, requireGoodLink } from "#app/domain/messaging/media/fromLink.server.ts";
 import { sendableFile } from "#app/domain/messaging/media/own.server.ts";
 import { type FileToSend, requireOneSource } from "#app/domain/messaging/media/sendFile.server.ts";
 import { storeTestEvents } from "#app/domain/record/webhooks/events.server.ts";
-import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
-import { missingVariables, renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isKnownCode } from "./reasons.ts";
-import { type MessageToSend, recipientOf, requireContent, valuesOf } from "./send.server.ts";
+import { findByName, type MessageToSend, recipientOf, requireContent } from "./send.server.ts";
+import { requireValues, valuesOf } from "./templateValues.ts";
 
 /** `+254…131026` fails as Meta's error 131026 does; every other number gets its message. */
 const errorOf = (phone: string): number | null => {
@@ -23,14 +27,17 @@ const errorOf = (phone: string): number | null => {
 /**
  * Takes a message with a test key: checked as a live one, kept apart, never sent and never charged. What would become of
  * it is known at once, and told to the endpoints of the test mode.
+ * @throws DomainError as `sendMessage`, but for the wallet and a number that is not connected
  */
 export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: MessageToSend }) {
   requireContent(input);
   const recipient = recipientOf(input.to);
   const errorCode = errorOf(recipient);
   const file = input.media && (await fileOf(ctx, input.media));
-  const body = file ? (input.media?.caption ?? "") : (input.text ?? (await renderedBody(ctx, input)));
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const again = await findOnce(tx, ctx, input.key);
+    if (again) return again;
+    const body = await checkedBody(tx, ctx, input, { recipient, isMagic: errorCode !== null });
     const now = ctx.clock.now();
     const [made] = await tx
       .insert(testMessages)
@@ -49,16 +56,64 @@ export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: 
       })
       .onConflictDoNothing({ target: [testMessages.orgId, testMessages.onceKey] })
       .returning();
-    if (made) {
-      await storeTestEvents(tx, ctx.orgId, made);
-      return made;
-    }
-    const [known] = await tx
-      .select()
-      .from(testMessages)
-      .where(and(eq(testMessages.orgId, ctx.orgId), eq(testMessages.onceKey, input.key)));
-    return known!;
+    if (!made) return (await findOnce(tx, ctx, input.key))!;
+    await storeTestEvents(tx, ctx.orgId, made);
+    return made;
   });
+}
+
+async function findOnce(tx: Tx, ctx: OrgContext, key: string): Promise<TestMessage | undefined> {
+  const [known] = await tx
+    .select()
+    .from(testMessages)
+    .where(and(eq(testMessages.orgId, ctx.orgId), eq(testMessages.onceKey, key)));
+  return known;
+}
+
+/** What the message says, once it has passed what a live one must pass. A number that stands for an error reaches nobody. */
+async function checkedBody(
+  tx: Tx,
+  ctx: OrgContext,
+  input: MessageToSend,
+  { recipient, isMagic }: { recipient: string; isMagic: boolean },
+): Promise<string> {
+  const { phoneNumberId, contact, windowEndsAt } = await placeOf(tx, ctx, input.from, recipient);
+  if (input.template === undefined) {
+    if (!isMagic) requireWindow(windowEndsAt, ctx.clock.now());
+    return input.media?.caption ?? input.text ?? "";
+  }
+  const template = await findByName(tx, ctx, { phoneNumberId }, input);
+  requireSendable(template, isMagic ? reachable : contact);
+  const values = valuesOf(variablesOf(template.components), input);
+  requireValues(template.components, values);
+  return renderTemplate(template.components, values).body;
+}
+
+const reachable = { optedOutAt: null, consent: "granted" as const, phone: "", waId: null };
+
+/** From which number it would go to whom, and until when free text may. Nothing is created. */
+async function placeOf(tx: Tx, ctx: OrgContext, from: string | undefined, recipient: string) {
+  const number =
+    from === undefined
+      ? (await connectedNumbers(tx, ctx.orgId).limit(1))[0]
+      : await findOwnNumber(tx, ctx.orgId, from);
+  const [known] = await tx
+    .select({ contact: contacts, windowEndsAt: conversations.windowEndsAt })
+    .from(contacts)
+    .leftJoin(
+      conversations,
+      and(
+        eq(conversations.orgId, contacts.orgId),
+        eq(conversations.contactId, contacts.id),
+        eq(conversations.phoneNumberId, number?.phoneNumberId ?? ""),
+      ),
+    )
+    .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, recipient)));
+  return {
+    phoneNumberId: number?.phoneNumberId,
+    contact: known?.contact ?? { ...reachable, consent: "none" as const, phone: recipient },
+    windowEndsAt: known?.windowEndsAt ?? null,
+  };
 }
 
 /** A file that was uploaded with a test key; one behind a link is not fetched. */
@@ -73,28 +128,6 @@ async function fileOf(
     return { id: null, kind: kindOfLink(link!) };
   }
   return ctx.db.withOrg(ctx.orgId, (tx) => sendableFile(tx, ctx, { mediaId: id, mode: "test" }));
-}
-
-async function renderedBody(ctx: OrgContext, input: MessageToSend): Promise<string> {
-  const [template] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ components: templates.components })
-      .from(templates)
-      .where(
-        and(
-          eq(templates.orgId, ctx.orgId),
-          eq(templates.name, input.template ?? ""),
-          notDeleted,
-          input.language === undefined ? undefined : eq(templates.language, input.language),
-        ),
-      )
-      .limit(1),
-  );
-  if (!template) throw notFound("Template");
-  const values = valuesOf(variablesOf(template.components), input);
-  if (missingVariables(template.components, values).length > 0)
-    throw messagingError("template.variables_missing");
-  return renderTemplate(template.components, values).body;
 }
 
 export type TestMessage = typeof testMessages.$inferSelect;

@@ -161,19 +161,19 @@ export const library: readonly Entry[] = [
       return m.templates_library_order_use();
     },
     category: "UTILITY",
-    samples: { "1": "Halima", "2": "A-1093", "3": "Mombasa Road", "4": "7 pm" },
+    samples: { "1": "Halima", "2": "Nairobi" },
     links: [null, null],
     texts: {
       en: {
-        body: "Hello {{1}}, your order {{2}} is packed and ready. Collect it at our {{3}} shop until {{4}} today.",
+        body: "Hello {{1}}, your order is packed and ready. You can collect it at our {{2}} shop today.",
         buttons: ["On my way", "Tomorrow please"],
       },
       sw: {
-        body: "Habari {{1}}, oda yako {{2}} iko tayari. Ichukue katika duka letu la {{3}} hadi saa {{4}} leo.",
+        body: "Habari {{1}}, oda yako iko tayari. Unaweza kuichukua leo katika duka letu la {{2}}.",
         buttons: ["Naja sasa", "Kesho tafadhali"],
       },
       fr: {
-        body: "Bonjour {{1}}, votre commande {{2}} est prête. Retirez-la dans notre boutique de {{3}} jusqu'à {{4}} aujourd'hui.",
+        body: "Bonjour {{1}}, votre commande est prête. Vous pouvez la retirer aujourd'hui dans notre boutique de {{2}}.",
         buttons: ["J'arrive", "Demain, merci"],
       },
     },

@@ -1,3 +1,12 @@
+import { exampleMessage } from "#app/platform/exampleMessage.ts";
+
+const { to, template, language, parameters } = exampleMessage;
+/** As curl and Python write it. */
+const json = JSON.stringify(exampleMessage)
+  .replaceAll(/([:,])"/g, '$1 "')
+  .replaceAll(":[", ": [");
+const javascript = `{ to: "${to}", template: "${template}", language: "${language}", parameters: ["${parameters.join('", "')}"] }`;
+
 /** Code of the guides. Each runs as it stands; the tests run it. */
 
 export const sendSamples = (appUrl: string) => ({
@@ -5,7 +14,7 @@ export const sendSamples = (appUrl: string) => ({
   -H "Authorization: Bearer YOUR_KEY" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: order-1042-ready" \\
-  -d '{"to": "+254712345678", "template": "order_ready", "parameters": ["Asha"]}'`,
+  -d '${json}'`,
   JavaScript: `const response = await fetch("${appUrl}/api/v1/messages", {
   method: "POST",
   headers: {
@@ -13,7 +22,7 @@ export const sendSamples = (appUrl: string) => ({
     "Content-Type": "application/json",
     "Idempotency-Key": "order-1042-ready",
   },
-  body: JSON.stringify({ to: "+254712345678", template: "order_ready", parameters: ["Asha"] }),
+  body: JSON.stringify(${javascript}),
 });
 const message = await response.json();
 console.log(response.status, message.id, message.status);`,
@@ -28,7 +37,7 @@ request = Request(
         "Content-Type": "application/json",
         "Idempotency-Key": "order-1042-ready",
     },
-    data=json.dumps({"to": "+254712345678", "template": "order_ready", "parameters": ["Asha"]}).encode(),
+    data=json.dumps(${json}).encode(),
 )
 with urlopen(request) as response:
     message = json.load(response)
