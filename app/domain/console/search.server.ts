@@ -1,4 +1,5 @@
 import { clientOf } from "#app/db/client.server.ts";
+import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { like } from "./organisations.server.ts";
 
@@ -36,7 +37,7 @@ const numbers = `select 'Number' as kind, n.org_id as "orgId", n.whatsapp_accoun
   where n.phone_number_id = $2 or regexp_replace(n.display_phone_number, '[^0-9]', '', 'g') like $1 limit ${each}`;
 /** Receipts and credit notes have no page of their own here: they lead to their organisation. */
 const invoices = `select case i.kind when 'invoice' then 'Invoice' else 'Organisation' end as kind, i.org_id as "orgId",
-    case i.kind when 'invoice' then i.id else i.org_id end as id, i.number as title, i.status || ' · ' || o.name as details
+    case i.kind when 'invoice' then i.id else i.org_id end as id, i.number as title, ${statusText("i", "now()")} || ' · ' || o.name as details
   from invoices i join organisations o on o.id = i.org_id
   where i.number is not null and (i.number = upper($1) or i.id = $1) limit ${each}`;
 const message = `select 'Message' as kind, o.id as "orgId", m.id, $1 as title,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { PayoutMethod } from "#app/db/schema/partners.ts";
 import type { PayoutState } from "#app/db/schema/payments.ts";
+import { dayOf } from "#app/platform/calendar.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -8,7 +9,7 @@ import { m } from "#messages";
 import { like, rowsOf, within } from "./queries.server.ts";
 import type { settlementQuery } from "./schemas.ts";
 import { rulesAt } from "./terms.server.ts";
-import { payoutMethodWords, type ShareStatus, settlementStatusWords } from "./words.ts";
+import { payoutMethodWords, type ShareStatus, settlementWords } from "./words.ts";
 
 const pageSize = 25;
 type Reading = Pick<Services, "db" | "clock">;
@@ -26,6 +27,8 @@ export interface SettlementRow {
   payoutCents: number;
   status: ShareStatus;
   settlementDate: string;
+  /** Its day has passed and it has not been processed. */
+  isLate: boolean;
   paymentMethod: PayoutMethod;
   shortCents: number | null;
   endedAt: Date | null;
@@ -33,8 +36,11 @@ export interface SettlementRow {
   payoutState: PayoutState | null;
 }
 
-const settlementColumns = `s.id, s.org_id as "partnerId", p.name as "partnerName", s.period, s.transactions as "totalTransactions",
+const settlementColumns = ({
+  clock,
+}: Reading) => `s.id, s.org_id as "partnerId", p.name as "partnerName", s.period, s.transactions as "totalTransactions",
   s.amount_cents as "totalAmountCents", s.share_cents as "partnerShareCents", s.amount_cents - s.share_cents as "platformShareCents",
+  s.status = 'pending' and s.due_on < date '${dayOf(clock.now())}' as "isLate",
   s.carried_cents as "carriedCents", s.payout_cents as "payoutCents", s.status, to_char(s.due_on, 'YYYY-MM-DD') as "settlementDate",
   s.method as "paymentMethod", s.short_cents as "shortCents", s.ended_at as "endedAt", y.id as "payoutId", y.state as "payoutState"`;
 const settlementSources = `from settlements s join partners p on p.org_id = s.org_id
@@ -71,7 +77,7 @@ export async function listSettlements(
     const offset = add((page - 1) * pageSize);
     const settlements = await rowsOf<SettlementRow>(
       tx,
-      `select ${settlementColumns} ${settlementSources} where ${where}
+      `select ${settlementColumns(services)} ${settlementSources} where ${where}
         order by s.period desc, s.status <> 'pending', p.name limit ${pageSize} offset ${offset}`,
       values,
     );
@@ -89,7 +95,7 @@ export async function* settlementPages(
   const rows = await within(services, partnerId, (tx) =>
     rowsOf<SettlementRow>(
       tx,
-      `select ${settlementColumns} ${settlementSources} where ${where} order by s.period desc, p.name`,
+      `select ${settlementColumns(services)} ${settlementSources} where ${where} order by s.period desc, p.name`,
       values,
     ),
   );
@@ -102,7 +108,7 @@ export async function* settlementPages(
     row.platformShareCents / 100,
     row.carriedCents / 100,
     row.payoutCents / 100,
-    settlementStatusWords[row.status],
+    settlementWords(row),
     row.settlementDate,
     row.paymentMethod && payoutMethodWords[row.paymentMethod],
     row.endedAt,
@@ -145,7 +151,7 @@ export async function getSettlement(services: Reading, settlementId: string, par
          (select email from users where id = s.approved_by) as "approvedBy"`;
     const [settlement] = await rowsOf<SettlementDetails>(
       tx,
-      `select ${settlementColumns}, ${approvers}, s.approved_at as "approvedAt", y.recipient_name as "payoutName",
+      `select ${settlementColumns(services)}, ${approvers}, s.approved_at as "approvedAt", y.recipient_name as "payoutName",
           y.paid_to_name as "paidToName", y.receipt, y.result_desc as "resultDesc"
         ${settlementSources} where s.id = $1 ${own}`,
       partnerId ? [settlementId, partnerId] : [settlementId],

@@ -53,6 +53,12 @@ export const settlementStatusWords: Record<ShareStatus, string> = {
     return m.labels_failed();
   },
 };
+/** What a settlement is called: one that waits past its day is overdue. */
+export const settlementWords = ({ status, isLate }: { status: ShareStatus; isLate: boolean }): string =>
+  isLate ? m.labels_overdue() : settlementStatusWords[status];
+export const settlementMeaning = ({ status, isLate }: { status: ShareStatus; isLate: boolean }): string =>
+  isLate ? m.labels_payout_date_passed() : settlementMeanings[status].settlement;
+
 /** How each status of a transaction and of a settlement is meant. */
 export const settlementMeanings: Record<ShareStatus, { transaction: string; settlement: string }> = {
   pending: {

@@ -1,8 +1,10 @@
 import {
   partnerStatusWords,
   payoutStateWords,
+  settlementMeaning,
   settlementMeanings,
   settlementStatusWords,
+  settlementWords,
 } from "#app/domain/partners/words.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 
@@ -22,15 +24,15 @@ const shareTones: Record<keyof typeof settlementStatusWords, Tone> = {
   paid: "good",
   failed: "bad",
 };
-export const ShareBadge = ({
-  status,
-  of,
-}: {
-  status: keyof typeof settlementStatusWords;
-  of: "transaction" | "settlement";
-}) => (
-  <span title={settlementMeanings[status][of]}>
+export const ShareBadge = ({ status }: { status: keyof typeof settlementStatusWords }) => (
+  <span title={settlementMeanings[status].transaction}>
     <Badge tone={shareTones[status]}>{settlementStatusWords[status]}</Badge>
+  </span>
+);
+
+export const SettlementBadge = ({ of }: { of: Parameters<typeof settlementWords>[0] }) => (
+  <span title={settlementMeaning(of)}>
+    <Badge tone={of.isLate ? "bad" : shareTones[of.status]}>{settlementWords(of)}</Badge>
   </span>
 );
 

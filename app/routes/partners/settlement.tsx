@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
-import { payoutMethodWords, settlementMeanings } from "#app/domain/partners/words.ts";
+import { payoutMethodWords, settlementMeaning } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
@@ -16,7 +16,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settlement";
-import { PayoutBadge, ShareBadge } from "./badges.tsx";
+import { PayoutBadge, SettlementBadge } from "./badges.tsx";
 import { TransactionTable } from "./transactionTable.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.partners_settlement_revenue_share() }];
@@ -141,8 +141,7 @@ function Payout({ settlement, needsTwo, isOwn }: Data) {
           term: m.common_status(),
           value: (
             <>
-              <ShareBadge status={settlement.status} of="settlement" />{" "}
-              {settlementMeanings[settlement.status].settlement}
+              <SettlementBadge of={settlement} /> {settlementMeaning(settlement)}
             </>
           ),
         },

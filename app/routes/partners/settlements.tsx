@@ -17,7 +17,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settlements";
-import { ShareBadge } from "./badges.tsx";
+import { SettlementBadge } from "./badges.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.partners_settlements_revenue_share() }];
 
@@ -142,7 +142,7 @@ function SettlementTable({ isOwn, settlements }: { isOwn: boolean; settlements: 
 function SettlementState({ row }: { row: Row }) {
   return (
     <>
-      <ShareBadge status={row.status} of="settlement" />
+      <SettlementBadge of={row} />
       {row.shortCents !== null && (
         <span className="hint block">{m.partners_float_short_by({ short: formatKes(row.shortCents) })}</span>
       )}

@@ -13,7 +13,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
-import { PartnerBadge, ShareBadge } from "./badges.tsx";
+import { PartnerBadge, SettlementBadge } from "./badges.tsx";
 
 export const handle = { covers: true };
 
@@ -133,7 +133,7 @@ function Settlements({ settlements }: Pick<Props, "settlements">) {
       empty={m.partners_no_settlement_yet()}
       columns={[
         { header: m.partners_settlement(), cell: (row) => monthWords(row.period) },
-        { header: m.common_status(), cell: (row) => <ShareBadge status={row.status} of="settlement" /> },
+        { header: m.common_status(), cell: (row) => <SettlementBadge of={row} /> },
         {
           header: m.partners_transactions(),
           number: true,

@@ -63,7 +63,7 @@ export function TransactionTable({
           number: true,
           cell: (row) => <Money cents={row.platformShareCents} />,
         },
-        { header: m.common_status(), cell: (row) => <ShareBadge status={row.status} of="transaction" /> },
+        { header: m.common_status(), cell: (row) => <ShareBadge status={row.status} /> },
         {
           header: m.partners_date(),
           cell: (row) => (

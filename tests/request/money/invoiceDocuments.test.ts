@@ -44,7 +44,8 @@ it("a document keeps the language that the organisation had when it was issued",
   };
   await platform.call("PUT /settings/organisation/locale", { locale: "sw" }, org);
   expect(await languageOf()).toBe("en-KE");
-  const found = await platform.services.db.withSystem((tx) => readDocument(tx, org.orgId, invoiceId));
+  const now = platform.clock.now();
+  const found = await platform.services.db.withSystem((tx) => readDocument(tx, org.orgId, invoiceId, now));
   const { document } = found!;
   const french = {
     ...found!,

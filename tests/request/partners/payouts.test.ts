@@ -61,6 +61,20 @@ beforeEach(async () => {
   await later(platform, 20 * 60_000);
 });
 
+it("a settlement says that it is overdue once its day has passed", async () => {
+  const { partner } = await settled(100_000);
+  const shown = async () => {
+    const { isLate, status, settlementDate } = await settlementOf(partner);
+    return { isLate, status, settlementDate };
+  };
+  const { settlementDate } = await shown();
+  const noon = new Date(`${settlementDate}T09:00:00Z`).getTime();
+  await later(platform, noon - platform.clock.now().getTime());
+  expect(await shown()).toMatchObject({ isLate: false, status: "pending" });
+  await later(platform, dayMs);
+  expect(await shown()).toMatchObject({ isLate: true, status: "pending" });
+});
+
 describe("processing a settlement", () => {
   it("by several at once pays once, and books it to the last cent", async () => {
     const { partner, settlementId } = await settled(250_050);

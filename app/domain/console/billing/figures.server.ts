@@ -1,4 +1,5 @@
 import { clientOf } from "#app/db/client.server.ts";
+import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -7,6 +8,7 @@ const dayMs = 86_400_000;
 /** Days that the breakdown covers, today the last. */
 export const daysShown = 30;
 
+const isOverdue = `${statusText("invoices", "$1")} = 'overdue'`;
 const totals = `select
   (select coalesce(-sum(balance_cents), 0)::bigint from ledger_accounts
     where name in ('mpesa_clearing', 'card_clearing', 'bank_clearing', 'funding')) as "paidInCents",
@@ -14,8 +16,8 @@ const totals = `select
   (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'held') as "heldCents",
   (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'revenue') as "revenueCents",
   coalesce(sum(total_cents - credited_cents) filter (where status in ('pending', 'overdue', 'disputed')), 0)::bigint as "openCents",
-  coalesce(sum(total_cents - credited_cents) filter (where status = 'overdue'), 0)::bigint as "overdueCents",
-  count(*) filter (where status = 'overdue')::int as overdue, count(*) filter (where status = 'disputed')::int as disputed
+  coalesce(sum(total_cents - credited_cents) filter (where ${isOverdue}), 0)::bigint as "overdueCents",
+  count(*) filter (where ${isOverdue})::int as overdue, count(*) filter (where status = 'disputed')::int as disputed
   from invoices where kind = 'invoice' and status in ('pending', 'overdue', 'disputed')`;
 
 export interface Totals {
@@ -80,11 +82,11 @@ export async function getBilling({ ctx }: { ctx: StaffContext }) {
   return ctx.db.withSystem(async (tx) => {
     const rowsOf = async <Row>(text: string) =>
       (await clientOf(tx).query<Row>({ text, values: text.includes("$1") ? [since] : [] })).rows;
-    const [books] = await rowsOf<Totals>(totals);
+    const { rows } = await clientOf(tx).query<Totals>({ text: totals, values: [ctx.clock.now()] });
     const days = await rowsOf<DayRow>(byDay);
     const sum = (field: "revenueCents" | "costCents") => days.reduce((all, row) => all + row[field], 0);
     return {
-      ...books!,
+      ...rows[0]!,
       revenue30Cents: sum("revenueCents"),
       cost30Cents: sum("costCents"),
       byDay: days,

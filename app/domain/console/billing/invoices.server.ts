@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { InvoiceStatus } from "#app/db/schema/invoices.ts";
 import type { PaymentMethod, PaymentState } from "#app/db/schema/payments.ts";
+import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import { renderDocument } from "#app/domain/money/invoices/pdf.server.ts";
 import { readDocument } from "#app/domain/money/invoices/queries.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";
@@ -34,9 +35,11 @@ export interface InvoiceRow {
 /** Invoice `i` with the payment `a` that paid it, or the newest that was meant to. */
 const payment = `left join lateral (select method, state from payment_attempts a where a.org_id = i.org_id and a.invoice_id = i.id
     order by state = 'paid' desc, created_at desc limit 1) a on true`;
-const columns = `i.id, i.org_id as "orgId", i.bill_to ->> 'name' as "businessName", i.bill_to ->> 'email' as email,
+const columns = (
+  now: string,
+) => `i.id, i.org_id as "orgId", i.bill_to ->> 'name' as "businessName", i.bill_to ->> 'email' as email,
   i.plan_type as plan, (i.total_cents - i.credited_cents)::bigint as "amountCents", i.due_at as "dueDate",
-  i.paid_at as "paidDate", i.status, i.number as "invoiceNumber",
+  i.paid_at as "paidDate", ${statusText("i", now)} as status, i.number as "invoiceNumber",
   coalesce(a.method, case i.paid_with when 'M-Pesa' then 'mpesa' when 'bank transfer' then 'bank' when 'card' then 'card' end) as method,
   a.state as "paymentState"`;
 
@@ -54,11 +57,12 @@ type Query = z.output<typeof invoiceQuery>;
 
 const where = `i.kind = 'invoice' and i.number is not null
   and ($1::text is null or i.number ilike $1 or i.bill_to ->> 'name' ilike $1 or i.bill_to ->> 'email' ilike $1)
-  and ($2::text is null or i.status = $2) and ($3::text is null or i.plan_type = $3)`;
-const valuesOf = ({ search, status, plan }: Query) => [
+  and ($2::text is null or ${statusText("i", "$4")} = $2) and ($3::text is null or i.plan_type = $3)`;
+const valuesOf = ({ search, status, plan }: Query, now: Date) => [
   search ? like(search) : null,
   status === "all" ? null : status,
   plan === "all" ? null : plan,
+  now,
 ];
 
 type Found = Omit<InvoiceRow, "reconciled" | "awaitsTransfer"> & { paymentState: PaymentState | null };
@@ -69,12 +73,18 @@ const rowOf = ({ paymentState, ...row }: Found): InvoiceRow => ({
   awaitsTransfer: row.method === "bank" && paymentState === "pending" && isUnpaid(row.status),
 });
 
-async function readRows(tx: Tx, input: Query, limit: number, offset: number): Promise<InvoiceRow[]> {
+async function readRows(
+  tx: Tx,
+  input: Query,
+  now: Date,
+  limit: number,
+  offset: number,
+): Promise<InvoiceRow[]> {
   const { rows } = await clientOf(tx).query<Found>({
     // The payments of the page alone: a join before the limit would look up those of every invoice.
-    text: `select ${columns} from (select i.* from invoices i where ${where} order by ${orderOf(input.sort)} limit $4 offset $5) i
+    text: `select ${columns("$4")} from (select i.* from invoices i where ${where} order by ${orderOf(input.sort)} limit $5 offset $6) i
       ${payment} order by ${orderOf(input.sort)}`,
-    values: [...valuesOf(input), limit, offset],
+    values: [...valuesOf(input, now), limit, offset],
   });
   return rows.map(rowOf);
 }
@@ -84,10 +94,10 @@ export async function listInvoicesForStaff({ ctx, input }: { ctx: StaffContext; 
   return ctx.db.withSystem(async (tx) => {
     const { rows } = await clientOf(tx).query<{ total: number }>({
       text: `select count(*)::int as total from invoices i where ${where}`,
-      values: valuesOf(input),
+      values: valuesOf(input, ctx.clock.now()),
     });
     const { offset, ...place } = pageOf(rows[0]!.total, input.page);
-    return { invoices: await readRows(tx, input, pageSize, offset), ...place };
+    return { invoices: await readRows(tx, input, ctx.clock.now(), pageSize, offset), ...place };
   });
 }
 
@@ -95,7 +105,7 @@ export async function listInvoicesForStaff({ ctx, input }: { ctx: StaffContext; 
 export async function* invoicePages(ctx: StaffContext, input: Query) {
   const atOnce = 500;
   for (let offset = 0; ; offset += atOnce) {
-    const rows = await ctx.db.withSystem((tx) => readRows(tx, input, atOnce, offset));
+    const rows = await ctx.db.withSystem((tx) => readRows(tx, input, ctx.clock.now(), atOnce, offset));
     yield rows;
     if (rows.length < atOnce) return;
   }
@@ -113,10 +123,10 @@ export async function getInvoiceForStaff({
     const query = async <Row>(text: string, values: unknown[]) =>
       (await clientOf(tx).query<Row>({ text, values })).rows;
     const [found] = await query<Found>(
-      `select ${columns} from invoices i ${payment} where i.id = $1 and i.kind = 'invoice' and i.number is not null`,
-      [input.invoiceId],
+      `select ${columns("$2")} from invoices i ${payment} where i.id = $1 and i.kind = 'invoice' and i.number is not null`,
+      [input.invoiceId, ctx.clock.now()],
     );
-    const read = found && (await readDocument(tx, found.orgId as OrgId, found.id));
+    const read = found && (await readDocument(tx, found.orgId as OrgId, found.id, ctx.clock.now()));
     if (!found || !read) throw notFound("Invoice");
     const [reconciliation] = await query<{
       bankReference: string;

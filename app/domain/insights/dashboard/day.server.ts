@@ -4,6 +4,7 @@ import { organisations } from "#app/db/schema/identity.ts";
 import { connectionChecks } from "#app/db/schema/insights.ts";
 import { campaigns, campaignTotals, hourlyTotals } from "#app/db/schema/messaging.ts";
 import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { statusSql } from "#app/domain/money/invoices/overdue.ts";
 import { getPace } from "#app/domain/money/spending/queries.server.ts";
 import { listNumberHealth } from "#app/domain/whatsapp/numbers/queries.server.ts";
 import { webhookHealthOf } from "#app/domain/whatsapp/numbers/webhookHealth.ts";
@@ -144,7 +145,7 @@ async function readMoney(tx: Tx, orgId: OrgId, now: Date) {
   const { rows } = await tx.execute<{ balance: number; overdue: number }>(sql`
     select coalesce((select balance_cents from ledger_accounts where org_id = ${orgId} and name = 'wallet'), 0)::bigint as balance,
       (select count(*)::int from invoices where org_id = ${orgId} and status in ('pending', 'overdue')
-        and due_at < ${now.toISOString()}::timestamptz) as overdue`);
+        and ${statusSql(now)} = 'overdue') as overdue`);
   return {
     isPrepaid: org?.billingType === "prepaid",
     balanceCents: rows[0]!.balance,

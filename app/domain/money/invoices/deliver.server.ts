@@ -16,7 +16,9 @@ export async function deliverInvoice({
   services: Services;
   input: { orgId: OrgId; invoiceId: string };
 }): Promise<void> {
-  const found = await services.db.withSystem((tx) => readDocument(tx, orgId, invoiceId));
+  const found = await services.db.withSystem((tx) =>
+    readDocument(tx, orgId, invoiceId, services.clock.now()),
+  );
   if (!found?.document.number || !found.document.billTo?.email) return;
   const { document } = found;
   const pdf = await renderDocument(found, services.config);

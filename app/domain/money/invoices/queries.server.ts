@@ -9,6 +9,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { m } from "#messages";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
+import { asOf, statusAt, statusSql } from "./overdue.ts";
 import { renderDocument } from "./pdf.server.ts";
 import { type InvoiceFilters, invoicePeriods } from "./schemas.ts";
 import { kindWords, statusWords } from "./words.ts";
@@ -16,12 +17,13 @@ import { kindWords, statusWords } from "./words.ts";
 export const invoicesAPage = 20;
 
 /** A document with its lines, the newest dispute, and the number of the invoice that it credits. Unscoped roles name the organisation. */
-export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string) {
-  const [document] = await tx
+export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string, now: Date) {
+  const [stored] = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoiceId)));
-  if (!document) return undefined;
+  if (!stored) return undefined;
+  const document = asOf(stored, now);
   const lines = await tx
     .select()
     .from(invoiceLines)
@@ -72,7 +74,9 @@ export type DocumentWithLines = NonNullable<Awaited<ReturnType<typeof readDocume
 
 /** One finalized document of the organisation. @throws DomainError `invoice.not_found`. */
 export async function getInvoice({ ctx, input }: { ctx: OrgContext; input: { invoiceId: string } }) {
-  const found = await ctx.db.withOrg(ctx.orgId, (tx) => readDocument(tx, ctx.orgId, input.invoiceId));
+  const found = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    readDocument(tx, ctx.orgId, input.invoiceId, ctx.clock.now()),
+  );
   if (!found || found.document.number === null) throw notFound("Invoice");
   return found;
 }
@@ -89,7 +93,7 @@ function matching(ctx: OrgContext, { status, type, period }: InvoiceFilters): SQ
   return and(
     eq(invoices.orgId, ctx.orgId),
     isNotNull(invoices.number),
-    status === "all" ? undefined : eq(invoices.status, status),
+    status === "all" ? undefined : sql`${statusSql(now)} = ${status}`,
     type === "all" ? undefined : eq(invoices.kind, type),
     months === null ? undefined : gte(invoices.finalizedAt, startOfMonth(monthBefore(monthOf(now), months))),
   );
@@ -123,7 +127,7 @@ export async function listInvoices({
       .from(invoices)
       .where(and(eq(invoices.orgId, ctx.orgId), inArray(invoices.status, ["pending", "overdue"])));
     return {
-      invoices: rows,
+      invoices: rows.map((row) => asOf(row, ctx.clock.now())),
       ...place,
       openCents: open?.cents ?? 0,
     };
@@ -170,7 +174,7 @@ export async function* statementPages({ ctx, input }: { ctx: OrgContext; input: 
         kes(sign * row.vatCents),
         kes(sign * row.totalCents),
         row.dueAt && dayOf(row.dueAt),
-        statusWords[row.status],
+        statusWords[statusAt(row, ctx.clock.now())],
         row.paidAt && dayOf(row.paidAt),
       ];
     });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { invoiceReminders, invoices, reminderSteps } from "#app/db/schema/invoices.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
@@ -7,27 +7,23 @@ import { dayOf } from "#app/platform/calendar.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { invoicesRemindedOf } from "../events.ts";
+import { statusAt } from "./overdue.ts";
 
 type Invoice = typeof invoices.$inferSelect;
 const dayMs = 86_400_000;
 
 /**
- * Marks what is past its due day as overdue, and reminds of unpaid invoices by one mail an organisation. Of several steps
- * that are due at once only the last is mailed. Paid, credited and disputed invoices are left alone.
+ * Reminds of unpaid invoices by one mail an organisation. Of several steps that are due at once only the last is mailed. Paid, credited and disputed invoices are left alone.
  */
 export async function remindOfInvoices(services: Services): Promise<{ mails: number }> {
   const now = services.clock.now();
-  const orgs = await services.db.withSystem(async (tx) => {
-    await tx
-      .update(invoices)
-      .set({ status: "overdue" })
-      .where(and(eq(invoices.status, "pending"), isNotNull(invoices.dueAt), lt(invoices.dueAt, now)));
-    return tx
+  const orgs = await services.db.withSystem((tx) =>
+    tx
       .selectDistinct({ orgId: invoices.orgId })
       .from(invoices)
       .where(inArray(invoices.status, ["pending", "overdue"]))
-      .orderBy(asc(invoices.orgId));
-  });
+      .orderBy(asc(invoices.orgId)),
+  );
   let mails = 0;
   for (const { orgId } of orgs)
     if (await services.db.withSystem((tx) => remindOrganisation(tx, services, orgId, now))) mails++;
@@ -63,7 +59,7 @@ async function remindOrganisation(tx: Tx, services: Services, orgId: OrgId, now:
         number: number!,
         openCents: totalCents - creditedCents,
         dueAt: dueAt!.toISOString(),
-        isOverdue: dueAt! < now,
+        isOverdue: statusAt({ status: "pending", dueAt }, now) === "overdue",
       })),
     },
   });

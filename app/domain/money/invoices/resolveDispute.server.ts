@@ -12,6 +12,7 @@ import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";
 import { disputeAnswered } from "../events.ts";
 import { creditLocked } from "./credit.server.ts";
+import { statusAt } from "./overdue.ts";
 
 type Invoice = typeof invoices.$inferSelect;
 
@@ -105,7 +106,7 @@ async function tooLate(tx: Tx, invoiceId: string): Promise<DomainError> {
 /** It is to be paid again. */
 async function reopen(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
   if (invoice.status !== "disputed") return;
-  invoice.status = invoice.dueAt && invoice.dueAt < now ? "overdue" : "pending";
+  invoice.status = statusAt({ status: "pending", dueAt: invoice.dueAt }, now);
   await tx
     .update(invoices)
     .set({ status: invoice.status })
