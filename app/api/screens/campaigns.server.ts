@@ -207,7 +207,10 @@ export const campaigns = {
   }),
   "POST /campaigns/:campaignId/start": endpoint({
     who: "manager",
-    input: one.extend({ maxTotalCents: z.number().int().min(0).optional() }),
+    input: one.extend({
+      maxTotalCents: z.number().int().min(0).optional(),
+      seenRecipients: z.number().int().min(0).optional(),
+    }),
     run: ({ ctx, input }) => startCampaign({ ctx: orgContext(ctx), input }),
   }),
   "POST /campaigns/:campaignId/pause": endpoint({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { ConditionsFields } from "#app/routes/contacts/conditionsFields.tsx";
@@ -40,8 +40,10 @@ export function AudienceForm({ campaign, choices, conditionChoices, stored, coun
   const fetcher = useFetcher<Answer>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const count = useNewestCount({ fetched: fetcher.data, answer, counted });
   const countSoon = (form: HTMLFormElement) => {
     clearTimeout(timer.current);
+    count.expire();
     timer.current = setTimeout(() => {
       const typed = new FormData(form);
       typed.set("intent", "count");
@@ -49,10 +51,6 @@ export function AudienceForm({ campaign, choices, conditionChoices, stored, coun
     }, 400);
   };
   const { audience } = campaign;
-  const shown =
-    partOf<"counted", Counted | null>(fetcher.data, "counted") ??
-    partOf<"counted", Counted | null>(answer, "counted") ??
-    counted;
   return (
     <Form
       method="post"
@@ -90,7 +88,7 @@ export function AudienceForm({ campaign, choices, conditionChoices, stored, coun
         </div>
       </Card>
       <div className="lg:sticky lg:top-24" aria-live="polite">
-        <CountCard counted={shown} />
+        <CountCard {...count} />
       </div>
     </Form>
   );
@@ -122,11 +120,37 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
   );
 }
 
-/** How many people the choice means, who is left out, and the price. */
-function CountCard({ counted }: { counted: Counted | null }) {
+/**
+ * The count of what came last: the page, an answer to the form, or a count in the background. Null where the choice is not
+ * complete. `expire` says that the choice has changed since.
+ */
+function useNewestCount(came: { fetched: unknown; answer: unknown; counted: Counted | null }) {
+  const countIn = (answer: unknown) => partOf<"counted", Counted | null>(answer, "counted") ?? null;
+  const [last, setLast] = useState({
+    ...came,
+    shown: came.answer === undefined ? came.counted : countIn(came.answer),
+    isExpired: false,
+  });
+  const source =
+    last.fetched !== came.fetched ? "fetched" : last.answer !== came.answer ? "answer" : undefined;
+  if (source) {
+    const shown = came[source] === undefined ? came.counted : countIn(came[source]);
+    setLast({ ...came, shown, isExpired: false });
+  }
+  return {
+    counted: last.shown,
+    isExpired: last.isExpired,
+    expire: () => setLast((was) => ({ ...was, isExpired: true })),
+  };
+}
+
+/** How many people the choice means, who is left out, and the price; nothing while it is being counted. */
+function CountCard({ counted, isExpired }: { counted: Counted | null; isExpired: boolean }) {
   return (
     <Card title={m.campaigns_who_and_how_much()}>
-      {counted ? (
+      {isExpired ? (
+        <p className="text-muted">{m.campaigns_counting()}</p>
+      ) : counted ? (
         <AudienceLines quote={counted} />
       ) : (
         <p className="text-muted">{m.campaigns_complete_the_choice_to_see_how()}</p>

@@ -24,8 +24,10 @@ import { MessagePreview } from "./messagePreview.tsx";
 import { QuoteCard } from "./quoteCard.tsx";
 import { type WizardStep, WizardSteps } from "./wizardSteps.tsx";
 
+/** A figure of the quote that the page showed. */
+const seenFigure = z.coerce.number().int().min(0);
 const schema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("start"), maxTotalCents: z.coerce.number().int().min(0) }),
+  z.object({ intent: z.literal("start"), maxTotalCents: seenFigure, seenRecipients: seenFigure }),
   z.object({ intent: z.literal("limit"), beyondLimit }),
 ]);
 
@@ -53,8 +55,9 @@ export const action = formAction(
       await api("PUT /campaigns/:campaignId/beyond-limit", { campaignId, beyondLimit: value.beyondLimit });
       return done(href("/messaging/campaigns/:campaignId/review", { campaignId }), m.campaigns_saved());
     }
-    const { maxTotalCents } = value;
-    const { status } = await api("POST /campaigns/:campaignId/start", { campaignId, maxTotalCents });
+    const { maxTotalCents, seenRecipients } = value;
+    const start = { campaignId, maxTotalCents, seenRecipients };
+    const { status } = await api("POST /campaigns/:campaignId/start", start);
     const text =
       status === "scheduled"
         ? m.campaigns_the_campaign_is_scheduled()
@@ -173,6 +176,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
             {quote.delivery && <DeliveryCard delivery={quote.delivery} beyondLimit={campaign.beyondLimit} />}
             <Form method="post" className="row-actions">
               <input type="hidden" name="maxTotalCents" value={price.totalCents} />
+              <input type="hidden" name="seenRecipients" value={price.messages} />
               {ready && (
                 <Button name="intent" value="start" disabled={busy} className="min-h-14 px-8 text-lg">
                   {busy

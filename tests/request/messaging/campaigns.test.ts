@@ -30,6 +30,32 @@ describe("starting a campaign", () => {
     expect((await start(1000)).status).toBe(200);
   });
 
+  it("asks again when the audience is another than the one that was shown", async () => {
+    const org = await createPrepaidOrg(platform);
+    const sender = await connectWhatsapp(platform, org);
+    await addContacts(platform, org, 5);
+    const campaignId = await draftCampaign(platform, org, sender);
+    const quoted = () => platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
+    const start = async ({ price }: Awaited<ReturnType<typeof quoted>>) =>
+      platform.request(
+        "POST /campaigns/:campaignId/start",
+        { campaignId, maxTotalCents: price.totalCents, seenRecipients: price.messages },
+        org,
+      );
+    const seen = await quoted();
+    const [gone] = await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.select().from(contacts).where(eq(contacts.orgId, org.orgId)).limit(1),
+    );
+    await platform.call("DELETE /contacts/:contactId", { contactId: gone!.id }, org);
+    const refused = await start(seen);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: "campaign.audience_changed",
+      message: expect.stringMatching(/from 5 to 4 recipients \(KES\s8\.00\)/),
+    });
+    expect((await start(await quoted())).status).toBe(200);
+  });
+
   it("is not for agents, who may look", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);

@@ -6,7 +6,7 @@ import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { holdForCampaign } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { m } from "#messages";
 import { requireFuture } from "./editDraft.server.ts";
@@ -17,17 +17,17 @@ import { requireMove } from "./states.ts";
 /**
  * Sends or schedules a draft: quotes it anew, puts the money on hold and lets the recipients be written, all or nothing.
  * A second start of the same campaign changes nothing and answers `started: false`. `maxTotalCents` is the price that the
- * member saw: a higher one is refused.
+ * member saw: a higher one is refused. `seenRecipients` is the count that they saw: another one is refused.
  * @throws DomainError `wallet.too_little`, `campaign.no_audience`, `campaign.no_recipients`,
  * `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`,
- * `campaign.price_changed`.
+ * `campaign.price_changed`, `campaign.audience_changed`.
  */
 export async function startCampaign({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: { campaignId: string; maxTotalCents?: number | undefined };
+  input: { campaignId: string; maxTotalCents?: number | undefined; seenRecipients?: number | undefined };
 }): Promise<{ started: boolean; status: CampaignStatus }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
@@ -49,6 +49,14 @@ export async function startCampaign({
         values: {
           totalCents: formatKes(price.totalCents),
           messages: counted(m.counts_messages, price.messages),
+        },
+      });
+    if (input.seenRecipients !== undefined && audience.recipients !== input.seenRecipients)
+      throw messagingError("campaign.audience_changed", {
+        values: {
+          seen: formatCount(input.seenRecipients),
+          people: formatCount(audience.recipients),
+          totalCents: formatKes(price.totalCents),
         },
       });
     const { holdId } = await holdForCampaign(tx, {
