@@ -19,6 +19,8 @@ export interface NewCardPayment {
   email: string;
   /** Where the payer's browser returns to. */
   returnUrl: string;
+  /** Where the payer comes back to who cancels on the provider's page. */
+  cancelUrl: string;
 }
 
 export interface CardVerification {

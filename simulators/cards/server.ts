@@ -100,7 +100,8 @@ function answerApi({ method, path, body, simulator, origin }: Call): Reply {
     if (!/^[\w.=-]+$/.test(reference) || reference.includes("_")) return refused(400, "Invalid reference");
     const currency = textAt(body, "currency") ?? "NGN";
     const callbackUrl = textAt(body, "callback_url") ?? "";
-    const opened = simulator.open({ reference, email, amount, currency, callbackUrl });
+    const cancelUrl = isObject(body.metadata) ? (textAt(body.metadata, "cancel_action") ?? "") : "";
+    const opened = simulator.open({ reference, email, amount, currency, callbackUrl, cancelUrl });
     if (!opened) return refused(400, "Duplicate Transaction Reference");
     return done("Authorization URL created", {
       authorization_url: `${origin}/checkout/${opened.accessCode}`,
@@ -127,6 +128,9 @@ function answerCheckout({ method, path, body, simulator }: Call): Reply {
   if (method !== "POST") return { status: 200, type: "text/html", body: checkoutPage(transaction) };
   const outcome = textAt(body, "outcome");
   if (outcome === "success" || outcome === "failed") simulator.complete(transaction, outcome);
+  // Whoever cancels is led to the shop's own place for it, without a reference.
+  if (outcome === "abandoned" && transaction.cancelUrl)
+    return { status: 303, body: "", location: transaction.cancelUrl };
   const back = new URL(transaction.callbackUrl);
   back.searchParams.set("trxref", transaction.reference);
   back.searchParams.set("reference", transaction.reference);

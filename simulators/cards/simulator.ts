@@ -49,7 +49,9 @@ export class CardsSimulator {
   private now = () => new Date(Number(this.clock.now())).toISOString();
 
   /** Undefined when the reference was used before. */
-  open(given: Pick<Transaction, "reference" | "email" | "amount" | "currency" | "callbackUrl">) {
+  open(
+    given: Pick<Transaction, "reference" | "email" | "amount" | "currency" | "callbackUrl" | "cancelUrl">,
+  ) {
     if (this.transactions.has(given.reference)) return undefined;
     const transaction: Transaction = {
       ...given,

@@ -10,6 +10,7 @@ export interface Transaction {
   amount: number;
   currency: string;
   callbackUrl: string;
+  cancelUrl: string;
   status: TransactionStatus;
   gatewayResponse: string;
   paidAt: string | null;

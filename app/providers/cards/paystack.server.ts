@@ -99,6 +99,7 @@ export function createPaystack(options: {
         currency: "KES",
         reference: payment.reference,
         callback_url: payment.returnUrl,
+        metadata: { cancel_action: payment.cancelUrl },
         channels: ["card"],
       };
       const { answer } = await call({ method: "POST", path: "/transaction/initialize", body, orgId });

@@ -27,18 +27,28 @@ const receiptOf = {
   },
 };
 
+/** The payer came back by the Cancel of the card page; what the provider says later still counts. */
+const cancelledWords = () => ({
+  title: m.billing_card_cancelled(),
+  text: m.billing_card_cancelled_hint(),
+  mayRetry: true,
+});
+
 export const meta: Route.MetaFunction = () => [{ title: m.billing_payment() }];
 
-export async function loader({ context, params: { paymentId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /payments/:paymentId", { paymentId }));
+export async function loader({ request, context, params: { paymentId } }: Route.LoaderArgs) {
+  const found = await orErrorPage(context.get(apiContext)("GET /payments/:paymentId", { paymentId }));
+  const { method, state } = found.payment;
+  const isOpen = method !== "bank" && (state === "pending" || state === "unknown");
+  const isCancelled = isOpen && new URL(request.url).searchParams.has("cancelled");
+  return { ...found, isOpen, words: isCancelled ? cancelledWords() : found.words };
 }
 
 /** What became of a payment. While that is open the page looks again by itself, with script or without. */
 export default function Payment({
-  loaderData: { payment, words, documentId, bankAccount, simulated },
+  loaderData: { payment, words, isOpen, documentId, bankAccount, simulated },
 }: Route.ComponentProps) {
   const { search, pathname } = useLocation();
-  const isOpen = payment.method !== "bank" && (payment.state === "pending" || payment.state === "unknown");
   useNews(isOpen);
   const from = safePath(new URLSearchParams(search).get("from"), "");
   return (
@@ -102,7 +112,7 @@ export default function Payment({
             to={
               payment.invoiceId
                 ? href("/billing/invoices/:invoiceId/pay", { invoiceId: payment.invoiceId })
-                : `${href("/billing/top-up")}${search}`
+                : `${href("/billing/top-up")}${from ? `?${new URLSearchParams({ from })}` : ""}`
             }
           >
             {m.billing_try_again()}

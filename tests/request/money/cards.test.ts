@@ -4,10 +4,13 @@ import { paymentAttempts } from "#app/db/schema/payments.ts";
 import { sweepCardPayments } from "#app/domain/money/cards/check.server.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
 import { hookPath } from "#app/platform/paymentsHook.ts";
+import { loader as paymentPage } from "#app/routes/billing/payment.tsx";
+import { createLoadContext } from "#app/web/platform.server.ts";
 import { startCardsSimulator } from "#simulators/cards/server.ts";
 import { signatureOf } from "#simulators/cards/webhooks.ts";
 import { balanceOf, makeEnterprise } from "#tests/support/billing.ts";
 import { createTestPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { platformOf } from "#tests/support/screens.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 const secretKey = "sk_test_of_this_suite";
@@ -217,3 +220,31 @@ it.each(["-1", "0", "9", "10.5", "1e3x", "250001", "NaN", ""])(
     expect(answer.status).toBe(400);
   },
 );
+
+it("a payer who cancels is told so and may try again, while a late success still counts", async () => {
+  const org = await platform.createOrg();
+  const { paymentId, pageUrl, reference } = await start(org, { amountKes: 500 });
+  const answer = await press(pageUrl, "abandoned");
+  const back = new URL(answer.headers.get("location")!);
+  expect(back.pathname + back.search).toBe(`/billing/payments/${paymentId}?cancelled=1`);
+  const visit = async (path: string) => {
+    const request = new Request(`http://localhost:4000${path}`, { headers: { cookie: org.cookie } });
+    const context = createLoadContext(platformOf(platform), request);
+    return paymentPage({ request, context, params: { paymentId } } as unknown as Parameters<
+      typeof paymentPage
+    >[0]);
+  };
+  expect((await visit(back.pathname + back.search)).words).toMatchObject({
+    title: "You cancelled the payment",
+    mayRetry: true,
+  });
+  expect((await visit(back.pathname)).words.title).not.toBe("You cancelled the payment");
+  await fetch(`${provider.url}/_sim/complete`, {
+    method: "POST",
+    body: JSON.stringify({ reference, outcome: "success" }),
+  });
+  platform.clock.advance(2 * 60_000);
+  await sweepCardPayments(platform.services);
+  expect(await stateOf(paymentId)).toBe("paid");
+  expect((await visit(back.pathname + back.search)).words.title).not.toBe("You cancelled the payment");
+});

@@ -12,13 +12,15 @@ import { type Attempt, ofAttempt } from "../payments/settle.server.ts";
  */
 export async function openCardPage(ctx: OrgContext, attempt: Attempt): Promise<string> {
   if (attempt.pageUrl) return attempt.pageUrl;
+  const page = `${ctx.config.appUrl}/billing/payments/${attempt.id}`;
   try {
     const { pageUrl } = await ctx.cards!.start(
       {
         reference: attempt.reference!,
         amountCents: attempt.amountCents,
         email: await emailOf(ctx),
-        returnUrl: `${ctx.config.appUrl}/billing/payments/${attempt.id}`,
+        returnUrl: page,
+        cancelUrl: `${page}?cancelled=1`,
       },
       ctx.orgId,
     );

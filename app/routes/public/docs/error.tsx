@@ -14,11 +14,18 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { errors } = await context.get(apiContext)("GET /developer/docs", {});
   const error = errors.find(({ code }) => code === params.code);
-  if (!error) throw data(m.public_the_api_has_no_error_of(), { status: 404 });
-  return { error };
+  return error ? { error } : data({ error: null }, { status: 404 });
 }
 
 export default function DocsError({ loaderData: { error } }: Route.ComponentProps) {
+  if (!error)
+    return (
+      <DocsPage title={m.public_the_api_has_no_error_of()}>
+        <p>
+          <a href={`${docsPath}/errors`}>{m.public_all_errors()}</a>
+        </p>
+      </DocsPage>
+    );
   return (
     <DocsPage title={error.code}>
       <section>

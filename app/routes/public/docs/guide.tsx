@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { platformContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/guide";
-import { DocsPage } from "./docsPage.tsx";
+import { DocsPage, docsPath } from "./docsPage.tsx";
 import { guideOf } from "./guides.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
@@ -12,11 +12,19 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  if (!guideOf(params.guideId)) throw data(m.public_there_is_no_guide_of_this(), { status: 404 });
-  return { appUrl: context.get(platformContext).config.appUrl };
+  const { appUrl } = context.get(platformContext).config;
+  return guideOf(params.guideId) ? { appUrl } : data({ appUrl }, { status: 404 });
 }
 
 export default function DocsGuide({ params, loaderData }: Route.ComponentProps) {
-  const guide = guideOf(params.guideId)!;
+  const guide = guideOf(params.guideId);
+  if (!guide)
+    return (
+      <DocsPage title={m.public_there_is_no_guide_of_this()}>
+        <p>
+          <a href={docsPath}>{m.common_overview()}</a>
+        </p>
+      </DocsPage>
+    );
   return <DocsPage title={guide.title}>{guide.show(loaderData.appUrl)}</DocsPage>;
 }
