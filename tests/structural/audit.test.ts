@@ -59,7 +59,6 @@ const exempt: Record<string, string> = {
   "app/domain/organisations/apiCalls/log.server.ts": "the request log itself",
   "app/domain/record/webhooks/noteDelivered.server.ts":
     "a job; that an endpoint took an event is in the delivery's own row",
-  "app/domain/messaging/messages/testMode.server.ts": "the test mode changes nothing of the live side",
   "app/domain/accounts/formDrafts/save.server.ts": "what somebody typed and has not sent is theirs alone",
   "app/domain/accounts/formDrafts/take.server.ts": "what somebody typed and has not sent is theirs alone",
   "app/domain/messaging/conversations/drafts.server.ts":

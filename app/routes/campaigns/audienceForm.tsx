@@ -131,12 +131,11 @@ function useNewestCount(came: { fetched: unknown; answer: unknown; counted: Coun
     shown: came.answer === undefined ? came.counted : countIn(came.answer),
     isExpired: false,
   });
-  const source =
-    last.fetched !== came.fetched ? "fetched" : last.answer !== came.answer ? "answer" : undefined;
-  if (source) {
-    const shown = came[source] === undefined ? came.counted : countIn(came[source]);
-    setLast({ ...came, shown, isExpired: false });
-  }
+  // React Router forgets answers with every revalidation: one that goes says nothing new.
+  const isNew = (name: "fetched" | "answer") => came[name] !== last[name] && came[name] !== undefined;
+  const source = isNew("fetched") ? "fetched" : isNew("answer") ? "answer" : undefined;
+  if (came.fetched !== last.fetched || came.answer !== last.answer)
+    setLast(source ? { ...came, shown: countIn(came[source]), isExpired: false } : { ...last, ...came });
   return {
     counted: last.shown,
     isExpired: last.isExpired,
