@@ -174,10 +174,12 @@ export function RadioGroupField({
   id = name,
   options,
   defaultValue,
+  required,
 }: Labelled & {
   id?: string;
   options: { value: string; label: ReactNode; hint?: ReactNode }[];
   defaultValue?: string | undefined;
+  required?: boolean;
 }) {
   const { "aria-describedby": describedBy } = tie(id, error, hint, undefined);
   return (
@@ -190,6 +192,7 @@ export function RadioGroupField({
             name={name}
             value={option.value}
             defaultChecked={option.value === defaultValue}
+            required={required}
             aria-invalid={error ? true : undefined}
           />
           <span>

@@ -82,6 +82,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       mimeType: "application/x",
       buffer: Buffer.from("PK\u0003\u0004"),
     });
+    await page.getByLabel("No, or not known").check();
     await button(page, "Upload and check the columns").click();
     await says(page, "The workbook could not be read");
     await looksRight(page);

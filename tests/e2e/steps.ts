@@ -125,6 +125,7 @@ export async function importContacts(page: Page, csv: string, tags = ""): Promis
     .getByLabel("CSV or Excel file")
     .setInputFiles({ name: "wateja.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await page.getByLabel("Tags for all of them").fill(tags);
+  await page.getByLabel("The file has a consent column").check();
   await page.getByRole("button", { name: "Upload and check the columns" }).click();
   await page.waitForURL(/\/contacts\/imports\/imp_\w+\/review/);
   await page.getByRole("button", { name: "Import", exact: true }).click();

@@ -14,10 +14,10 @@ export const contactBulk = {
     who: "manager",
     input: selection.extend(bulkChange.shape),
     limit: { max: 120, windowSeconds: 3600 },
-    run: ({ ctx, input: { act, ofTag, fieldId, value, ...selection } }) =>
-      changeContacts({
-        ctx: orgContext(ctx),
-        input: { selection, change: { act, ofTag, fieldId, value } },
-      }),
+    run: ({ ctx, input }) => {
+      const { act, ofTag, fieldId, value, consentSource, consentWording, consentDate, ...selection } = input;
+      const change = { act, ofTag, fieldId, value, consentSource, consentWording, consentDate };
+      return changeContacts({ ctx: orgContext(ctx), input: { selection, change } });
+    },
   }),
 };

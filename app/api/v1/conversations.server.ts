@@ -23,7 +23,7 @@ const conversation = z
     from: z.string().meta({ description: "Meta's id of your number." }),
     unread: z.number().int(),
     window_ends_at: momentOrNull.meta({ description: "You may write freely until then." }),
-    last_message_at: moment,
+    last_message_at: moment.meta({ description: "Campaign messages don't count." }),
   })
   .meta({ id: "Conversation" });
 

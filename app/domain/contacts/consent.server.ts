@@ -1,9 +1,14 @@
-import { and, eq, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { contactOptedIn, contactOptedOut, contactStoppedMarketing } from "#app/domain/contacts/events.ts";
-import { record } from "#app/domain/record/record.server.ts";
-import { type Actor, metaActor } from "#app/platform/context.ts";
+import {
+  contactConsentRecorded,
+  contactOptedIn,
+  contactOptedOut,
+  contactStoppedMarketing,
+} from "#app/domain/contacts/events.ts";
+import { record, recordAll } from "#app/domain/record/record.server.ts";
+import { type Actor, metaActor, type OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export interface ConsentChange {
@@ -86,6 +91,43 @@ export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: b
     .returning({ phone: contacts.phone, name: contacts.name });
   if (row) await note(tx, change, contactOptedIn, row);
   return { changed: row !== undefined };
+}
+
+/**
+ * Notes that people agreed to marketing before, with the proof: source, wording and the day as `2026-11-25`. A contact that
+ * opted out, withdrew consent or has given it already stays as it is. Returns how many consents were recorded.
+ */
+export async function recordConsent(
+  tx: Tx,
+  ctx: OrgContext,
+  proof: { contactIds: string[]; source: string; wording: string; date: string },
+): Promise<number> {
+  const { contactIds, source, wording, date } = proof;
+  const rows = await tx
+    .update(contacts)
+    .set({
+      consent: "granted",
+      consentSource: source,
+      consentEvidence: wording,
+      consentAt: new Date(`${date}T00:00:00+03:00`),
+    })
+    .where(
+      and(
+        eq(contacts.orgId, ctx.orgId),
+        inArray(contacts.id, contactIds),
+        isNull(contacts.optedOutAt),
+        isNull(contacts.consentAt),
+        eq(contacts.consent, "none"),
+      ),
+    )
+    .returning({ id: contacts.id, phone: contacts.phone, name: contacts.name });
+  await recordAll(
+    tx,
+    ctx,
+    contactConsentRecorded,
+    rows.map(({ id, ...contact }) => ({ subject: id, data: { ...contact, source, wording, date } })),
+  );
+  return rows.length;
 }
 
 async function note(

@@ -38,7 +38,7 @@ export const contactWords: WordsOf<typeof events> = {
       ? m.events_two_contacts_of_one_person_are({ contact: named(contact) })
       : m.events_the_same_person_by_phone_and({ contact: named(contact) }),
   }),
-  "contacts.changed": ({ act, contacts, tag = "", field = "", value = "" }) => ({
+  "contacts.changed": ({ act, contacts, tag = "", field = "", value = "", consent }) => ({
     title: m.events_contacts_changed_together(),
     details: {
       add_tag: m.events_got_the_tag({ contacts: counted(m.counts_contacts, contacts), tag }),
@@ -46,6 +46,12 @@ export const contactWords: WordsOf<typeof events> = {
       set_field: value
         ? m.events_of_is_now({ field, contacts: counted(m.counts_contacts, contacts), value })
         : m.events_of_was_emptied({ field, contacts: counted(m.counts_contacts, contacts) }),
+      record_consent: m.events_consent_recorded_for({
+        contacts: counted(m.counts_contacts, contacts),
+        source: consent?.source ?? "",
+        date: consent?.date ?? "",
+        wording: consent?.wording ?? "",
+      }),
       withdraw_consent: m.events_consent_of_was_withdrawn({ contacts: counted(m.counts_contacts, contacts) }),
       delete: m.events_deleted_with_what_was_said_in({ contacts: counted(m.counts_contacts, contacts) }),
     }[act],
@@ -61,6 +67,10 @@ export const contactWords: WordsOf<typeof events> = {
   "contact.opted_in": (wish) => ({
     title: m.events_contact_opted_in(),
     details: `${named(wish)} (${consentSourceWords(wish.source)})`,
+  }),
+  "contact.consent_recorded": ({ source, date, wording, ...contact }) => ({
+    title: m.events_contact_consent_recorded(),
+    details: m.events_contact_consent_details({ contact: named(contact), source, date, wording }),
   }),
   "contact.stopped_marketing": (wish) => ({
     title: m.events_contact_stopped_marketing(),

@@ -3,6 +3,8 @@ import { importProblem } from "#app/domain/contacts/imports/refusals.ts";
 import { eventType, noData } from "#app/domain/record/eventType.ts";
 
 const contact = z.object({ name: z.string(), phone: z.string().nullable() });
+/** Where and how people agreed, to which words, and on which day. */
+const proof = z.object({ source: z.string(), wording: z.string(), date: z.string() });
 
 export const contactCreated = eventType({ name: "contact.created", type: "system", data: contact });
 export const contactCreatedByWhatsapp = eventType({
@@ -17,11 +19,12 @@ export const contactsChanged = eventType({
   name: "contacts.changed",
   type: "system",
   data: z.object({
-    act: z.enum(["add_tag", "remove_tag", "set_field", "withdraw_consent", "delete"]),
+    act: z.enum(["add_tag", "remove_tag", "set_field", "record_consent", "withdraw_consent", "delete"]),
     contacts: z.number(),
     tag: z.string().optional(),
     field: z.string().optional(),
     value: z.string().optional(),
+    consent: proof.optional(),
   }),
 });
 /** `mergedId`: the contact that is gone. */
@@ -50,6 +53,13 @@ export const contactStoppedMarketing = eventType({
   name: "contact.stopped_marketing",
   type: "message",
   data: wish,
+});
+
+/** A member recorded that the person had agreed to marketing. */
+export const contactConsentRecorded = eventType({
+  name: "contact.consent_recorded",
+  type: "message",
+  data: contact.extend(proof.shape),
 });
 
 export const importStarted = eventType({

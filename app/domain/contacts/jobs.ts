@@ -44,7 +44,13 @@ export const changeContactsJob = job({
       conditions,
       chosen: z.array(z.string()),
     }),
-    change: z.object({ act: z.enum(bulkActs), tag: z.string(), field: z.string(), value: z.string() }),
+    change: z.object({
+      act: z.enum(bulkActs),
+      tag: z.string(),
+      field: z.string(),
+      value: z.string(),
+      consent: z.object({ source: z.string(), wording: z.string(), date: z.string() }).optional(),
+    }),
     before: z.string(),
   }),
 });

@@ -1,14 +1,17 @@
 import { href, replace } from "react-router";
+import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/audience";
 import { answerAudience, countOfDraft, draftsOf } from "./audienceAction.server.ts";
 import { AudienceForm } from "./audienceForm.tsx";
+import { NobodyReached } from "./nobodyReached.tsx";
 import { WizardSteps } from "./wizardSteps.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -26,14 +29,18 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   );
   if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
   const stored = draftsOf(campaign.audience);
-  return { campaign, choices, conditionChoices, stored, counted: await countOfDraft(api, campaign) };
+  const counted = await countOfDraft(api, campaign);
+  return {
+    ...{ campaign, choices, conditionChoices, stored, counted },
+    isManager: isManager(context.get(userContext)),
+  };
 }
 
 export const action = ({ request, context, params: { campaignId } }: Route.ActionArgs) =>
   answerAudience(request, context.get(apiContext), campaignId);
 
 export default function CampaignAudience({ loaderData, actionData }: Route.ComponentProps) {
-  const { campaign } = loaderData;
+  const { campaign, counted } = loaderData;
   const { audience } = campaign;
   const isFixed = audience.kind === "failed_of" || audience.kind === "follow_up";
   return (
@@ -50,13 +57,22 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
               {campaign.audienceText}
               {m.campaigns_they_are_counted_again_when_it()}
             </Notice>
-            <p>
-              <ButtonLink
-                to={href("/messaging/campaigns/:campaignId/variables", { campaignId: campaign.id })}
-              >
-                {m.common_next()}
-              </ButtonLink>
-            </p>
+            {counted?.audience.recipients === 0 ? (
+              <NobodyReached
+                audience={counted.audience}
+                campaignId={campaign.id}
+                chosen={{ kind: audience.kind, tag: "", meant: { match: "all", rows: [] } }}
+                isManager={loaderData.isManager}
+              />
+            ) : (
+              <p>
+                <ButtonLink
+                  to={href("/messaging/campaigns/:campaignId/variables", { campaignId: campaign.id })}
+                >
+                  {m.common_next()}
+                </ButtonLink>
+              </p>
+            )}
           </div>
         </Card>
       ) : (

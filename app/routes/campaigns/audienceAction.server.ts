@@ -44,11 +44,17 @@ export function draftsOf(audience: Campaign["audience"]): Drafts {
   };
 }
 
-/** How many people the stored audience means; null while none is chosen. */
+/** What the audience of a draft means now, by the count that its start uses. */
+async function countOfStored(api: ApiClient, campaignId: string): Promise<Counted> {
+  const { audience, price } = await api("POST /campaigns/:campaignId/quote", { campaignId });
+  return { audience, price, sentence: null };
+}
+
+/** How many people the stored audience means; all contacts while none is chosen. */
 export async function countOfDraft(api: ApiClient, { id, audience }: Campaign): Promise<Counted | null> {
   const none = { campaignId: id, consent: false, skipInvalid: true };
   if (audience.kind === "none") return countOf(api, { ...none, kind: "all" });
-  if (audience.kind === "failed_of" || audience.kind === "follow_up") return null;
+  if (audience.kind === "failed_of" || audience.kind === "follow_up") return countOfStored(api, id);
   if (audience.kind === "numbers")
     return countOf(api, { ...none, kind: "numbers", numbers: audience.numbers.join("\n") });
   return countOf(api, { ...none, ...(audience as { kind: "all" }) });
@@ -69,7 +75,7 @@ async function countOf(
 
 /**
  * The answer to the form of the audience: on to the next step, or the form again with what was typed, a condition more or
- * less, and how many people it means now.
+ * less, and how many people it means now. An audience that nobody of may be sent to goes no further.
  */
 export async function answerAudience(request: Request, api: ApiClient, campaignId: string) {
   const form = await readForm(request);
@@ -88,7 +94,7 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
   const choice = { campaignId, kind, tag, numbers, consent: consent === "on", ...byConditions };
   if (asks === "add" || asks === "count") {
     const counted = isComplete ? await countOf(api, { ...choice, skipInvalid: true }) : null;
-    return data({ result: submission.reply(), drafts, counted });
+    return data({ result: submission.reply(), drafts, counted, chosen: { kind, tag } });
   }
   const problems = {
     meant: meant.ok ? new Map<number, string>() : meant.problems,
@@ -108,5 +114,16 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
     const refused = refuse(submission, error);
     return data({ ...refused.data, drafts }, refused.init ?? undefined);
   }
+  const stored = await countOfStored(api, campaignId);
+  if (stored.audience.recipients === 0)
+    return data(
+      {
+        result: submission.reply({ formErrors: [m.campaigns_nobody_reached()] }),
+        drafts,
+        counted: stored,
+        chosen: { kind, tag },
+      },
+      { status: 409 },
+    );
   return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
 }

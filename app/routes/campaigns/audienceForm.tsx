@@ -11,6 +11,7 @@ import { m } from "#messages";
 import type { action } from "./audience.tsx";
 import type { Counted, Drafts } from "./audienceAction.server.ts";
 import { AudienceFields } from "./audienceFields.tsx";
+import { NobodyReached } from "./nobodyReached.tsx";
 import { AudienceLines } from "./quoteCard.tsx";
 import { WizardFooter } from "./wizardSteps.tsx";
 
@@ -24,6 +25,7 @@ interface Props {
   /** What the draft says now. */
   stored: Drafts;
   counted: Counted | null;
+  isManager: boolean;
   answer: unknown;
 }
 
@@ -33,8 +35,18 @@ const partOf = <Name extends string, Value>(answer: unknown, name: Name): Value 
     ? ((answer as Record<Name, Value>)[name] as Value)
     : undefined;
 
+/** The kind and tag to which the count belongs: the newest that was counted, else what the draft says. */
+function chosenOf({ audience }: Campaign, ...answers: unknown[]): { kind: string; tag: string } {
+  for (const answer of answers) {
+    const chosen = partOf<"chosen", { kind: string; tag?: string }>(answer, "chosen");
+    if (chosen) return { kind: chosen.kind, tag: chosen.tag ?? "" };
+  }
+  return { kind: audience.kind, tag: audience.kind === "tag" ? audience.tag : "" };
+}
+
 /** Who gets the campaign, with how many they are and what they cost beside it: by a button, and live where script runs. */
-export function AudienceForm({ campaign, choices, conditionChoices, stored, counted, answer }: Props) {
+export function AudienceForm(props: Props) {
+  const { campaign, choices, conditionChoices, stored, counted, isManager, answer } = props;
   const result = partOf<"result", Parameters<typeof problemsOf>[0]>(answer, "result");
   const drafts = partOf<"drafts", Drafts>(answer, "drafts") ?? stored;
   const fetcher = useFetcher<Answer>();
@@ -84,6 +96,17 @@ export function AudienceForm({ campaign, choices, conditionChoices, stored, coun
               fields: <Conditions drafts={drafts} choices={conditionChoices} />,
             }}
           />
+          {shown?.audience.recipients === 0 && (
+            <NobodyReached
+              audience={shown.audience}
+              campaignId={campaign.id}
+              chosen={{
+                ...chosenOf(campaign, fetcher.data, answer),
+                meant: (partOf<"drafts", Drafts>(fetcher.data, "drafts") ?? drafts).meant,
+              }}
+              isManager={isManager}
+            />
+          )}
           <WizardFooter next={m.common_next()} intent="next" />
         </div>
       </Card>
@@ -106,7 +129,7 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
           withSegments
         />
       </section>
-      <section className="grid gap-3">
+      <section className="grid gap-3" id="not-conditions">
         <h3>{m.campaigns_but_not()}</h3>
         <ConditionsFields
           draft={drafts.not}

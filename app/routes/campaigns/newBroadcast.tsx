@@ -87,6 +87,9 @@ export const action = formAction(schema, async ({ value, api, submission }) => {
       skipInvalid: intent === "skip-invalid",
     },
   });
+  const { audience } = await api("POST /campaigns/:campaignId/quote", { campaignId });
+  if (audience.recipients === 0)
+    return redirect(href("/messaging/campaigns/:campaignId/audience", { campaignId }));
   // The step of the variables passes on by itself when there are none.
   return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
 });

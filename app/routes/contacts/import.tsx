@@ -123,20 +123,26 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
         hint={m.contacts_if_you_like_separated_by_commas()}
       />
       <RadioGroupField
-        label={m.contacts_consent_where_the_file_has_no()}
+        label={m.contacts_import_consent_question()}
         name="consentForAll"
-        defaultValue={typed.consentForAll || "none"}
+        defaultValue={typed.consentForAll || undefined}
+        required
         error={fields.consentForAll}
         options={[
           {
-            value: "none",
-            label: m.common_not_known(),
-            hint: m.contacts_marketing_campaigns_leave_them_out_until(),
+            value: "granted",
+            label: m.contacts_import_all_agreed(),
+            hint: m.contacts_import_all_agreed_hint(),
           },
           {
-            value: "granted",
-            label: m.contacts_all_of_them_agreed_to_marketing(),
-            hint: m.contacts_you_can_show_when_and_how(),
+            value: "none",
+            label: m.contacts_import_not_agreed(),
+            hint: m.contacts_import_not_agreed_hint(),
+          },
+          {
+            value: "column",
+            label: m.contacts_import_consent_column(),
+            hint: m.contacts_import_consent_column_hint(),
           },
         ]}
       />

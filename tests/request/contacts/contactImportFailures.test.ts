@@ -79,6 +79,21 @@ describe("a file that cannot be imported", () => {
     expect([response.status, (await response.json()).code]).toEqual([400, "contact_import.no_file"]);
   });
 
+  it("sent by the form without an answer on consent is refused at the question, and taken with each answer", async () => {
+    const csv = "phone,consent\n0712345678,yes\n";
+    const refused = await imports.uploadForm(org, csv, { tags: "duka" });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      {
+        fields: { consentForAll: "Choose whether the people in the file agreed to marketing." },
+        typed: { tags: "duka" },
+      },
+    ]);
+    expect(imports.filesLeft()).toEqual([]);
+    for (const consentForAll of ["granted", "none", "column"])
+      expect((await imports.uploadForm(org, csv, { consentForAll })).ok).toBe(true);
+  });
+
   it("behind some line, because that is too long, keeps the rows before it and says where", async () => {
     const done = await imports.imported(org, `phone\n0712345678\n${"x".repeat(200_000)}\n0733000222\n`);
     expect(done).toMatchObject({

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { stopMarketing } from "#app/domain/contacts/consent.server.ts";
+import { recordConsent, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { eraseContact } from "#app/domain/contacts/erase.server.ts";
 import { contactDeleted } from "#app/domain/contacts/events.ts";
 import { maxTags } from "#app/domain/contacts/schemas.ts";
@@ -20,6 +20,8 @@ export async function applyToSome(
     case "remove_tag":
     case "set_field":
       return applyBySql(tx, ctx, ids, change);
+    case "record_consent":
+      return recordConsent(tx, ctx, { contactIds: ids, ...change.consent! });
     case "withdraw_consent":
       return withdraw(tx, ctx, ids);
     case "delete":

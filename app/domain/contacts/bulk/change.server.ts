@@ -19,7 +19,8 @@ export function countSelection({ ctx, input }: { ctx: OrgContext; input: Selecti
 }
 
 /**
- * Does one thing to all contacts that are meant, of those that are there now: at once for a few, else by a job.
+ * Does one thing to all contacts that are meant, of those that are there now: at once for a few, else by a job. Returns how
+ * many were changed, and how many were left as they were.
  * @throws DomainError `segment.not_found`, and those of `checkedChange`
  */
 export async function changeContacts({
@@ -28,10 +29,10 @@ export async function changeContacts({
 }: {
   ctx: OrgContext;
   input: { selection: Selection; change: BulkChange };
-}): Promise<{ count: number; isQueued: boolean }> {
+}): Promise<{ count: number; left: number; isQueued: boolean }> {
   const before = ctx.clock.now();
   const { count, checked } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const checked = await checkedChange(tx, ctx.orgId, change);
+    const checked = await checkedChange(tx, ctx, change);
     const count = await countOf(tx, await meant(tx, ctx, selection));
     if (count > atOnce(change.act))
       await ctx.jobs.enqueue(
@@ -47,8 +48,9 @@ export async function changeContacts({
       );
     return { count, checked };
   });
-  if (count > atOnce(change.act)) return { count, isQueued: true };
-  return { count: await changeAll(ctx, { selection, change: checked, before }), isQueued: false };
+  if (count > atOnce(change.act)) return { count, left: 0, isQueued: true };
+  const changed = await changeAll(ctx, { selection, change: checked, before });
+  return { count: changed, left: Math.max(0, count - changed), isQueued: false };
 }
 
 /** Goes through all that are meant in the order of their ids; answers how many it changed. */

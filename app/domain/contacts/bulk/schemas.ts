@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
-import { maxTagLength } from "#app/domain/contacts/schemas.ts";
+import { consentSource, maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { writeAtMost } from "#app/platform/checks.ts";
 import { m } from "#messages";
 
-export const bulkActs = ["add_tag", "remove_tag", "set_field", "withdraw_consent", "delete"] as const;
+export const bulkActs = [
+  "add_tag",
+  "remove_tag",
+  "set_field",
+  "record_consent",
+  "withdraw_consent",
+  "delete",
+] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
 /** Ids with commas between them; none: everybody who matches the filters. */
@@ -30,5 +37,13 @@ export const bulkChange = z.object({
     .default(""),
   fieldId: fieldId.default(""),
   value: z.string().trim().max(1000, writeAtMost(1_000)).default(""),
+  /** Where and how they agreed, to which words, and on which day (Kenya's calendar). */
+  consentSource,
+  consentWording: z.string().trim().max(500, writeAtMost(500)).default(""),
+  consentDate: z.string().trim().max(10, writeAtMost(10)).default(""),
 });
 export type BulkChange = z.output<typeof bulkChange>;
+
+/** Whether `date` is a day such as `2026-11-25`, and not after `today`. */
+export const isPastDay = (date: string, today: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) && date <= today;

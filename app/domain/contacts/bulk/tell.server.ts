@@ -4,11 +4,11 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { CheckedChange } from "./check.server.ts";
 
-/** One entry for the whole of it; deletions and withdrawn consents have one for each person besides. */
+/** One entry for the whole of it; deletions and consents have one for each person besides. */
 export async function recordBulk(
   tx: Tx,
   ctx: OrgContext,
-  { act, tag, field, value }: CheckedChange,
+  { act, tag, field, value, consent }: CheckedChange,
   contacts: number,
 ): Promise<void> {
   await record(tx, ctx, contactsChanged, {
@@ -18,6 +18,7 @@ export async function recordBulk(
       contacts,
       ...(tag && { tag }),
       ...(field && { field, value }),
+      ...(consent && { consent }),
     },
   });
 }

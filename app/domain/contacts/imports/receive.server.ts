@@ -7,6 +7,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { m } from "#messages";
 import { columnsOf } from "./columns.ts";
 import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
@@ -34,6 +35,7 @@ export async function receiveImport({
   await prepareFolder(ctx.config);
   try {
     await saveUpload(request, file, upload);
+    requireConsentAnswer(request, upload.fields);
     const options = readOptions(input, upload.fields);
     const isToBeRead = await isWorkbook(file, upload.bytes);
     const columns = isToBeRead ? [] : columnsOf((await inspectFile(file)).layout);
@@ -47,7 +49,7 @@ export async function receiveImport({
         status,
         bytesTotal: upload.bytes,
         tags: options.tags,
-        consentForAll: options.consentForAll,
+        consentForAll: options.consentForAll === "granted" ? "granted" : "none",
         columns,
         createdBy: userOf(ctx.actor),
         createdAt: now,
@@ -77,6 +79,13 @@ function withTyped(error: unknown, { tags = "", consentForAll = "" }: Record<str
   if (!(error instanceof DomainError)) return error;
   const { kind, code, message, fields, cause } = error;
   return new DomainError(kind, code, message, { fields, cause, typed: { tags, consentForAll } });
+}
+
+/** The form has no default: whoever uploads a file says whether the people in it agreed. */
+function requireConsentAnswer({ headers }: Request, { consentForAll }: Record<string, string>): void {
+  if (consentForAll || !headers.get("content-type")?.startsWith("multipart/")) return;
+  const said = m.errors_import_consent_missing();
+  throw contactsError("contact_import.bad_options", { values: { said }, fields: { consentForAll: said } });
 }
 
 /** Fields of the form, where there are any, stand before query parameters. */

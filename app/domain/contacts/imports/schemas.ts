@@ -6,8 +6,8 @@ export const importOptions = z.object({
   fileName: z.string().max(200).default(""),
   /** For every contact of the file. */
   tags: contactTags,
-  /** For files without a consent column. */
-  consentForAll: z.enum(["granted", "none"]).default("none"),
+  /** Whether the people of a file without a consent column agreed; `column`: the file says it for each. */
+  consentForAll: z.enum(["granted", "none", "column"]).default("none"),
   /** Wait until a member has checked the columns. */
   review: z
     .union([z.enum(["yes", "no"]), z.boolean()])

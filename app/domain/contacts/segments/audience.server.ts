@@ -53,37 +53,57 @@ export async function audienceOf(
   const matches = fulfils("c", conditions, compiling);
   const excludedIds =
     excluding.length === 0
-      ? sql`select x.id from contacts x where false`
+      ? nobody
       : sql.join(
           excluding.map((one) => idsOf(one, compiling)),
           sql` union `,
         );
   const isMeant = sql`${matches} and not exists (select 1 from (${excludedIds}) e where e.id = c.id)`;
-  const noConsent = marketing ? sql`c.consent <> 'granted'` : sql`false`;
-  const noPhone = needsPhone ? sql`c.phone is null` : sql`(c.phone is null and c.bsuid is null)`;
-  const isRecipient = sql`c.org_id = ${orgId} and not (${optedOut} or ${noPhone} or ${noConsent}) and ${isMeant}`;
+  const isRecipient = sql`c.org_id = ${orgId} and not ${isLeftOut({ marketing, needsPhone })} and ${isMeant}`;
   return {
     isMeant,
     isRecipient,
     ids: sql`select c.id from contacts c where ${isRecipient}`,
-    count: () => countReasons(tx, { orgId, matches, excludedIds, noPhone, noConsent }),
+    count: () => countByReason(tx, { orgId, matches, excludedIds, marketing, needsPhone }),
   };
 }
 
-const optedOut = sql`c.opted_out_at is not null`;
+/** What decides whether a message may be sent to a contact. */
+export interface SendingRules {
+  /** Goes only to people who agreed to it. */
+  marketing: boolean;
+  /** Goes only to phone numbers, and not to user ids. */
+  needsPhone: boolean;
+}
 
-async function countReasons(
+const optedOut = sql`c.opted_out_at is not null`;
+const noPhone = ({ needsPhone }: SendingRules) =>
+  needsPhone ? sql`c.phone is null` : sql`(c.phone is null and c.bsuid is null)`;
+const noConsent = ({ marketing }: SendingRules) => (marketing ? sql`c.consent <> 'granted'` : sql`false`);
+
+/** The condition on `contacts c` for those who may not be sent to. */
+export const isLeftOut = (rules: SendingRules): SQL =>
+  sql`(${optedOut} or ${noPhone(rules)} or ${noConsent(rules)})`;
+
+/** SQL: the ids of no contact. */
+export const nobody = sql`select x.id from contacts x where false`;
+
+/**
+ * Counts the contacts that `matches` means, and by its first reason each that gets no message: for every kind of audience,
+ * before a campaign and at its start.
+ */
+export async function countByReason(
   tx: Tx,
-  parts: { orgId: OrgId; matches: SQL; excludedIds: SQL; noPhone: SQL; noConsent: SQL },
+  { orgId, matches, excludedIds, ...rules }: { orgId: OrgId; matches: SQL; excludedIds: SQL } & SendingRules,
 ): Promise<AudienceCounts> {
   const { rows } = await tx.execute<Omit<AudienceCounts, "recipients">>(sql`
     select count(*)::int as "matching", count(*) filter (where reason = 0)::int as "excluded",
       count(*) filter (where reason = 1)::int as "optedOut", count(*) filter (where reason = 2)::int as "noPhone",
       count(*) filter (where reason = 3)::int as "noConsent"
     from (
-      select case when e.id is not null then 0 when ${optedOut} then 1 when ${parts.noPhone} then 2 when ${parts.noConsent} then 3 end as reason
-      from contacts c left join (select distinct id from (${parts.excludedIds}) as all_excluded) e on e.id = c.id
-      where c.org_id = ${parts.orgId} and ${parts.matches}
+      select case when e.id is not null then 0 when ${optedOut} then 1 when ${noPhone(rules)} then 2 when ${noConsent(rules)} then 3 end as reason
+      from contacts c left join (select distinct id from (${excludedIds}) as all_excluded) e on e.id = c.id
+      where c.org_id = ${orgId} and ${matches}
     ) as reasons`);
   const { matching, excluded, ...left } = rows[0]!;
   const recipients = matching - excluded - left.optedOut - left.noPhone - left.noConsent;

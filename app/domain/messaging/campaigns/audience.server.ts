@@ -1,21 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience, FollowUpGroup, VariableSource } from "#app/db/schema/messaging.ts";
-import { audienceOf } from "#app/domain/contacts/segments/audience.server.ts";
+import {
+  type AudienceCounts,
+  audienceOf,
+  countByReason,
+  isLeftOut,
+  nobody,
+} from "#app/domain/contacts/segments/audience.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-
-/** Who an audience means and who of them is left out; each person counts once, for the first reason. */
-export interface AudienceCount {
-  matching: number;
-  recipients: number;
-  /** Who fulfils an exclusion. */
-  excluded: number;
-  optedOut: number;
-  noPhone: number;
-  noConsent: number;
-}
 
 export interface AudienceQuery {
   orgId: OrgId;
@@ -111,31 +106,16 @@ export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
       as w(code, hours) on w.code = t.error_code
     order by t.contact_id, t.state = 'failed', t.id desc`;
 
-const optedOut = sql`c.opted_out_at is not null`;
-const noPhone = ({ needsPhone }: Pick<AudienceQuery, "needsPhone">) =>
-  needsPhone ? sql`c.phone is null` : sql`(c.phone is null and c.bsuid is null)`;
-const noConsent = ({ marketing }: Pick<AudienceQuery, "marketing">) =>
-  marketing ? sql`c.consent <> 'granted'` : sql`false`;
-
-/** The condition on `contacts c` for those who may not be sent to. */
-export const isLeftOut = (query: Pick<AudienceQuery, "marketing" | "needsPhone">): SQL =>
-  sql`(${optedOut} or ${noPhone(query)} or ${noConsent(query)})`;
-
 /** The condition on `contacts c` for everybody who gets a message. */
 export const isRecipient = async (tx: Tx, query: AudienceQuery): Promise<SQL> =>
   sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${await isMeant(tx, query)}`;
 
-export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCount> {
-  const { audience } = query;
+/** Who an audience means and who of them is left out: what quotes, the step of the audience and the start count. */
+export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCounts> {
+  const { audience, orgId, marketing, needsPhone } = query;
   if (audience.kind === "conditions") return (await chosenBy(tx, query, audience)).count();
-  const { rows } = await tx.execute<Omit<AudienceCount, "recipients" | "excluded">>(sql`
-    select count(*)::int as "matching",
-      count(*) filter (where ${optedOut})::int as "optedOut",
-      count(*) filter (where not (${optedOut}) and ${noPhone(query)})::int as "noPhone",
-      count(*) filter (where not (${optedOut}) and not (${noPhone(query)}) and ${noConsent(query)})::int as "noConsent"
-    from contacts c where c.org_id = ${query.orgId} and ${await isMeant(tx, query)}`);
-  const row = rows[0]!;
-  return { ...row, excluded: 0, recipients: row.matching - row.optedOut - row.noPhone - row.noConsent };
+  const matches = await isMeant(tx, query);
+  return countByReason(tx, { orgId, matches, excludedIds: nobody, marketing, needsPhone });
 }
 
 /** Fields of a contact that a variable can take its value from; imported columns follow as `fields.<column>`. */

@@ -1,12 +1,13 @@
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging.ts";
+import type { AudienceCounts } from "#app/domain/contacts/segments/audience.server.ts";
 import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { type AudienceCount, countAudience } from "./audience.server.ts";
+import { countAudience } from "./audience.server.ts";
 import { type AudienceChoice, maxNumbers, namedAudience, readNumbers } from "./audienceChoice.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
 
@@ -20,7 +21,7 @@ export async function countChoice({
 }: {
   ctx: OrgContext;
   input: AudienceChoice & { campaignId: string };
-}): Promise<{ audience: AudienceCount; price: Quote; sentence: string | null }> {
+}): Promise<{ audience: AudienceCounts; price: Quote; sentence: string | null }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const draft = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, draft.templateId);
@@ -48,7 +49,7 @@ export async function countChoice({
 }
 
 /** Pasted numbers that are not known yet will be contacts, without consent unless it is given with them. */
-function withNewcomers(known: AudienceCount, pasted: number, isLeftOut: boolean): AudienceCount {
+function withNewcomers(known: AudienceCounts, pasted: number, isLeftOut: boolean): AudienceCounts {
   const unknown = Math.max(0, pasted - known.matching);
   return {
     ...known,

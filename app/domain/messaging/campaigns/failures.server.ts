@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { isLeftOut } from "#app/domain/contacts/segments/audience.server.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { isLeftOut, lastTryOfFailed } from "./audience.server.ts";
+import { lastTryOfFailed } from "./audience.server.ts";
 
 /** What can be done about the failed messages of a campaign; each counts once. */
 export interface FailureOutlook {

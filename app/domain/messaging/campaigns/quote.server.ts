@@ -1,11 +1,12 @@
 import type { Tx } from "#app/db/client.server.ts";
+import type { AudienceCounts } from "#app/domain/contacts/segments/audience.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { m } from "#messages";
-import { type AudienceCount, countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
+import { countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
 import { finishOf, gapOf, type QuietHours } from "./delivery.ts";
 import {
   type Campaign,
@@ -35,7 +36,7 @@ export async function quoteRecipients(
   ctx: OrgContext,
   campaign: Campaign,
   options: { marketing: boolean; needsPhone: boolean; lock?: boolean },
-): Promise<{ audience: AudienceCount; price: Quote }> {
+): Promise<{ audience: AudienceCounts; price: Quote }> {
   const audience = await countAudience(tx, {
     orgId: ctx.orgId,
     audience: campaign.audience,
@@ -58,11 +59,11 @@ const sendingTimeOf = ({ scheduledFor }: Campaign, now: Date): Date =>
   scheduledFor && scheduledFor > now ? scheduledFor : now;
 
 /** @throws DomainError `campaign.no_audience`, or `campaign.no_recipients`, saying who was left out and why. */
-export function requireRecipients(campaign: Campaign, audience: AudienceCount): void {
+export function requireRecipients(campaign: Campaign, audience: AudienceCounts): void {
   if (campaign.audience.kind === "none") throw messagingError("campaign.no_audience");
   if (audience.recipients > 0) return;
   const reasons = [
-    audience.excluded > 0 ? `${formatCount(audience.excluded)} excluded` : "",
+    audience.excluded > 0 ? m.errors_excluded({ excluded: formatCount(audience.excluded) }) : "",
     audience.optedOut > 0 ? m.errors_opted_out({ optedOut: formatCount(audience.optedOut) }) : "",
     audience.noPhone > 0 ? m.errors_without_a_phone_number({ noPhone: formatCount(audience.noPhone) }) : "",
     audience.noConsent > 0
@@ -129,7 +130,7 @@ export async function quoteCampaign({
   ctx: OrgContext;
   input: { campaignId: string };
 }): Promise<{
-  audience: AudienceCount;
+  audience: AudienceCounts;
   price: Quote;
   fallbacks: FallbackCount[];
   obstacles: Obstacle[];

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { Draft } from "#app/domain/contacts/segments/schemas.ts";
+import { formatCount } from "#app/platform/counts.ts";
+import { addressQuery } from "#app/routes/contacts/filters.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { m } from "#messages";
+import type { Counted } from "./audienceAction.server.ts";
+
+interface Chosen {
+  kind: string;
+  tag: string;
+  /** The conditions, where the audience has some. */
+  meant: Draft;
+}
+
+/** The people of the audience among the contacts; pasted numbers are not looked up there. */
+function contactsQuery({ kind, tag, meant }: Chosen, consent: "none" | "opted_out" | ""): URLSearchParams {
+  const draft: Draft = kind === "conditions" ? meant : { match: "all", rows: [] };
+  return addressQuery({ search: "", segment: "", tag: kind === "tag" ? tag : "", consent, draft });
+}
+
+function recordConsentPath(campaignId: string, chosen: Chosen): string {
+  const query = contactsQuery(chosen, "none");
+  query.set("start", "record_consent");
+  query.set("from", href("/messaging/campaigns/:campaignId/audience", { campaignId }));
+  return `${href("/contacts/bulk")}?${query}`;
+}
+
+/** Why a campaign would reach nobody: the people left out by reason, each with what can be done about it. */
+export function NobodyReached({
+  audience,
+  campaignId,
+  chosen,
+  isManager,
+}: {
+  audience: Counted["audience"];
+  campaignId: string;
+  chosen: Chosen;
+  isManager: boolean;
+}) {
+  const { matching, excluded, optedOut, noConsent, noPhone } = audience;
+  const isPasted = chosen.kind === "numbers";
+  return (
+    <Notice id="nobody-reached" tone="bad" title={m.campaigns_nobody_reached()}>
+      {matching === 0 ? (
+        <Reason text={m.campaigns_nobody_in_audience()}>
+          <Remedy to={href("/contacts/import")}>{m.common_import_contacts()}</Remedy>
+          <Remedy to={href("/contacts/new")}>{m.contacts_new_contact()}</Remedy>
+        </Reason>
+      ) : (
+        <ul className="grid gap-3">
+          {noConsent > 0 && (
+            <Reason text={m.campaigns_nobody_no_consent({ contacts: formatCount(noConsent) })}>
+              {isPasted ? (
+                <a className="link" href="#consent">
+                  {m.campaigns_nobody_tick_consent()}
+                </a>
+              ) : (
+                isManager && (
+                  <Remedy to={recordConsentPath(campaignId, chosen)}>{m.contacts_record_consent()}</Remedy>
+                )
+              )}
+              <Remedy to={href("/messaging/campaigns/:campaignId/setup", { campaignId })}>
+                {m.campaigns_nobody_other_template()}
+              </Remedy>
+            </Reason>
+          )}
+          {optedOut > 0 && (
+            <Reason text={m.campaigns_nobody_opted_out({ contacts: formatCount(optedOut) })}>
+              <Remedy to={`${href("/contacts")}?${contactsQuery(chosen, "opted_out")}`}>
+                {m.campaigns_nobody_view_opted_out()}
+              </Remedy>
+            </Reason>
+          )}
+          {noPhone > 0 && (
+            <Reason text={m.campaigns_nobody_no_phone({ contacts: formatCount(noPhone) })}>
+              <Remedy to={`${href("/contacts")}?${contactsQuery(chosen, "")}`}>
+                {m.campaigns_nobody_add_numbers()}
+              </Remedy>
+            </Reason>
+          )}
+          {excluded > 0 && (
+            <Reason text={m.campaigns_nobody_excluded({ contacts: formatCount(excluded) })}>
+              <a className="link" href="#not-conditions">
+                {m.campaigns_nobody_change_exclusions()}
+              </a>
+            </Reason>
+          )}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function Reason({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li className="grid list-none gap-1">
+      <span>{text}</span>
+      <span className="flex flex-wrap gap-x-4 gap-y-1">{children}</span>
+    </li>
+  );
+}
+
+const Remedy = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className="link" to={to}>
+    {children}
+  </Link>
+);

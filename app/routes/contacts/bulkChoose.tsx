@@ -1,0 +1,123 @@
+import { Form as StepForm } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary } from "#app/ui/form.tsx";
+import { m } from "#messages";
+import { bulkWords } from "./bulkWords.ts";
+
+/** The fields of the form as they were typed. */
+type Typed = Record<
+  "act" | "ofTag" | "fieldId" | "newValue" | "consentSource" | "consentWording" | "consentDate",
+  string
+>;
+
+/** Shows a field for its act alone; a browser that does not know `:has` shows them all. */
+const onlyFor = {
+  tags: "group-not-has-[[value$=_tag]:checked]/act:hidden",
+  field: "group-not-has-[[value=set_field]:checked]/act:hidden",
+  consent: "group-not-has-[[value=record_consent]:checked]/act:hidden",
+};
+
+/** The proof of consent: where and how people agreed, to which words, and when. */
+function ConsentFields({ typed, errorOf }: { typed: Typed; errorOf: (id: string) => string | undefined }) {
+  return (
+    <div className={`grid gap-5 ${onlyFor.consent}`}>
+      <Field
+        label={m.contacts_consent_source()}
+        name="consentSource"
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={typed.consentSource}
+        error={errorOf("consentSource")}
+        hint={m.contacts_consent_source_hint()}
+      />
+      <TextareaField
+        label={m.contacts_consent_wording()}
+        name="consentWording"
+        rows={2}
+        maxLength={500}
+        defaultValue={typed.consentWording}
+        error={errorOf("consentWording")}
+        hint={m.contacts_consent_wording_hint()}
+      />
+      <Field
+        label={m.contacts_consent_date()}
+        name="consentDate"
+        type="date"
+        defaultValue={typed.consentDate}
+        error={errorOf("consentDate")}
+        hint={m.contacts_record_consent_skips()}
+      />
+    </div>
+  );
+}
+
+/** What to do, and with which tag, field or proof: the first step, which the address keeps. */
+export function ChooseChange({
+  carried,
+  typed,
+  fields,
+  problem,
+  back,
+}: {
+  /** What the address says besides, by name. */
+  carried: [string, string][];
+  typed: Typed;
+  fields: { id: string; name: string }[];
+  problem: { id: string; text: string } | undefined;
+  back: string;
+}) {
+  const errorOf = (id: string) => (problem?.id === id ? problem.text : undefined);
+  return (
+    <StepForm className="group/act grid gap-5" noValidate>
+      {problem && <ErrorSummary errors={[problem]} />}
+      {carried.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the address may have a value twice
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <RadioGroupField
+        label={m.contacts_what_to_do()}
+        name="act"
+        defaultValue={typed.act}
+        options={Object.entries(bulkWords).map(([value, { label }]) => ({ value, label }))}
+      />
+      <ConsentFields typed={typed} errorOf={errorOf} />
+      <Field
+        className={onlyFor.tags}
+        label={m.contacts_tag()}
+        name="ofTag"
+        maxLength={40}
+        autoComplete="off"
+        defaultValue={typed.ofTag}
+        error={errorOf("ofTag")}
+        hint={m.contacts_to_add_or_remove_one()}
+      />
+      <SelectField
+        className={onlyFor.field}
+        label={m.contacts_field()}
+        name="fieldId"
+        defaultValue={typed.fieldId}
+        error={errorOf("fieldId")}
+        options={[
+          { value: "", label: m.contacts_choose() },
+          ...fields.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Field
+        className={onlyFor.field}
+        label={m.contacts_its_new_value()}
+        name="newValue"
+        maxLength={1000}
+        autoComplete="off"
+        defaultValue={typed.newValue}
+        hint={m.contacts_nothing_empties_the_field()}
+      />
+      <p className="row-actions">
+        <Button>{m.contacts_go_on()}</Button>
+        <ButtonLink to={back} variant="quiet">
+          {m.common_cancel()}
+        </ButtonLink>
+      </p>
+    </StepForm>
+  );
+}

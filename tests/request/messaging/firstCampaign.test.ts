@@ -1,0 +1,151 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts.ts";
+import { loader as audienceStep, action as setAudience } from "#app/routes/campaigns/audience.tsx";
+import { action as newBroadcast } from "#app/routes/campaigns/newBroadcast.tsx";
+import { action as changeTogether } from "#app/routes/contacts/bulk.tsx";
+import { entriesOf } from "#tests/support/entries.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { formRequest, postForm } from "#tests/support/screens.ts";
+import {
+  addContacts,
+  connectWhatsapp,
+  createPrepaidOrg,
+  draftCampaign,
+  refusalOf,
+} from "#tests/support/sending.ts";
+
+const platform = setUpPlatform();
+
+const sameSite = ({ cookie }: TestOrg) => ({ "sec-fetch-site": "same-origin", cookie });
+const inOrg = (org: TestOrg, id: string) =>
+  platform.services.db.withOrg(org.orgId, async (tx) => {
+    const [row] = await tx.select().from(contacts).where(eq(contacts.id, id));
+    return row!;
+  });
+
+/** A marketing draft of a shop whose five contacts can't get it, each group for its own reason. */
+async function newcomer() {
+  const org = await createPrepaidOrg(platform);
+  const sender = await connectWhatsapp(platform, org, { category: "MARKETING" });
+  const ids = await addContacts(platform, org, 5, (index) => ({
+    consent: "none",
+    ...(index === 3 ? { optedOutAt: new Date() } : {}),
+    ...(index === 4 ? { phone: null } : {}),
+  }));
+  return { org, sender, ids, campaignId: await draftCampaign(platform, org, sender) };
+}
+
+const proof = {
+  act: "record_consent",
+  consentSource: "Sign-up form in the shop",
+  consentWording: "I want offers on WhatsApp",
+  consentDate: "2026-01-15",
+} as const;
+const recordConsent = (org: TestOrg, changed: object = {}) =>
+  platform.call("POST /contacts/bulk", { ...proof, ...changed } as never, org);
+
+describe("an audience that nobody of may get the message", () => {
+  it("stops at its step, with the people left out by reason, as quote and start count them", async () => {
+    const { org, campaignId } = await newcomer();
+    const audience = { matching: 5, recipients: 0, excluded: 0, optedOut: 1, noPhone: 1, noConsent: 3 };
+    const path = `/messaging/campaigns/${campaignId}/audience`;
+    const request = formRequest(path, { kind: "all", intent: "next" }, sameSite(org));
+    const action = ({ context }: { context: unknown }) =>
+      setAudience({ request, context, params: { campaignId } } as never);
+    const stopped = await postForm(platform, action, request);
+    expect(stopped).toMatchObject({ status: 409, location: null });
+    expect(stopped.errors[""]).toEqual(["This campaign would reach no one."]);
+    const quoted = await platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
+    expect(quoted.audience).toEqual(audience);
+    const start = await refusalOf(platform, "POST /campaigns/:campaignId/start", { campaignId }, org);
+    expect(start).toMatchObject({ code: "campaign.no_recipients" });
+
+    expect(await recordConsent(org)).toEqual({ count: 4, left: 1, isQueued: false });
+    const again = formRequest(path, { kind: "all", intent: "next" }, sameSite(org));
+    const next = ({ context }: { context: unknown }) =>
+      setAudience({ request: again, context, params: { campaignId } } as never);
+    expect((await postForm(platform, next, again)).location).toBe(
+      `/messaging/campaigns/${campaignId}/variables`,
+    );
+  });
+
+  it("of conditions is counted by the same reasons", async () => {
+    const { org, campaignId } = await newcomer();
+    const none = { about: "tag", op: "is_not", value: "vip" };
+    const choice = { kind: "conditions", conditions: { match: "all", conditions: [none] } };
+    const { audience } = await platform.call(
+      "POST /campaigns/:campaignId/audience/count",
+      { campaignId, ...choice } as never,
+      org,
+    );
+    expect(audience).toEqual({
+      matching: 5,
+      recipients: 0,
+      excluded: 0,
+      optedOut: 1,
+      noPhone: 1,
+      noConsent: 3,
+    });
+  });
+
+  it("leads a quick broadcast to the step that says why", async () => {
+    const { org, sender } = await newcomer();
+    const { templateId, phoneNumberId } = sender;
+    const request = formRequest(
+      "/messaging/broadcasts/new",
+      { templateId, phoneNumberId, kind: "all", key: "nobody-reached-1" },
+      sameSite(org),
+    );
+    expect((await postForm(platform, newBroadcast, request)).location).toMatch(/\/audience$/);
+    expect(audienceStep).toBeTypeOf("function");
+  });
+});
+
+describe("consent recorded for many", () => {
+  it("has its source, wording and date, and is an event of each contact", async () => {
+    const { org, ids } = await newcomer();
+    await recordConsent(org, { chosen: ids[0] });
+    expect(await inOrg(org, ids[0]!)).toMatchObject({
+      consent: "granted",
+      consentSource: proof.consentSource,
+      consentEvidence: proof.consentWording,
+      consentAt: new Date("2026-01-14T21:00:00Z"),
+    });
+    const details = (await entriesOf(platform, org.orgId)).map((entry) => [entry.action, entry.details]);
+    const said = "Sign-up form in the shop, 2026-01-15, “I want offers on WhatsApp”";
+    expect(details).toContainEqual(["Consent recorded", `Contact 1: ${said}`]);
+    expect(details).toContainEqual(["Contacts changed together", `Consent recorded for 1 contact: ${said}`]);
+  });
+
+  it("leaves those who opted out, withdrew it or gave it before as they are", async () => {
+    const { org, ids } = await newcomer();
+    const [withdrew, gave, , optedOut] = ids as [string, string, string, string];
+    await platform.call("POST /contacts/bulk", { act: "withdraw_consent", chosen: withdrew } as never, org);
+    await recordConsent(org, { chosen: gave });
+    const before = await Promise.all([withdrew, gave, optedOut].map((id) => inOrg(org, id)));
+    await recordConsent(org, { chosen: `${withdrew},${gave},${optedOut}`, consentSource: "Another list" });
+    expect(await Promise.all([withdrew, gave, optedOut].map((id) => inOrg(org, id)))).toEqual(before);
+  });
+
+  it.each([
+    [{ consentSource: " " }, { consentSource: "Write where they agreed." }],
+    [{ consentWording: "" }, { consentWording: "Write what they agreed to." }],
+    [{ consentDate: "2999-01-01" }, { consentDate: "Enter the date of consent, today at the latest." }],
+    [{ consentDate: "2026-13-40" }, { consentDate: "Enter the date of consent, today at the latest." }],
+  ])("is refused with %j", async (wrong, fields) => {
+    const { org } = await newcomer();
+    const refused = await refusalOf(platform, "POST /contacts/bulk", { ...proof, ...wrong }, org);
+    expect(refused).toMatchObject({ fields });
+  });
+
+  it("leads back to the campaign that lacked it", async () => {
+    const { org, campaignId } = await newcomer();
+    const from = `/messaging/campaigns/${campaignId}/audience`;
+    const query = new URLSearchParams({ consent: "none", start: "record_consent", from, ...proof });
+    const request = formRequest(`/contacts/bulk?${query}`, {}, sameSite(org));
+    const done = await postForm(platform, changeTogether, request);
+    expect(done.location).toBe(from);
+    expect(done.cookies.join()).toContain("Consent recorded for 4 contacts.");
+  });
+});
