@@ -73,6 +73,9 @@ async function countOf(
   }
 }
 
+const problemsIn = (read: ReturnType<typeof conditionsOf>) =>
+  read.ok ? new Map<number, string>() : read.problems;
+
 /**
  * The answer to the form of the audience: on to the next step, or the form again with what was typed, a condition more or
  * less, and how many people it means now. An audience that nobody of may be sent to goes no further.
@@ -96,18 +99,11 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
     const counted = isComplete ? await countOf(api, { ...choice, skipInvalid: true }) : null;
     return data({ result: submission.reply(), drafts, counted, chosen: { kind, tag } });
   }
-  const problems = {
-    meant: meant.ok ? new Map<number, string>() : meant.problems,
-    not: not.ok ? new Map<number, string>() : not.problems,
-  };
-  if (!isComplete)
-    return data(
-      {
-        result: submission.reply({ formErrors: [m.campaigns_complete_the_conditions()] }),
-        drafts: { ...drafts, problems },
-      },
-      { status: 400 },
-    );
+  if (!isComplete) {
+    const problems = { meant: problemsIn(meant), not: problemsIn(not) };
+    const result = submission.reply({ formErrors: [m.campaigns_complete_the_conditions()] });
+    return data({ result, drafts: { ...drafts, problems } }, { status: 400 });
+  }
   try {
     await api("PUT /campaigns/:campaignId/audience", { ...choice, skipInvalid: intent === "skip-invalid" });
   } catch (error) {
@@ -115,15 +111,8 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
     return data({ ...refused.data, drafts }, refused.init ?? undefined);
   }
   const stored = await countOfStored(api, campaignId);
-  if (stored.audience.recipients === 0)
-    return data(
-      {
-        result: submission.reply({ formErrors: [m.campaigns_nobody_reached()] }),
-        drafts,
-        counted: stored,
-        chosen: { kind, tag },
-      },
-      { status: 409 },
-    );
-  return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
+  if (stored.audience.recipients > 0)
+    return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
+  const result = submission.reply({ formErrors: [m.campaigns_nobody_reached()] });
+  return data({ result, drafts, counted: stored, chosen: { kind, tag } }, { status: 409 });
 }
