@@ -63,6 +63,7 @@ export function AudienceForm(props: Props) {
     }, 400);
   };
   const { audience } = campaign;
+  const shown = count.isExpired ? null : count.counted;
   return (
     <Form
       method="post"

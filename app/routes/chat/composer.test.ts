@@ -14,6 +14,7 @@ function keyOf(lastResult: Parameters<typeof Composer>[0]["lastResult"]): string
     draft: "",
     lastResult,
     hint: "",
+    price: "",
     seen: "",
     canned: [],
     messageId: "",
