@@ -51,7 +51,6 @@ export const action = formAction(
 export default function ShowBot({ loaderData, actionData }: Route.ComponentProps) {
   const { bot, entries, spentCents, evaluation, replyPrices, mayManage } = loaderData;
   const answer = useLastAnswer(actionData);
-  const status = botStatuses[bot.status];
   const isSpent = bot.usesModel && spentCents >= bot.dailyBudgetCents;
   return (
     <>
@@ -102,33 +101,40 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
         />
       </StatGrid>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card title={m.bots_what_it_does()}>
-          <DescriptionList
-            items={[
-              { term: m.common_status(), value: <Badge tone={status.tone}>{status.label}</Badge> },
-              {
-                term: m.bots_published(),
-                value: bot.publishedAt ? <Time value={bot.publishedAt} /> : m.common_never(),
-              },
-              {
-                term: m.common_contacts(),
-                value: bot.label ? m.bots_with_the_tag({ label: bot.label }) : m.common_all(),
-              },
-              ...replyPrices.map((price) => ({
-                term: m.bots_replies_from({ number: price.number }),
-                value: replyPriceText(price) || m.bots_replies_are_free(),
-              })),
-              { term: m.bots_opening_hours(), value: bot.openingHours || m.bots_not_told() },
-              {
-                term: m.bots_model(),
-                value: bot.usesModel ? m.bots_writes_the_answers() : m.bots_none_answers_are_your_words(),
-              },
-            ]}
-          />
-        </Card>
+        <WhatItDoes bot={bot} replyPrices={replyPrices} />
         {mayManage && <Publishing bot={bot} result={answer?.result} entries={entries} />}
       </div>
     </>
+  );
+}
+
+function WhatItDoes({ bot, replyPrices }: Pick<Route.ComponentProps["loaderData"], "bot" | "replyPrices">) {
+  const status = botStatuses[bot.status];
+  return (
+    <Card title={m.bots_what_it_does()}>
+      <DescriptionList
+        items={[
+          { term: m.common_status(), value: <Badge tone={status.tone}>{status.label}</Badge> },
+          {
+            term: m.bots_published(),
+            value: bot.publishedAt ? <Time value={bot.publishedAt} /> : m.common_never(),
+          },
+          {
+            term: m.common_contacts(),
+            value: bot.label ? m.bots_with_the_tag({ label: bot.label }) : m.common_all(),
+          },
+          ...replyPrices.map((price) => ({
+            term: m.bots_replies_from({ number: price.number }),
+            value: replyPriceText(price) || m.bots_replies_are_free(),
+          })),
+          { term: m.bots_opening_hours(), value: bot.openingHours || m.bots_not_told() },
+          {
+            term: m.bots_model(),
+            value: bot.usesModel ? m.bots_writes_the_answers() : m.bots_none_answers_are_your_words(),
+          },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -65,12 +65,7 @@ export async function readTurn(
   conversationId: string,
 ): Promise<WaitingTurn | undefined> {
   const [row] = await tx
-    .select({
-      conversation: conversations,
-      tags: contacts.tags,
-      language: contacts.language,
-      phone: contacts.phone,
-    })
+    .select({ conversation: conversations, contact: contacts })
     .from(conversations)
     .innerJoin(
       contacts,
@@ -78,8 +73,9 @@ export async function readTurn(
     )
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
   if (!row) return undefined;
-  const { conversation, tags } = row;
-  const bot = await findLiveBot(tx, ctx, { phoneNumberId: conversation.phoneNumberId, tags });
+  const { conversation, contact } = row;
+  const { phoneNumberId } = conversation;
+  const bot = await findLiveBot(tx, ctx, { phoneNumberId, tags: contact.tags });
   if (!bot) return undefined;
   const state = await stateOf(tx, ctx, bot, conversationId);
   if (state.silentSince || (await isWithFlow(tx, ctx, conversationId, state))) return undefined;
@@ -89,21 +85,24 @@ export async function readTurn(
   return {
     bot,
     state,
-    question: waiting
-      .map(({ body }) => body ?? "")
-      .join("\n")
-      .trim()
-      .slice(0, maxQuestionLength),
+    question: questionIn(waiting),
     messageId: last.id,
     messageIds: waiting.map(({ id }) => id),
     firstAt: first.createdAt,
     lastAt: last.createdAt,
     chosen: await chosenIn(tx, ctx, conversationId, last),
-    phoneNumberId: conversation.phoneNumberId,
-    phone: row.phone,
-    contactLanguage: row.language,
+    phoneNumberId,
+    phone: contact.phone,
+    contactLanguage: contact.language,
   };
 }
+
+const questionIn = (waiting: readonly { body: string | null }[]) =>
+  waiting
+    .map(({ body }) => body ?? "")
+    .join("\n")
+    .trim()
+    .slice(0, maxQuestionLength);
 
 /** A flow leads the conversation, or gave it to a person, which the bot hears of only now. */
 async function isWithFlow(
