@@ -167,6 +167,7 @@ const missing = {
   Handset: m.errors_not_found_handset,
   Import: m.errors_not_found_import,
   Invitation: m.errors_not_found_invitation,
+  "Form draft": m.errors_not_found_form_draft,
   Invoice: m.errors_not_found_invoice,
   Job: m.errors_not_found_job,
   Link: m.errors_not_found_link,

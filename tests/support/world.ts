@@ -7,7 +7,7 @@ import { contactImports, contacts, customFields, segments } from "#app/db/schema
 import { crmTasks, dealStages, deals } from "#app/db/schema/crm.ts";
 import { apiCalls, outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows, flowTests } from "#app/db/schema/flows.ts";
-import { apiKeys, sessions } from "#app/db/schema/identity.ts";
+import { apiKeys, formDrafts, sessions } from "#app/db/schema/identity.ts";
 import { cannedReplies, conversationNotes } from "#app/db/schema/inbox.ts";
 import { connections, rules } from "#app/db/schema/integrations.ts";
 import { invitations } from "#app/db/schema/invitations.ts";
@@ -18,6 +18,7 @@ import { paymentAttempts } from "#app/db/schema/payments.ts";
 import { personRequests } from "#app/db/schema/privacy.ts";
 import { events, notifications } from "#app/db/schema/record.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { draftBoundTo } from "#app/domain/accounts/formDrafts/schemas.ts";
 import { definition, end } from "#app/domain/flows/outline/build.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -271,12 +272,21 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       expectedEntryId: world.entryId,
     });
   });
-  await platform.services.db.withSystem((tx) => addDeveloperObjects(tx, org, world));
+  const draftId = randomBytes(16).toString("base64url");
+  await platform.services.db.withSystem(async (tx) => {
+    await addDeveloperObjects(tx, org, world);
+    const formEncrypted = sealSecret(encryptionKeys, draftBoundTo(draftId, org.userId), secret);
+    const expiresAt = new Date(now.getTime() + 3_600_000);
+    await tx
+      .insert(formDrafts)
+      .values({ id: draftId, userId: org.userId, formEncrypted, createdAt: now, expiresAt });
+  });
   const [session] = await platform.services.db.withSystem((tx) =>
     tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, org.userId)),
   );
   return {
     ...world,
+    draftId,
     sessionId: session!.id,
     userId: org.userId,
     memberId: org.userId,

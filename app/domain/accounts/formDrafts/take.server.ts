@@ -1,17 +1,18 @@
 import { and, eq, gt } from "drizzle-orm";
 import { formDrafts } from "#app/db/schema/identity.ts";
 import type { UserContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import { draftBoundTo, type FormDraft, formDraft } from "./schemas.ts";
 
-/** What the user had typed when their session ended, which is deleted; null for what is over or somebody else's. */
+/** What the user had typed when their session ended, which is deleted. @throws DomainError `form_draft.not_found` */
 export async function takeFormDraft({
   ctx,
   input: { draftId },
 }: {
   ctx: UserContext;
   input: { draftId: string };
-}): Promise<{ draft: FormDraft | null }> {
+}): Promise<{ draft: FormDraft }> {
   const { userId } = ctx.session;
   const [row] = await ctx.db.withSystem((tx) =>
     tx
@@ -25,7 +26,7 @@ export async function takeFormDraft({
       )
       .returning({ formEncrypted: formDrafts.formEncrypted }),
   );
-  if (!row) return { draft: null };
+  if (!row) throw notFound("Form draft");
   const text = openSecret(ctx.config.encryptionKeys, draftBoundTo(draftId, userId), row.formEncrypted);
   return { draft: formDraft.parse(JSON.parse(text)) };
 }
