@@ -8,7 +8,7 @@ it("logs five refusals of one user a minute, counts all, and says when it stops"
   const note = createRefusalLog({ warn: (_: unknown, text: string) => lines.push(text) } as never, () => now);
   const refusal = {
     status: 403,
-    code: "auth.forbidden",
+    code: "test.alone",
     call: "GET /a",
     ipAddress: "10.0.0.1",
     requestId: "r",
@@ -20,5 +20,5 @@ it("logs five refusals of one user a minute, counts all, and says when it stops"
   now += 60_000;
   note({ ...refusal, userId: "usr_1" });
   expect(lines).toHaveLength(7);
-  expect(await register.metrics()).toContain('tarishi_refusals_total{status="403",code="auth.forbidden"} 10');
+  expect(await register.metrics()).toContain('tarishi_refusals_total{status="403",code="test.alone"} 10');
 });
