@@ -19,6 +19,12 @@ function tie(id: string, error: string | undefined, hint: ReactNode, required: b
   };
 }
 
+const Mark = () => (
+  <span className="mark" aria-hidden="true">
+    *
+  </span>
+);
+
 function Label({
   id,
   required,
@@ -31,11 +37,7 @@ function Label({
   return (
     <label className="label" htmlFor={id}>
       {children}
-      {required && (
-        <span className="mark" aria-hidden="true">
-          *
-        </span>
-      )}
+      {required && <Mark />}
     </label>
   );
 }
@@ -184,7 +186,10 @@ export function RadioGroupField({
   const { "aria-describedby": describedBy } = tie(id, error, hint, undefined);
   return (
     <fieldset className="field" id={id} aria-describedby={describedBy}>
-      <legend className="label">{label}</legend>
+      <legend className="label">
+        {label}
+        {required && <Mark />}
+      </legend>
       {options.map((option) => (
         <label className="choice" key={option.value}>
           <input
@@ -192,7 +197,6 @@ export function RadioGroupField({
             name={name}
             value={option.value}
             defaultChecked={option.value === defaultValue}
-            required={required}
             aria-invalid={error ? true : undefined}
           />
           <span>

@@ -48,6 +48,9 @@ export async function saveForm(
   return { from, headers };
 }
 
+/** A draft that is over, or of whoever was here before, is an ordinary visit. */
+const draftLog: Pick<Console, "error" | "warn"> = { error: console.error, warn: () => undefined };
+
 type Answer = (request: Request, resumed?: ResumedForm) => Promise<Response>;
 
 /**
@@ -63,7 +66,7 @@ export async function answerWithForm(
   const [draftId, ...rest] = (readCookie(cookies, cookieName) ?? "").split(":");
   const isVisit = request.method === "GET" && shownPath(request, { isPage: false }) === rest.join(":");
   if (!draftId || !isVisit || !readCookie(cookies, sessionCookieName)) return answer(request);
-  const api = createApiClient(apiFetch, apiBaseUrl, request, console);
+  const api = createApiClient(apiFetch, apiBaseUrl, request, draftLog);
   const { draft } = await api("DELETE /auth/form-drafts/:draftId", { draftId }).catch(() => ({
     draft: null,
   }));

@@ -151,7 +151,9 @@ describe("when the connection breaks", () => {
     expect(await page.locator(".loading-bar").isVisible()).toBe(false);
     await page.getByLabel(/^Phone/).fill("0712 000 999");
     await page.locator("main form button[type=submit]").first().click();
-    await expect.poll(() => bar.locator("p").textContent()).toBe("The connection was lost. Nothing is lost.");
+    await expect
+      .poll(() => bar.locator("p").textContent())
+      .toBe("The connection was lost. Nothing you typed is lost.");
     await page.unroute("**/*.data*");
     await bar.getByRole("button", { name: "Try again" }).click();
     await page.getByText("+254 712 000 999").first().waitFor();
