@@ -56,7 +56,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       .toMatch(text);
 
   it("a customer's message arrives in the chat, is answered, and the answer's ticks follow", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
     await joinByCalls(page, server);

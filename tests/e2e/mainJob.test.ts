@@ -27,7 +27,7 @@ const showsAfterReloads = (page: Page, url: string, text: string, within = "main
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   it("a business signs up, connects WhatsApp, sends a campaign, and reads the answer", {
-    timeout: 150_000,
+    timeout: 300_000,
   }, async () => {
     const { page, complaints, close } = await newVisitor({
       javaScriptEnabled,

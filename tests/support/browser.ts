@@ -111,7 +111,7 @@ export const setWidth = (page: Page, width: "narrow" | "wide") =>
   page.setViewportSize(width === "wide" ? wide : narrow);
 
 /** How long a sweep of so many pages may take, in ms: with other tests beside it, each page waits for its turn. */
-export const timeoutFor = (pages: readonly string[]) => 60_000 + pages.length * 6_000;
+export const timeoutFor = (pages: readonly string[]) => 60_000 + pages.length * 12_000;
 
 /**
  * Waits until React has taken over a page that has loaded: before that, a click is a plain page load. React marks each
