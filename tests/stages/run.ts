@@ -107,8 +107,6 @@ const stages: Stage[] = [
   { name: "postgres15", onlyByName: true, run: onPostgres15 },
   {
     name: "browser",
-    // Both wait more than they compute: for processes that were killed, and for pages.
-    alongside: "crash",
     run: () => browse([]),
     async runChanged({ files }) {
       const tests = browserTestsFor(files);
