@@ -168,6 +168,8 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
       });
       // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.
       opened.on("error", (error) => options.log?.(error));
+      // One that is cut in the moment in which it is handed out has no other listener yet; its first statement fails.
+      opened.on("connect", (client) => void client.on("error", () => undefined));
       return opened;
     };
     const tenant = pool("tarishi", tenantUrl);

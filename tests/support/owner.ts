@@ -11,6 +11,7 @@ export function connectAsOwner(url: string, options: ConnectOptions = {}): Owned
   const db = connect(url, options);
   const owner = new pg.Pool({ connectionString: url, max: 5, idleTimeoutMillis: 3000 });
   owner.on("error", () => undefined);
+  owner.on("connect", (client) => void client.on("error", () => undefined));
   const { close } = db;
   return Object.assign(db, {
     owner,
