@@ -12,7 +12,7 @@ import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
 import { lostToAnother } from "./passing.ts";
 
-/** Without Drizzle's `transaction`, which would commit the one that is running: a part of it is done by `inSavepoint`. */
+/** Without Drizzle's `transaction`, which would commit the running one; use `inSavepoint` for a part. */
 export type Tx = Omit<NodePgDatabase, "transaction">;
 
 /** PostgreSQL `bigint` (oid 20) as a JavaScript number: counts and cents stay far below 2^53. */
@@ -168,7 +168,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
       });
       // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.
       opened.on("error", (error) => options.log?.(error));
-      // One that is cut in the moment in which it is handed out has no other listener yet; its first statement fails.
+      // A connection cut while it is handed out has no other listener yet; its first statement fails.
       opened.on("connect", (client) => void client.on("error", () => undefined));
       return opened;
     };

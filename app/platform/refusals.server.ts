@@ -27,7 +27,7 @@ export interface Refusal {
 const linesAMinute = 5;
 const mostSubjects = 10_000;
 
-/** Counts each refusal, and logs it: at most `linesAMinute` for one user or address, so that nobody fills the log. */
+/** Counts each refusal, and logs it: at most `linesAMinute` for one user or address, so that no client can flood the log. */
 export function createRefusalLog(log: Pick<Logger, "warn">, now: () => number = Date.now) {
   let minute = 0;
   let lines = new Map<string, number>();

@@ -48,7 +48,7 @@ export async function saveForm(
   return { from, headers };
 }
 
-/** A draft that is over, or of whoever was here before, is an ordinary visit. */
+/** An expired or foreign draft is an ordinary visit, not worth a warning. */
 const draftLog: Pick<Console, "error" | "warn"> = { error: console.error, warn: () => undefined };
 
 type Answer = (request: Request, resumed?: ResumedForm) => Promise<Response>;

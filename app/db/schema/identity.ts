@@ -107,7 +107,7 @@ export const oneTimeCodes = pgTable(
   (t) => [index("one_time_codes_user").on(t.userId, t.purpose, t.createdAt)],
 );
 
-/** What somebody had typed when their session was found to be over; shown to them again after they sign in. */
+/** The form that a user sent after their session had expired; restored after they sign in again. */
 export const formDrafts = pgTable(
   "form_drafts",
   {

@@ -78,7 +78,7 @@ const problemsIn = (read: ReturnType<typeof conditionsOf>) =>
 
 /**
  * The answer to the form of the audience: on to the next step, or the form again with what was typed, a condition more or
- * less, and how many people it means now. An audience that nobody of may be sent to goes no further.
+ * less, and how many people it means now. An audience that reaches no contact goes no further.
  */
 export async function answerAudience(request: Request, api: ApiClient, campaignId: string) {
   const form = await readForm(request);

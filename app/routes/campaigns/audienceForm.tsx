@@ -167,7 +167,7 @@ function useNewestCount(came: { fetched: unknown; answer: unknown; counted: Coun
   };
 }
 
-/** How many people the choice means, who is left out, and the price; nothing while it is being counted. */
+/** The audience's size, the contacts left out and the price; empty while it is being counted. */
 function CountCard({ counted, isExpired }: { counted: Counted | null; isExpired: boolean }) {
   return (
     <Card title={m.campaigns_who_and_how_much()}>

@@ -27,7 +27,7 @@ function recordConsentPath(campaignId: string, chosen: Chosen): string {
   return `${href("/contacts/bulk")}?${query}`;
 }
 
-/** Why a campaign would reach nobody: the people left out by reason, each with what can be done about it. */
+/** Why a campaign reaches no contact: the contacts left out by reason, each with a remedy. */
 export function NobodyReached({
   audience,
   campaignId,

@@ -99,12 +99,12 @@ describe("a workbook", () => {
     [
       "is another archive",
       zipOf([zipPart("a.txt", "hello")]),
-      "The workbook could not be read. Open it, save it anew as .xlsx, and upload that.",
+      "The workbook could not be read. Open it, save it again as .xlsx, and upload that.",
     ],
     [
       "is broken",
       Buffer.from("PK\u0003\u0004broken"),
-      "The workbook could not be read. Open it, save it anew as .xlsx, and upload that.",
+      "The workbook could not be read. Open it, save it again as .xlsx, and upload that.",
     ],
     [
       "has macros",

@@ -155,7 +155,7 @@ const files: Hostile[] = [
       return zipOf([...parts, { ...parts[2]!, name: "word/documenu.xml", at: 0 }]);
     },
     document("overlap.docx"),
-    "The file could not be read. Open it, save it anew and upload it again.",
+    "The file could not be read. Open it, save it again and upload it again.",
   ],
   [
     "a page with 100,000 tags in each other",
@@ -179,7 +179,7 @@ const files: Hostile[] = [
     "a workbook with 419 MB that counts 0 entries",
     () => zipOf([zipBomb("xl/worksheets/sheet1.xml", "a", 419)], [1, 0]),
     workbook,
-    "The workbook could not be read. Open it, save it anew as .xlsx, and upload that.",
+    "The workbook could not be read. Open it, save it again as .xlsx, and upload that.",
   ],
   [
     "a picture of 900 million pixels",

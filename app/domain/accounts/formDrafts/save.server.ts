@@ -12,7 +12,7 @@ import { draftBoundTo, type FormDraft, formDraftMinutes } from "./schemas.ts";
 const perUser = { max: 30, windowSeconds: 3600 };
 
 /**
- * Stores what somebody typed who is no longer signed in, for the user that the form was rendered for. Secrets and files are
+ * Stores a form that was sent after its session expired, for the user that the form was rendered for. Secrets and files are
  * left out. `draftId` is null where nothing was stored: the form names no user of ours, or is no form of ours.
  */
 export async function saveFormDraft({

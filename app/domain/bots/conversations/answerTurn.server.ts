@@ -96,7 +96,7 @@ async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["lang
   });
 }
 
-/** What Meta charges for the next reply; what its list has no rate for counts as nothing. */
+/** What Meta charges for the next reply, KES cents; 0 where its list has no rate. */
 const replyCentsOf = async (tx: Tx, ctx: OrgContext, { phoneNumberId, phone }: WaitingTurn) =>
   (await replyPrice(tx, { orgId: ctx.orgId, phoneNumberId, phone, now: ctx.clock.now() })).cents ?? 0;
 

@@ -65,7 +65,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     const { numbers } = work;
     const [held, living] =
       numbers.length > 0 ? [await numbersHeld(system), await livingSenders(system)] : [new Set<string>(), 1];
-    // A number whose messages wait for a retry has nothing due, and is somebody's share all the same.
+    // A held number whose messages wait for a retry counts as a share although nothing is due.
     const all = new Set([...held, ...numbers.map(({ phoneNumberId }) => phoneNumberId)]);
     const share = Math.ceil(all.size / living);
     const ours = numbers.filter(({ phoneNumberId }) => dispatchers.has(phoneNumberId));
@@ -81,7 +81,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   async function find(): Promise<Work> {
     const cancelled = Date.now() - endedAt > cancelledEveryMs;
     const findNow = async () => {
-      // Nobody asks about the door while no message is in doubt.
+      // The door matters only while a message is in doubt.
       const state = doubtsAreDue ? await door.look() : undefined;
       const doorOpenSince = state && !state.webhooksWait ? state.doorOpenSince : null;
       return findWork(system, { graceSeconds, doorOpenSince, cancelled });

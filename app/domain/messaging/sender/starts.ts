@@ -12,7 +12,7 @@ const gatherMs = 15;
 export class Starts {
   readonly #most: number;
   readonly #begin: (numbers: readonly NumberWithWork[]) => void;
-  /** Since when nobody has sent for a number that has something to send, in that order. */
+  /** Since when a number with work has been free, oldest first. */
   readonly #freeSince = new Map<string, number>();
   #waiting: NumberWithWork[] = [];
   readonly #starting = new Set<string>();
@@ -25,7 +25,7 @@ export class Starts {
     this.#begin = begin;
   }
 
-  /** These numbers nobody sends for; `room` is how many of them are our share, those that are about to begin among them. */
+  /** `free` numbers have no sender; `room` is how many of them, including those starting, are our share. */
   wait(free: readonly NumberWithWork[], room: number, now: number): void {
     const byNumber = new Map(free.map((number) => [number.phoneNumberId, number]));
     for (const phoneNumberId of this.#freeSince.keys())
@@ -40,7 +40,7 @@ export class Starts {
     this.#fill();
   }
 
-  /** A number has begun, or somebody else has it. */
+  /** A number has started, or another process holds it. */
   ended(phoneNumberId: string): void {
     if (!this.#starting.delete(phoneNumberId)) return;
     this.#freeSince.delete(phoneNumberId);

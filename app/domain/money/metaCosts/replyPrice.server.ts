@@ -8,7 +8,7 @@ const notCounted = "free_entry_point";
 
 interface Reply {
   orgId: OrgId;
-  /** Decides the market; a customer whose number is not known is taken for one in Kenya. */
+  /** Decides the market; unknown numbers count as Kenyan. */
   phone: string | null;
   now: Date;
 }

@@ -13,7 +13,7 @@ export interface ReplyPrice {
   cents: number | null;
 }
 
-/** What a reply costs, for who writes one; empty while all are free. */
+/** The price of a reply as a sentence; empty while replies are free without limit. */
 export function replyPriceText({ used, free, rateCents }: ReplyPrice): string {
   if (rateCents === 0) return "";
   const counts = { used: formatCount(Math.min(used, free)), free: formatCount(free) };
