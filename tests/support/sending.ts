@@ -67,6 +67,7 @@ export async function addContacts(
     name: `Contact ${index + 1}`,
     phone: `+2547${String(index + 1).padStart(8, "0")}`,
     consent: "granted" as const,
+    createdAt: platform.clock.now(),
     ...of(index),
   }));
   await platform.services.db.withOrg(org.orgId, (tx) => tx.insert(contacts).values(rows));

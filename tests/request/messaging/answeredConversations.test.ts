@@ -12,7 +12,8 @@ import { entriesOf } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
 import { openScreen } from "#tests/support/screens.ts";
 
-const platform = setUpPlatform();
+// When a conversation was last changed is of the real clock.
+const platform = setUpPlatform({ startsAt: new Date().toISOString() });
 const chats = createChats(platform);
 const call: TestPlatform["call"] = (key, input, as) => platform.call(key, input, as);
 const later = (ms: number) => new Date(platform.clock.now().getTime() + ms);
