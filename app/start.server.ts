@@ -12,7 +12,6 @@ import { migrate } from "./db/migrate.server.ts";
 import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/load.server.ts";
 import { startDevelopment } from "./development.server.ts";
 import { platformMetrics } from "./domain/console/samples.server.ts";
-import { startSender } from "./domain/messaging/sender/sender.server.ts";
 import { webhooksCanBeStored } from "./domain/whatsapp/inbox/canStore.server.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
@@ -33,12 +32,9 @@ import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
 import { securityHeaders } from "./web/securityHeaders.server.ts";
 import { createSharedPages, sharedPagesListener } from "./web/sharedPages.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
-import { startEventTasks } from "./worker/eventTasks.server.ts";
 import { startHeartbeat } from "./worker/heartbeat.server.ts";
 import { createJobs } from "./worker/runner.server.ts";
-import { startPaymentSweeper } from "./worker/sweepPayments.server.ts";
-import { startWebhookDeliveries } from "./worker/webhookDeliveries.server.ts";
-import { startWebhookProcessor } from "./worker/webhookProcessor.server.ts";
+import { startWorker } from "./worker/start.server.ts";
 
 /**
  * Boots one process from the environment: database, migrations, services, and the roles that it is asked to play.
@@ -157,15 +153,8 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   const heartbeat = await startHeartbeat(services);
   stops.push(() => heartbeat.stop());
   if (config.roles.has("worker")) {
-    await jobs.work(services, allHandlers);
-    const processor = startWebhookProcessor(services);
-    const sender = startSender(services, { processId: heartbeat.processId });
-    const payments = startPaymentSweeper(services);
-    const deliveries = startWebhookDeliveries(services);
-    const tasks = startEventTasks(services);
-    stops.push(() =>
-      Promise.all([sender, processor, deliveries, payments, tasks].map((loop) => loop.stop())),
-    );
+    const worker = await startWorker(services, { jobs, processId: heartbeat.processId });
+    stops.push(() => worker.stop());
   }
   let stopping = false;
   const stop = async () => {

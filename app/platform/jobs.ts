@@ -9,7 +9,7 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   retryLimit?: number;
   /** Cron expression in UTC; such a job is made by the clock, with an empty payload. */
   every?: string;
-  /** At most this many at once in a process. */
+  /** At most this many run at once in a process: by default 2, and 1 of those with a schedule. */
   concurrency?: number;
   /** Who does it says so all the time; who has not for so long is dead, and it is done again. Else after a quarter of an hour. */
   heartbeatSeconds?: number;
@@ -20,7 +20,10 @@ export interface Job<S extends z.ZodType = z.ZodType> {
 export const job = <S extends z.ZodType>(definition: Job<S>): Job<S> => definition;
 
 export interface Jobs {
-  /** Enqueues a job; with `tx` it exists exactly when that transaction commits. `key`: at most one waiting job of that key. */
+  /**
+   * Enqueues a job; with `tx` it exists exactly when that transaction commits. `key`: requests of one key within a second
+   * share a job that begins after them.
+   */
   enqueue<S extends z.ZodType>(
     definition: Job<S>,
     payload: z.input<S>,

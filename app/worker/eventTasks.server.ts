@@ -1,15 +1,18 @@
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { runRule } from "#app/domain/integrations/rules/run.server.ts";
 import { retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
-import { type Task, takeTasks } from "#app/domain/integrations/tasks/take.server.ts";
+import { nextTaskAt, type Task, takeTasks } from "#app/domain/integrations/tasks/take.server.ts";
 import { applyNotice, takeNotices } from "#app/domain/integrations/vendors/notices.server.ts";
 import { tellService } from "#app/domain/integrations/vendors/tell.server.ts";
+import { eventTasksChannel } from "#app/domain/record/hearers.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
+import { createAlarm } from "./alarm.ts";
+import { restMs } from "./restMs.ts";
 import { hookClientOf } from "./webhookDeliveries.server.ts";
 
-const idleMs = 500;
+const afterErrorMs = 500;
 const atOnce = 200;
 
 async function runTask(services: Services, hooks: HookClient, task: Task): Promise<void> {
@@ -37,32 +40,28 @@ export async function runDueTasks(services: Services, hooks: HookClient): Promis
 }
 
 /** Runs rules and tells connected services, as things happen. Safe in any number of processes. */
-export function startEventTasks(services: Services): { stop(): Promise<void> } {
+export function startEventTasks(platform: Services): { stop(): Promise<void> } {
+  const services = { ...platform, db: platform.db.for("jobs") };
   const hooks = hookClientOf(services);
+  const alarm = createAlarm();
+  const unlisten = services.db.listen(eventTasksChannel, alarm.wake);
   let stopped = false;
-  let wake: () => void = () => undefined;
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, idleMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const db = services.db.for("jobs");
   const done = (async () => {
     while (!stopped) {
-      const count = await runDueTasks({ ...services, db }, hooks).catch((error: unknown) => {
+      try {
+        if ((await runDueTasks(services, hooks)) > 0) continue;
+        await alarm.sleep(restMs(await nextTaskAt(services), services.clock.now()));
+      } catch (error) {
         services.log.warn({ err: error }, "event tasks");
-        return 0;
-      });
-      if (count === 0) await sleep();
+        await alarm.sleep(afterErrorMs);
+      }
     }
   })();
   return {
     async stop() {
       stopped = true;
-      wake();
+      unlisten();
+      alarm.wake();
       await done;
       await hooks.close();
     },

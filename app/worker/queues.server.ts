@@ -1,11 +1,13 @@
 import type { PgBoss } from "pg-boss";
 import type { Job } from "#app/platform/jobs.ts";
 
-const retriesOf = ({ retryLimit, heartbeatSeconds }: Job) => ({
+const settingsOf = ({ retryLimit, heartbeatSeconds }: Job) => ({
   retryLimit: retryLimit ?? 10,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
+  // Workers are notified of a new job instead of polling.
+  notify: true,
   ...(heartbeatSeconds ? { heartbeatSeconds } : {}),
 });
 
@@ -19,7 +21,7 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise
   if (missing.length > 0) {
     const queues = missing.map((job) => ({
       name: job.name,
-      options: { policy: "standard", ...retriesOf(job) },
+      options: { policy: "standard", ...settingsOf(job) },
     }));
     // pg-boss's own function, which `createQueue` calls for one queue; a queue that another process made stays as it is.
     await boss
@@ -31,7 +33,7 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise
   }
   for (const job of jobs) {
     const queue = existing.get(job.name);
-    const wanted = retriesOf(job);
+    const wanted = settingsOf(job);
     const keys = Object.keys(wanted) as (keyof typeof wanted)[];
     if (queue && keys.some((key) => queue[key] !== wanted[key])) await boss.updateQueue(job.name, wanted);
   }

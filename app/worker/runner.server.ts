@@ -1,5 +1,5 @@
 import pg from "pg";
-import { PgBoss } from "pg-boss";
+import { type Db, PgBoss } from "pg-boss";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { type Logins, loginsOf } from "#app/db/logins.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -7,6 +7,7 @@ import { connectionSettings, limitsOf } from "#app/platform/databaseLimits.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
 import type { Job, Jobs } from "#app/platform/jobs.ts";
 import type { Logger } from "#app/platform/logger.server.ts";
+import { DueJobs, dueJobsChannel, sweepMs } from "./dueJobs.server.ts";
 import { createErrorSummary } from "./errorSummary.server.ts";
 import type { Handler } from "./handler.ts";
 import { prepareQueues } from "./queues.server.ts";
@@ -27,15 +28,15 @@ interface RunnerOptions {
 }
 
 /**
- * What the two roles may do with the queue. A tenant may add a job, to its own organisation or to none, and see the ids of
- * its own. Only statements that name `job_common` itself are bound by its policies: the queue's own do, and a tenant can
+ * What the two roles may do with the queue. A tenant may add a job, to its own organisation or to none, and see the ids and
+ * times of its own. Only statements that name `job_common` itself are bound by its policies: the queue's own do, and a tenant can
  * use no other table.
  */
 const queueRights = `
   grant usage on schema pgboss to tarishi_tenant, tarishi_system;
   grant select, insert, update, delete on all tables in schema pgboss to tarishi_system;
   grant select on pgboss.queue to tarishi_tenant;
-  grant insert, select (id) on pgboss.job_common to tarishi_tenant;
+  grant insert, select (id, start_after) on pgboss.job_common to tarishi_tenant;
   do $$ begin
     if not exists (select 1 from pg_policies where schemaname = 'pgboss' and tablename = 'job_common') then
       alter table pgboss.job_common enable row level security;
@@ -44,6 +45,12 @@ const queueRights = `
         using (coalesce(data ->> 'orgId', current_setting('app.org_id', true)) = current_setting('app.org_id', true));
     end if;
   end $$;`;
+
+/** How often workers poll without notifications, and with them: lost ones are found by `DueJobs`. */
+const pollingIntervalSeconds = 1;
+const notifyPollingIntervalSeconds = 600;
+/** By then pg-boss has stored when a failed job is retried. */
+const failedAfterMs = 1000;
 
 /** Jobs on PostgreSQL: a job commits with the data it belongs to. */
 export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunner {
@@ -56,12 +63,19 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
       max: 4,
       supervise,
       schedule: supervise,
+      useListenNotify: supervise,
+      // No job here depends on another one.
+      flowIntervalSeconds: 3600,
       migrate,
     });
     made.on("error", errors.add);
     return made;
   };
   const boss = bossOf(systemUrl, { supervise: options.supervise, migrate: false });
+  let due: DueJobs | undefined;
+  /** Jobs that are due after the next sweep are found by it. */
+  const notifyDue = (db: Db, at: number) =>
+    at < Date.now() + sweepMs && db.executeSql("select pg_notify($1, $2)", [dueJobsChannel, String(at)]);
   return {
     async prepare(jobs) {
       const owner = bossOf(databaseUrl, { supervise: false, migrate: true });
@@ -72,42 +86,64 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
       await boss.start();
     },
     async enqueue(definition, payload, { tx, startAfter, key } = {}) {
-      await boss.send(definition.name, definition.payload.parse(payload) as object, {
-        ...(startAfter ? { startAfter } : {}),
-        ...(key ? { singletonKey: key, singletonSeconds: 1 } : {}),
-        ...(tx ? { db: within(tx) } : {}),
-      });
+      const data = definition.payload.parse(payload) as object;
+      const db = tx ? within(tx) : boss.getDb();
+      const options = { db, ...(key ? { singletonKey: key, singletonSeconds: 1 } : {}) };
+      if (startAfter) {
+        await boss.send(definition.name, data, { ...options, startAfter });
+        await notifyDue(db, startAfter.getTime());
+        return;
+      }
+      if (await boss.send(definition.name, data, options)) return;
+      // The job of this second may have started before this request, so another one runs in the next second.
+      if (await boss.send(definition.name, data, { ...options, singletonNextSlot: true }))
+        await notifyDue(db, Date.now() + 1000);
     },
     async retry(name, id) {
       await boss.retry(name, id);
+      await notifyDue(boss.getDb(), Date.now());
     },
     async cancel(name, id) {
       await boss.cancel(name, id);
     },
     async work(services, handlers) {
+      const workers = new Map<string, string[]>(handlers.map(({ name }) => [name, []]));
+      const names = [...workers.keys()];
+      due = new DueJobs(
+        { ...services, db: services.db.for("jobs") },
+        { names, wake: (name) => workers.get(name)?.forEach((id) => void boss.notifyWorker(id)) },
+      );
       for (const each of handlers) {
         if (each.every) await boss.schedule(each.name, each.every, {});
-        await boss.work(
-          each.name,
-          { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: each.concurrency ?? 2 },
-          async ([item]) => {
-            if (!item) return;
-            try {
-              const db = services.db.for(each.isLong ? "long" : "jobs");
-              await each.run({ ...services, db }, each.payload.parse(item.data ?? {}));
-            } catch (error) {
-              // The queue keeps what is thrown in the row of the job.
-              throw withoutValues(error);
-            }
-          },
-        );
+        for (let count = each.concurrency ?? (each.every ? 1 : 2); count > 0; count -= 1)
+          workers.get(each.name)!.push(await startWorker(services, each));
       }
     },
     async stop() {
+      await due?.stop();
       await boss.stop({ graceful: true, timeout: 5000 });
       errors.flush();
     },
   };
+
+  /** Returns the worker's id. After a job it fetches the next one at once. */
+  async function startWorker(services: Services, handler: Handler): Promise<string> {
+    const polling = { pollingIntervalSeconds, notifyPollingIntervalSeconds, batchSize: 1 };
+    const id = await boss.work(handler.name, polling, async ([item]) => {
+      if (!item) return;
+      try {
+        const db = services.db.for(handler.isLong ? "long" : "jobs");
+        await handler.run({ ...services, db }, handler.payload.parse(item.data ?? {}));
+      } catch (error) {
+        due?.lookIn(failedAfterMs);
+        // The queue keeps what is thrown in the row of the job.
+        throw withoutValues(error);
+      } finally {
+        boss.notifyWorker(id);
+      }
+    });
+    return id;
+  }
 }
 
 /** The transaction that a job commits with, as the queue takes it. */

@@ -1,4 +1,5 @@
 import { sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
+import { isCheckDue } from "#app/domain/money/payments/due.server.ts";
 import { sweepPayouts } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { sweepPrompts } from "#app/domain/money/payments/sweep.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -29,6 +30,7 @@ export function startPaymentSweeper(services: Services): { stop(): Promise<void>
 
 async function sweep(services: Services): Promise<void> {
   try {
+    if (!services.daraja || !(await isCheckDue(services))) return;
     await sweepPrompts(services);
     await sweepPayouts(services);
     await sweepReversals(services);

@@ -1,6 +1,10 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { notify } from "#app/db/notify.server.ts";
 import type { Actor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+
+/** Notified when tasks or vendor notices were stored. */
+export const eventTasksChannel = "tarishi_event_tasks";
 
 /** Events that rules and connected services can wait for. Others cost nothing. */
 export const heardEvents: ReadonlySet<string> = new Set([
@@ -59,9 +63,11 @@ export async function tellHearers(
 ): Promise<void> {
   if (!heardEvents.has(name)) return;
   const tasks = heard.map((each, place) => ({ place, id: each.eventId, contact_id: contactOf(each) }));
-  await clientOf(tx).query({
+  const client = clientOf(tx);
+  const { rowCount } = await client.query({
     name: "make-event-tasks",
     text: tasksText,
     values: [orgId, JSON.stringify(tasks), name, actor.kind === "job" ? actor.name : ""],
   });
+  if (rowCount) await notify(client, eventTasksChannel);
 }

@@ -38,6 +38,17 @@ select t.org_id as "orgId", t.id, t.kind, t.subscriber_id as "subscriberId", t.e
   e.name, e.subject_id as "subjectId", e.data, e.at
 from taken t join events e on e.org_id = t.org_id and e.id = t.event_id order by t.id`;
 
+/** When the next task or vendor notice is due; null when none is pending. In the past when a due one is locked. */
+export async function nextTaskAt({ db }: Pick<Services, "db">): Promise<Date | null> {
+  const { rows } = await db.system.query<{ dueAt: Date | null }>({
+    name: "next-event-task",
+    text: `select least(
+      (select due_at from event_tasks where due_at is not null order by due_at limit 1),
+      (select due_at from vendor_notices where due_at is not null order by due_at limit 1)) as "dueAt"`,
+  });
+  return rows[0]?.dueAt ?? null;
+}
+
 /** Takes tasks that are due. */
 export async function takeTasks(services: Pick<Services, "db" | "clock">, atMost: number): Promise<Task[]> {
   const now = services.clock.now();

@@ -1,7 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { notify } from "#app/db/notify.server.ts";
 import { connections, type ProviderName, vendorBodies, vendorNotices } from "#app/db/schema/integrations.ts";
 import { type OneConnection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
+import { eventTasksChannel } from "#app/domain/record/hearers.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 
@@ -101,5 +103,6 @@ async function store(
     .values(values)
     .onConflictDoNothing()
     .returning({ id: vendorNotices.id });
+  if (stored.length > 0) await notify(clientOf(tx), eventTasksChannel);
   return stored.length;
 }

@@ -73,6 +73,31 @@ export async function takeDue(services: Pick<Services, "db" | "clock">, atMost: 
   return rows;
 }
 
+// An endpoint at its limit of deliveries in flight takes no due ones; its next time is when a later one is due.
+const nextText = `
+select min(case when first.due_at > $1 or e.max_in_flight > (
+    select count(*) from webhook_deliveries f
+    where f.org_id = e.org_id and f.endpoint_id = e.id and f.state = 'sending' and f.due_at > $1
+  ) then first.due_at else (
+    select d.due_at from webhook_deliveries d
+    where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at > $1 order by d.due_at limit 1
+  ) end) as "dueAt"
+from webhook_endpoints e cross join lateral (
+  select d.due_at from webhook_deliveries d
+  where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at is not null order by d.due_at limit 1
+) first
+where e.is_on`;
+
+/** When the next delivery can be taken; null when none is pending. In the past when a due one is locked. */
+export async function nextDeliveryAt(services: Pick<Services, "db" | "clock">): Promise<Date | null> {
+  const { rows } = await services.db.system.query<{ dueAt: Date | null }>({
+    name: "next-delivery",
+    text: nextText,
+    values: [services.clock.now()],
+  });
+  return rows[0]?.dueAt ?? null;
+}
+
 /** Sends one delivery and writes down what came of it. */
 export async function deliver(services: Services, hooks: HookClient, taken: Taken): Promise<void> {
   const at = services.clock.now();

@@ -1,4 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, lte, type SQL } from "drizzle-orm";
+import { clientOf } from "#app/db/client.server.ts";
+import { notify } from "#app/db/notify.server.ts";
 import {
   type DeliveryState,
   type KeyMode,
@@ -11,6 +13,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { findEndpoint } from "./endpoints.server.ts";
+import { deliveriesChannel } from "./events.server.ts";
 
 export interface DeliveryFilter {
   endpointId: string;
@@ -110,6 +113,7 @@ export async function replayDeliveries({ ctx, input }: { ctx: OrgContext; input:
       )
       .returning({ id: webhookDeliveries.id });
     if (input.deliveryId !== undefined && replayed.length === 0) throw notFound("Webhook delivery");
+    if (replayed.length > 0) await notify(clientOf(tx), deliveriesChannel);
     await record(tx, ctx, webhooksReplayed, {
       subject: input.endpointId,
       data: { url, deliveries: replayed.length },

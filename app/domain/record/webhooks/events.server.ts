@@ -1,6 +1,10 @@
 import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { notify } from "#app/db/notify.server.ts";
 import type { testMessages } from "#app/db/schema/developers.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+
+/** Notified when deliveries were stored or replayed. */
+export const deliveriesChannel = "tarishi_deliveries";
 
 /** SQL: a delivery for each event of `told` and each endpoint that wants it. `epoch`: at once, by whatever clock. */
 const deliveriesOf = (mode: "live" | "test") => `
@@ -59,7 +63,12 @@ export async function storeMessageEvents(
   messageIds: readonly string[],
 ): Promise<void> {
   if (messageIds.length === 0) return;
-  await client.query({ name: "store-message-events", text: storeText, values: [orgId, messageIds] });
+  const { rowCount } = await client.query({
+    name: "store-message-events",
+    text: storeText,
+    values: [orgId, messageIds],
+  });
+  if (rowCount) await notify(client, deliveriesChannel);
 }
 
 /** The same for a message of the test mode, for the endpoints of that mode. */
@@ -76,7 +85,8 @@ export async function storeTestEvents(
     ...(message.template === null ? {} : { template: message.template }),
     ...(message.errorCode === null ? {} : { error_code: message.errorCode }),
   };
-  await clientOf(tx).query({
+  const client = clientOf(tx);
+  const { rowCount } = await client.query({
     name: "store-test-events",
     text: `with told as (
         insert into outgoing_events (org_id, id, type, mode, subject_id, occurred_at, data)
@@ -86,4 +96,5 @@ export async function storeTestEvents(
       )${deliveriesOf("test")}`,
     values: [orgId, `message.${message.status}`, message.id, message.createdAt, JSON.stringify(data)],
   });
+  if (rowCount) await notify(client, deliveriesChannel);
 }
