@@ -112,7 +112,7 @@ describe("quiet hours", () => {
     const ask = () => leased(org, { phoneNumberId, campaignId });
     expect(await ask()).toBe(0);
     const works = async () => {
-      const input = { graceSeconds: 300, doorOpenSince: null, cancelled: false };
+      const input = { graceSeconds: 300, doorOpenSince: null, lowWater: 0, cancelled: false };
       const { numbers } = await findWork(platform.services.db.system, input);
       return numbers.some((one) => one.phoneNumberId === phoneNumberId);
     };

@@ -236,7 +236,7 @@ describe("a message that was refused for passing reasons", () => {
         doubts: true,
         graceSeconds: 1,
         doorOpenSince: new Date(Date.now() - 86_400_000),
-        webhooksWait: false,
+        lowWater: 0,
         held: new Set<string>(),
       });
     await query("update messages set due_at = now(), attempts = 5 where campaign_id = $1", [campaignId]);

@@ -7,9 +7,13 @@ import { isQuiet, type Outgoing, outgoingColumns, type Read, withConsent } from 
 /** A doubt of days does not wait for days more; whoever still repeats a webhook by then has given it up. */
 const longestWait = "6 hours";
 
-/** SQL: webhooks that were taken and not applied yet; those of the last second are on their way. */
-export const webhooksWaiting =
-  "select 1 from webhook_events where processed_at is null and received_at < now() - interval '1 second'";
+/**
+ * SQL: stored webhooks about a number are not applied yet; those of the last second are in flight. All below the id `lowWater`
+ * are applied. A webhook with an empty key may be about any number: it names several accounts, or an unknown one.
+ */
+export const webhooksWaitFor = (number: string, lowWater: string) =>
+  `exists (select 1 from webhook_events w where w.processed_at is null and w.account_key in ('', ${number})
+    and w.is_status in (false, true) and w.id >= ${lowWater} and w.received_at < now() - interval '1 second')`;
 
 /** SQL: no status about message `m` can be expected any more, with the door open since `door` and a grace in seconds. */
 export const doubtIsOver = (door: string, grace: string) =>
@@ -17,7 +21,8 @@ export const doubtIsOver = (door: string, grace: string) =>
 
 /** SQL: message `m` is due, no answer about it is under way, and it may be sent now. */
 const mayGo = `m.due_at <= now() and m.direction = 'out' and m.id <> all($6::text[])
-  and (m.state = 'queued' or m.state = 'unknown' and $8 and ${doubtIsOver("$5", "$4")})`;
+  and (m.state = 'queued' or m.state = 'unknown' and $8 and ${doubtIsOver("$5", "$4")}
+    and not ${webhooksWaitFor("$2", "$9::bigint")})`;
 
 // Each from the index of what is due, in its order, and no further than wanted.
 const claimText = `with sending as (
@@ -58,7 +63,8 @@ const claimText = `with sending as (
  *
  * Whether Meta has a row in doubt only a status can tell, and Meta repeats what it could not deliver with growing gaps:
  * the next try comes at the latest as long after a break as the row was in doubt at its end. So such a row is sent again
- * only when webhooks could be taken without a break for that long and for the grace time, and none waits to be applied.
+ * only when webhooks could be taken without a break for that long and for the grace time, and none about its number waits to
+ * be applied.
  * A doubt that Meta's outage left behind is not counted.
  */
 export async function claimDue(
@@ -75,8 +81,8 @@ export async function claimDue(
     doubts: boolean;
     /** Since when webhooks could be taken without a break; null while they cannot. */
     doorOpenSince: Date | null;
-    /** Webhooks were taken that are still to be applied. */
-    webhooksWait: boolean;
+    /** Every webhook with a smaller id is applied. */
+    lowWater: number;
     /** Rows that the dispatcher has in memory, at any moment: their claim goes on and is no new doubt, and no result of theirs is overtaken. */
     held: ReadonlySet<string>;
   },
@@ -101,7 +107,8 @@ export async function claimDue(
       doorOpenSince,
       held,
       retries,
-      doubts && !input.webhooksWait,
+      doubts,
+      input.lowWater,
     ],
   });
   const claimed = rows.filter(({ id }) => !input.held.has(id));

@@ -1,12 +1,12 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import { doorOpenSince } from "./heartbeats.server.ts";
 
-/** What a claim of messages in doubt must know of the webhooks. */
+/** What a claim of messages in doubt needs to know about webhooks. It looks for pending ones of its number itself. */
 export interface DoorState {
   /** Since when webhooks could be taken without a break; null while they cannot. */
   doorOpenSince: Date | null;
-  /** Some were taken and are still to be applied. */
-  webhooksWait: boolean;
+  /** Every webhook with a smaller id is applied. */
+  lowWater: number;
 }
 
 const freshMs = 1000;
@@ -21,7 +21,6 @@ export class DoorWatch {
   readonly #client: Queryable;
   #askedAt = Number.NEGATIVE_INFINITY;
   #answer: Promise<DoorState> | undefined;
-  /** Every webhook with a smaller id is applied. */
   #lowWater = 0;
   /** The newest id of a while ago. */
   #newest: { id: number; at: number } | undefined;
@@ -45,21 +44,18 @@ export class DoorWatch {
 
   async #read(): Promise<DoorState> {
     const at = performance.now();
-    const { rows } = await this.#client.query<{ first: number | null; newest: number; waiting: boolean }>({
-      name: "webhooks-waiting",
-      text: `select w.id as first, coalesce((select max(id) from webhook_events), 0) as newest,
-          coalesce(w.received_at < now() - interval '1 second', false) as waiting
-        from (select 1) one left join lateral (
-          select id, received_at from webhook_events where processed_at is null and id >= $1 order by id limit 1
-        ) w on true`,
+    const { rows } = await this.#client.query<{ first: number | null; newest: number }>({
+      name: "first-waiting-webhook",
+      text: `select coalesce((select max(id) from webhook_events), 0) as newest,
+        (select id from webhook_events where processed_at is null and id >= $1 order by id limit 1) as first`,
       values: [this.#lowWater],
     });
-    const { first, newest, waiting } = rows[0]!;
+    const { first, newest } = rows[0]!;
     this.#newest ??= { id: newest, at };
     if (at - this.#newest.at > settledMs) {
       this.#lowWater = Math.max(this.#lowWater, Math.min(this.#newest.id, first ?? newest));
       this.#newest = { id: newest, at };
     }
-    return { doorOpenSince: await doorOpenSince(this.#client), webhooksWait: waiting };
+    return { doorOpenSince: await doorOpenSince(this.#client), lowWater: this.#lowWater };
   }
 }

@@ -11,7 +11,7 @@ it("many dispatchers share one look at the webhooks, and a failed look is not ke
       asked.push(name);
       if (isDown) throw new Error("connection lost");
       return {
-        rows: name === "webhooks-waiting" ? [{ first: 1, newest: 1, waiting: true }] : [],
+        rows: name === "first-waiting-webhook" ? [{ first: 1, newest: 1 }] : [],
         rowCount: 0,
       } as never;
     },
@@ -21,17 +21,17 @@ it("many dispatchers share one look at the webhooks, and a failed look is not ke
   isDown = false;
   asked.length = 0;
   const looks = await Promise.all(Array.from({ length: 40 }, () => watch.look()));
-  expect(new Set(looks)).toEqual(new Set([{ doorOpenSince: null, webhooksWait: true }]));
-  expect(asked).toEqual(["webhooks-waiting", "door-open-since"]);
+  expect(new Set(looks)).toEqual(new Set([{ doorOpenSince: null, lowWater: 0 }]));
+  expect(asked).toEqual(["first-waiting-webhook", "door-open-since"]);
 });
 
 it("reads no entry again below the first webhook that is not applied", async () => {
   vi.useFakeTimers();
   const from: number[] = [];
-  const found = { first: null as number | null, newest: 0, waiting: false };
+  const found = { first: null as number | null, newest: 0 };
   const client = {
     async query({ name, values }: { name?: string; values?: unknown[] }) {
-      if (name !== "webhooks-waiting") return { rows: [], rowCount: 0 };
+      if (name !== "first-waiting-webhook") return { rows: [], rowCount: 0 };
       from.push(values![0] as number);
       return { rows: [{ ...found }], rowCount: 1 } as never;
     },

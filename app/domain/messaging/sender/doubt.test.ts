@@ -8,7 +8,7 @@ import { claimDue } from "./claims.server.ts";
 import { DoorWatch } from "./doorWatch.server.ts";
 import { beat, doorOpenSince } from "./heartbeats.server.ts";
 import { HoldKeeper, type NumberHold } from "./hold.server.ts";
-import { numbersHeld } from "./numbers.server.ts";
+import { findWork, numbersHeld } from "./numbers.server.ts";
 
 const platform = setUpPlatform();
 const org = setUp(() => platform.createOrg());
@@ -188,10 +188,35 @@ describe("a message in doubt", () => {
     expect(await sentAgain(doubt, open)).toBe(expected);
   });
 
-  it("waits while a webhook is still to be applied", async () => {
-    await query("insert into webhook_events (body, received_at) values ('{}', now() - interval '5 seconds')");
-    expect(await sentAgain(400, 5000)).toBe(false);
+  /** Whether the sender would start a dispatcher for the number. */
+  async function isWork(): Promise<boolean> {
+    const { numbers } = await findWork(platform.services.db.system, {
+      graceSeconds: 300,
+      doorOpenSince: ago(5000),
+      lowWater: (await new DoorWatch(platform.services.db.system).look()).lowWater,
+      cancelled: true,
+    });
+    return numbers.some(({ phoneNumberId, isDue }) => phoneNumberId === sender.phoneNumberId && isDue);
+  }
+
+  it.each([
+    ["its number", () => sender.phoneNumberId, true],
+    ["several accounts", () => "", true],
+    ["another organisation's number", () => "999", false],
+  ])("waits while a webhook about %s is still to be applied: %s", async (_, accountKey, waits) => {
+    await query(
+      `insert into webhook_events (body, account_key, is_status, received_at)
+        values ('{}', $1, true, now() - interval '5 seconds')`,
+      [accountKey()],
+    );
+    expect(await sentAgain(400, 5000)).toBe(!waits);
+    await query(
+      "update messages set state = 'unknown', due_at = $2, in_doubt_since = $3 where campaign_id = $1",
+      [campaignId, ago(1), ago(400)],
+    );
+    expect(await isWork()).toBe(!waits);
     await query("update webhook_events set processed_at = now()");
+    expect(await isWork()).toBe(true);
     expect(await sentAgain(400, 5000)).toBe(true);
   });
 
@@ -225,7 +250,7 @@ describe("a message in doubt", () => {
         doubts: true,
         graceSeconds: 300,
         doorOpenSince: null,
-        webhooksWait: false,
+        lowWater: 0,
         held,
       });
     expect(await claim(new Set([rows[0].id]))).toEqual([]);

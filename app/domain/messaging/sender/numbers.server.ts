@@ -1,5 +1,5 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import { doubtIsOver } from "./claims.server.ts";
+import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
 import { aliveSeconds } from "./heartbeats.server.ts";
 import { isHeld, type NumberOfOrg } from "./hold.server.ts";
 import { isQuiet, mayLeaseAt } from "./work.server.ts";
@@ -20,9 +20,12 @@ export interface Work {
   cancelledAreDue: boolean;
 }
 
-/** SQL: message `m` of a campaign or a single one is due and may go, with the door open since `$1` and a grace of `$2` seconds. */
-const mayGo = `m.due_at <= now() and m.direction = 'out'
-  and (m.state = 'queued' or m.state = 'unknown' and $1::timestamptz is not null and ${doubtIsOver("$1", "$2")})`;
+/** SQL: message `m` is in doubt and may go again, with the door open since `$1` and a grace of `$2` seconds. */
+const mayGoAgain = `m.state = 'unknown' and $1::timestamptz is not null and ${doubtIsOver("$1", "$2")}`;
+
+/** SQL: webhooks about a number are pending; true without a look while no message in doubt may go. */
+const waitsFor = (number: string) =>
+  `case when $1::timestamptz is null then true else ${webhooksWaitFor(number, "$4::bigint")} end`;
 
 const ofCampaign =
   "m.org_id = c.org_id and m.phone_number_id = c.phone_number_id and m.campaign_id = c.id and m.due_at is not null";
@@ -34,13 +37,18 @@ const workText = `with sending as (
       c.next_sequence > c.recipient_count and not exists (
         select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
       ) as done,
-      exists (select 1 from messages m where ${ofCampaign} and ${mayGo}) as due,
+      exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out'
+        and (m.state = 'queued' or not webhooks.wait and ${mayGoAgain})) as due,
       exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown') as doubts,
       (select m.due_at from messages m where ${ofCampaign} and m.due_at > now() order by m.due_at limit 1) as due_at
-    from campaigns c where c.status = 'sending' and not (${isQuiet} and c.next_sequence <= c.recipient_count)
+    from campaigns c cross join lateral (select ${waitsFor("c.phone_number_id")} as wait offset 0) webhooks
+    where c.status = 'sending' and not (${isQuiet} and c.next_sequence <= c.recipient_count)
   ), singles as (
-    select m.org_id, m.phone_number_id, bool_or(${mayGo}) as due, bool_or(m.state = 'unknown') as doubts from messages m
-    where m.due_at <= now() and m.campaign_id is null and m.direction = 'out' group by 1, 2
+    select s.*, s.are_queued or s.may_go_again and not ${waitsFor("s.phone_number_id")} as due from (
+      select m.org_id, m.phone_number_id, bool_or(m.state = 'queued') as are_queued, bool_or(${mayGoAgain}) as may_go_again,
+        bool_or(m.state = 'unknown') as doubts
+      from messages m where m.due_at <= now() and m.campaign_id is null and m.direction = 'out' group by 1, 2
+    ) s
   ), numbers as (
     select org_id, phone_number_id, due from sending where due or done or more and lease_at <= now()
     union all select org_id, phone_number_id, due from singles where due
@@ -68,6 +76,8 @@ export async function findWork(
     graceSeconds: number;
     /** Since when webhooks could be stored; null leaves messages in doubt out. */
     doorOpenSince: Date | null;
+    /** Every webhook with a smaller id is applied. */
+    lowWater: number;
     /** Looks at cancelled campaigns too. */
     cancelled: boolean;
   },
@@ -75,7 +85,7 @@ export async function findWork(
   const { rows } = await client.query<Work>({
     name: "find-work",
     text: workText,
-    values: [input.doorOpenSince, input.graceSeconds, input.cancelled],
+    values: [input.doorOpenSince, input.graceSeconds, input.cancelled, input.lowWater],
   });
   return rows[0]!;
 }

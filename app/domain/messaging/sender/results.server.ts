@@ -11,7 +11,7 @@ import { syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { doubtIsOver, webhooksWaiting } from "./claims.server.ts";
+import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
 import { doorOpenSince } from "./heartbeats.server.ts";
 import { endLeases } from "./work.server.ts";
 
@@ -169,7 +169,7 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
       name: "unknown-of-cancelled",
       text: `select m.org_id as "orgId", m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
         where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' and ${doubtIsOver("$2", "$1")}
-          and not exists (${webhooksWaiting}) limit 1000`,
+          and not ${webhooksWaitFor("m.phone_number_id", "0")} limit 1000`,
       values: [graceSeconds, await doorOpenSince(client)],
     });
     // Organisations in one order, as everybody who moves money of several takes them.

@@ -83,8 +83,8 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     const findNow = async () => {
       // The door matters only while a message is in doubt.
       const state = doubtsAreDue ? await door.look() : undefined;
-      const doorOpenSince = state && !state.webhooksWait ? state.doorOpenSince : null;
-      return findWork(system, { graceSeconds, doorOpenSince, cancelled });
+      const { doorOpenSince = null, lowWater = 0 } = state ?? {};
+      return findWork(system, { graceSeconds, doorOpenSince, lowWater, cancelled });
     };
     let work = await findNow();
     if (work.doubtsAreDue && !doubtsAreDue) {
