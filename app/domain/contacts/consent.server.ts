@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import {
@@ -22,15 +22,32 @@ export interface ConsentChange {
 }
 
 /**
+ * SQL: the person wrote START, or resumed in WhatsApp's settings, after `at`. Any other consent has the time at which it was
+ * recorded, not the time at which the person gave it.
+ */
+const startedAfter = (at: Date) =>
+  and(
+    eq(contacts.consent, "granted"),
+    gt(contacts.consentAt, at),
+    like(contacts.consentSource, "whatsapp:%"),
+  )!;
+
+/**
  * The person wants no more messages: sets the opt-out and withdraws consent. The time of the first opt-out stays, that of
- * the last word is `consentAt`. Answers whether anything changed; a contact that is not there changes nothing.
+ * the last word is `consentAt`. A late STOP does not override a newer START. Returns whether anything changed; a
+ * contact that is not there changes nothing.
  */
 export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx
     .update(contacts)
     .set({ optedOutAt: change.at, consent: "none", consentSource: change.source, consentAt: change.at })
     .where(
-      and(eq(contacts.orgId, change.orgId), eq(contacts.id, change.contactId), isNull(contacts.optedOutAt)),
+      and(
+        eq(contacts.orgId, change.orgId),
+        eq(contacts.id, change.contactId),
+        isNull(contacts.optedOutAt),
+        sql`(${startedAfter(change.at)}) is not true`,
+      ),
     )
     .returning({ phone: contacts.phone, name: contacts.name });
   if (row) await note(tx, change, contactOptedOut, row);

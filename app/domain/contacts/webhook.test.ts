@@ -203,6 +203,36 @@ describe("consent", () => {
     ]);
   });
 
+  it("stays when a STOP comes that was written before the START", async () => {
+    const { contactId } = await arrives({ waId: "254712345678" });
+    const startedAt = platform.clock.now();
+    const change = (source: string, at: Date) => ({ orgId: org.orgId, contactId, source, at });
+    const before = new Date(startedAt.getTime() - 60_000);
+    const answers = await platform.services.db.withSystem(async (tx) => [
+      await optIn(tx, change("whatsapp:START", startedAt)),
+      await optOut(tx, change("whatsapp:STOP", before)),
+    ]);
+    expect(answers).toEqual([{ changed: true }, { changed: false }]);
+    expect(await contactsOf()).toMatchObject([
+      { optedOutAt: null, consent: "granted", consentSource: "whatsapp:START", consentAt: startedAt },
+    ]);
+    const now = await platform.services.db.withSystem((tx) => optOut(tx, change("whatsapp:STOP", startedAt)));
+    expect(now).toEqual({ changed: true });
+  });
+
+  it("that a member noted ends with a STOP, also with one that comes late", async () => {
+    const { contactId } = await arrives({ waId: "254712345678" });
+    const notedAt = platform.clock.now();
+    const stoppedAt = new Date(notedAt.getTime() - 60_000);
+    const change = (source: string, at: Date) => ({ orgId: org.orgId, contactId, source, at });
+    const late = await platform.services.db.withSystem(async (tx) => {
+      await optIn(tx, change("member", notedAt));
+      return optOut(tx, change("whatsapp:STOP", stoppedAt));
+    });
+    expect(late).toEqual({ changed: true });
+    expect(await contactsOf()).toMatchObject([{ optedOutAt: stoppedAt, consent: "none" }]);
+  });
+
   it("of another organisation's contact cannot be changed", async () => {
     const other = await platform.createOrg("Soko Safi");
     const { contactId } = await arrives({ waId: "254712345678" });
