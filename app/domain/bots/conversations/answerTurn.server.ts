@@ -69,31 +69,38 @@ export async function answerTurn({
   await ctx.db.withOrg(ctx.orgId, (tx) => sendAnswer(tx, ctx, turn, answer, memory));
 }
 
-async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["language"]): Promise<Answer> {
+/** What is sent, and what Meta charges for it, KES cents. */
+type Decision = Answer & { replyCents: number };
+
+async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["language"]): Promise<Decision> {
   const { bot, state } = turn;
-  const handedOver = (reason: Reason): Answer => ({
+  const now = ctx.clock.now();
+  const { turns, replyCents, budget } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const replyCents = await replyCentsOf(tx, ctx, turn);
+    const about = { orgId: ctx.orgId, bot, conversationId: state.conversationId, now, replyCents };
+    return {
+      replyCents,
+      turns: await turnsInLastHour(tx, ctx, state.conversationId),
+      budget: await budgetLeft(tx, about),
+    };
+  });
+  const handedOver = (reason: Reason): Decision => ({
     ...handOverDecision(bot, language, reason),
     byModel: false,
     modelCents: 0,
     found: [],
+    replyCents,
   });
   if (turn.chosen === personRow) return handedOver("asked_for_person");
-  const now = ctx.clock.now();
-  const { turns, budget } = await ctx.db.withOrg(ctx.orgId, async (tx) => ({
-    turns: await turnsInLastHour(tx, ctx, state.conversationId),
-    budget: await budgetLeft(tx, {
-      ...{ orgId: ctx.orgId, bot, conversationId: state.conversationId, now },
-      replyCents: await replyCentsOf(tx, ctx, turn),
-    }),
-  }));
   if (turns >= maxTurnsPerHour) return handedOver("too_many");
-  return answerQuestion(ctx, bot, {
+  const answer = await answerQuestion(ctx, bot, {
     question: turn.question,
     language,
     misses: state.misses,
     chosenEntryId: turn.chosen,
     budget,
   });
+  return { ...answer, replyCents };
 }
 
 /** What Meta charges for the next reply, KES cents; 0 where its list has no rate. */
@@ -121,7 +128,7 @@ async function sendAnswer(
   tx: Tx,
   ctx: OrgContext,
   turn: WaitingTurn,
-  answer: Answer,
+  answer: Decision,
   memory: Memory,
 ): Promise<void> {
   const { bot, state } = turn;
@@ -170,7 +177,7 @@ async function sendAnswer(
     score: Math.round(answer.score * 1000),
     byModel: answer.byModel,
     modelCents: answer.modelCents,
-    messageCents: await replyCentsOf(tx, ctx, turn),
+    messageCents: answer.replyCents,
     note,
     messageId,
     createdAt: ctx.clock.now(),
