@@ -1,32 +1,14 @@
-import pg from "pg";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { newId } from "#app/platform/ids.ts";
+import { watchStatements } from "#tests/support/statements.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
 
 /** What is over after this time was not fair to those who got nothing. */
 const limitMs = 300_000;
 
-/** What must hold on every machine; three statements are the aim, and a starved machine writes more and smaller batches. */
-const floors = { statementsPerMessage: 4, jain: 0.99 };
-
-/** Counts the statements that the sender's own connections make, until the answer is called. */
-function countStatements(): () => number {
-  const { prototype } = pg.Client;
-  const { query } = prototype;
-  let count = 0;
-  prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
-    const { application_name: name } = (
-      this as unknown as { connectionParameters: { application_name?: string } }
-    ).connectionParameters;
-    if (/-(sender|holds)$/.test(name ?? "")) count += 1;
-    return Reflect.apply(query, this, args);
-  } as typeof query;
-  return () => {
-    prototype.query = query;
-    return count;
-  };
-}
+/** What must hold on every machine. */
+const floors = { statementsPerMessage: 3, jain: 0.99 };
 
 /** As many organisations, each with a number and a campaign that waits. */
 async function smallCampaigns(ground: Ground, organisations: number, messages: number): Promise<void> {
@@ -84,7 +66,7 @@ export async function benchFair(
     "truncate messages, campaigns, campaign_totals, contacts, hourly_totals, send_leases cascade",
   );
   await smallCampaigns(ground, organisations, messages);
-  const stop = countStatements();
+  const watched = watchStatements((name) => /-(sender|holds)$/.test(name));
   const running = startSender(services);
   const startedAt = performance.now();
   await owner.query("update campaigns set status = 'sending'");
@@ -102,13 +84,13 @@ export async function benchFair(
   }
   const seconds = (performance.now() - startedAt) / 1000;
   await running.stop();
-  const statements = stop();
+  watched.stop();
   const { rows } = await owner.query<{ accepted: number; first: number | null }>(
     `select count(*) filter (where state = 'accepted')::int as accepted,
         extract(epoch from min(accepted_at) - (select min(accepted_at) from messages))::float8 as first
       from messages group by org_id`,
   );
-  const perMessage = statements / (organisations * messages);
+  const perMessage = watched.statements.length / (organisations * messages);
   const index = jain(rows.map(({ accepted }) => accepted));
   const firsts = rows.flatMap(({ first }) => first ?? []);
   print({
