@@ -1,12 +1,13 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts.ts";
-import { removeLeftFiles } from "#app/domain/contacts/imports/files.server.ts";
+import { endForgottenImport } from "#app/domain/contacts/imports/finish.server.ts";
 import { readWorkbook } from "#app/domain/contacts/imports/readWorkbook.server.ts";
 import { runImport } from "#app/domain/contacts/imports/run.server.ts";
 import { importContactsJob, readWorkbookJob } from "#app/domain/contacts/jobs.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { job } from "#app/platform/jobs.ts";
+import { removeLeftWorkspaces } from "#app/providers/storage/workspace.server.ts";
 import { handler } from "./handler.ts";
 
 /** Does nothing while another process is at it. */
@@ -20,25 +21,30 @@ export const readWorkbookHandler = handler(readWorkbookJob, (services, { orgId, 
   readWorkbook({ ctx: systemContext(services, orgId, "read-import-workbook"), input }),
 );
 
-/** Imports whose process died: their lock is free, so the next one goes on with them. */
+const forgottenAfterMs = 2 * 86_400_000;
+
+/** Imports whose process died: their lock is free, so the next one goes on with them. Unconfirmed ones expire. */
 export const resumeContactImportsHandler = handler(
   job({ name: "resume-contact-imports", payload: z.object({}), every: "* * * * *", concurrency: 1 }),
   async (services) => {
     const now = services.clock.now();
-    const waiting = await services.db.withSystem((tx) =>
+    const before = (ms: number) => lt(contactImports.createdAt, new Date(now.getTime() - ms));
+    const open = await services.db.withSystem((tx) =>
       tx
-        .select({ orgId: contactImports.orgId, importId: contactImports.id })
+        .select({ orgId: contactImports.orgId, importId: contactImports.id, status: contactImports.status })
         .from(contactImports)
         .where(
-          and(
-            eq(contactImports.status, "running"),
-            lt(contactImports.createdAt, new Date(now.getTime() - 30_000)),
+          or(
+            and(eq(contactImports.status, "running"), before(30_000)),
+            and(inArray(contactImports.status, ["reading", "review"]), before(forgottenAfterMs)),
           ),
         ),
     );
-    for (const payload of waiting)
-      await services.jobs.enqueue(importContactsJob, payload, { key: payload.importId });
-    await removeLeftFiles(services.config, now);
+    for (const { orgId, importId, status } of open)
+      if (status === "running")
+        await services.jobs.enqueue(importContactsJob, { orgId, importId }, { key: importId });
+      else await endForgottenImport(systemContext(services, orgId, "import-contacts"), importId);
+    await removeLeftWorkspaces(services.config, now);
   },
 );
 

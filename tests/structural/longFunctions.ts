@@ -69,7 +69,7 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/console/templates.server.ts listTemplates",
     "app/domain/console/whatsappAccounts.server.ts getWhatsappAccount",
     "app/domain/console/whatsappAccounts.server.ts listWhatsappAccounts",
-    "app/domain/contacts/imports/receive.server.ts receiveImport",
+    "app/domain/contacts/imports/receive.server.ts receive",
     "app/domain/contacts/imports/finish.server.ts finishImport",
     "app/domain/messaging/campaigns/create.server.ts createCampaign",
     "app/domain/messaging/campaigns/endForNumbers.server.ts endForNumbers",

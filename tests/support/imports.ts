@@ -41,9 +41,17 @@ export function importsOn(platform: TestPlatform) {
       platform.services.db.withOrg(as.orgId, (tx) =>
         tx.select().from(contacts).where(eq(contacts.orgId, as.orgId)).orderBy(asc(contacts.phone)),
       ),
+    /** Files of imports that are stored still, and folders of uploads under way. */
     filesLeft() {
-      const folder = path.join(platform.services.config.dataDir, "imports");
-      return existsSync(folder) ? readdirSync(folder) : [];
+      const { dataDir } = platform.services.config;
+      const names = (folder: string, recursive: boolean) =>
+        existsSync(path.join(dataDir, folder))
+          ? readdirSync(path.join(dataDir, folder), { recursive, encoding: "utf8" })
+          : [];
+      return [
+        ...names("media", true).filter((name) => name.endsWith(".csv")),
+        ...names("media-incoming", false),
+      ];
     },
   };
 }

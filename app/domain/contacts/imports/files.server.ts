@@ -1,26 +1,32 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import path from "node:path";
-import type { Config } from "#app/platform/config.server.ts";
+import { pipeline } from "node:stream/promises";
+import type { OrgContext } from "#app/platform/context.ts";
+import { mediaStore } from "#app/providers/storage/store.server.ts";
+import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 
-const folder = (config: Pick<Config, "dataDir">) => path.join(config.dataDir, "imports");
+type Owner = Pick<OrgContext, "config" | "orgId">;
 
-/** Where the file of an import lies until the import is done. */
-export const importFile = (config: Pick<Config, "dataDir">, importId: string) =>
-  path.join(folder(config), `${importId}.csv`);
+/** Where the file of an import is stored until the import ends, readable by every process. */
+const keyOf = (orgId: string, importId: string) => `${orgId}/imports/${importId}.csv`;
 
-export async function prepareFolder(config: Pick<Config, "dataDir">): Promise<void> {
-  await mkdir(folder(config), { recursive: true, mode: 0o700 });
+/** Stores the file of an import, replacing an earlier one. */
+export const storeImportFile = ({ config, orgId }: Owner, importId: string, file: string): Promise<void> =>
+  mediaStore(config).put(keyOf(orgId, importId), file, "text/csv");
+
+/** Copies the file of an import into a folder that exists while `work` runs. @throws FileGone */
+export async function withImportFile<T>(
+  { config, orgId }: Owner,
+  importId: string,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  return inWorkspace(config, async (folder) => {
+    const file = path.join(folder, "import");
+    const stored = await mediaStore(config).open(keyOf(orgId, importId));
+    await pipeline(stored, createWriteStream(file, { mode: 0o600 }));
+    return work(file);
+  });
 }
 
-export const removeImportFile = (config: Pick<Config, "dataDir">, importId: string) =>
-  rm(importFile(config, importId), { force: true });
-
-/** Deletes files that an upload or a process left behind: older than two days. */
-export async function removeLeftFiles(config: Pick<Config, "dataDir">, now: Date): Promise<void> {
-  const names = await readdir(folder(config)).catch(() => []);
-  for (const name of names) {
-    const file = path.join(folder(config), name);
-    const found = await stat(file).catch(() => undefined);
-    if (found && now.getTime() - found.mtimeMs > 2 * 86_400_000) await rm(file, { force: true });
-  }
-}
+export const removeImportFile = ({ config, orgId }: Owner, importId: string): Promise<void> =>
+  mediaStore(config).remove(keyOf(orgId, importId));

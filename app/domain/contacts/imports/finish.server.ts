@@ -4,16 +4,21 @@ import { importFinished, importStopped, rowsRefused } from "#app/domain/contacts
 import { record } from "#app/domain/record/record.server.ts";
 import { memberActor, type OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
+import { FileGone } from "#app/providers/storage/mediaStore.ts";
+import { removeImportFile } from "./files.server.ts";
 import type { ImportProblem } from "./refusals.ts";
 import { BrokenCsv } from "./rows.server.ts";
 
-/** Ends an import that is read or running, with the reason where it stopped. */
+type Import = typeof contactImports.$inferSelect;
+
+/** Ends an import that is read or running, with the reason where it stopped. Returns whether it was. */
 export async function finishImport(
   ctx: OrgContext,
   importId: string,
   problem: ImportProblem | null,
-): Promise<void> {
-  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+  isIn: Import["status"][] = ["reading", "running"],
+): Promise<boolean> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [done] = await tx
       .update(contactImports)
       .set({
@@ -26,11 +31,11 @@ export async function finishImport(
         and(
           eq(contactImports.orgId, ctx.orgId),
           eq(contactImports.id, importId),
-          inArray(contactImports.status, ["reading", "running"]),
+          inArray(contactImports.status, isIn),
         ),
       )
       .returning();
-    if (!done) return;
+    if (!done) return false;
     const startedBy = done.createdBy
       ? { ...ctx, actor: memberActor(done.createdBy, { ipAddress: null, userAgent: null }) }
       : ctx;
@@ -52,15 +57,22 @@ export async function finishImport(
         data: { fileName: done.fileName, rejected: done.rejected, rowsRead: done.rowsRead },
         correlationId: importId,
       });
+    return true;
   });
+}
+
+/** Ends an import that was never confirmed or whose workbook was never read, and removes its file. */
+export async function endForgottenImport(ctx: OrgContext, importId: string): Promise<void> {
+  const isEnded = await finishImport(ctx, importId, { code: "import.file_gone" }, ["reading", "review"]);
+  if (isEnded) await removeImportFile(ctx, importId);
 }
 
 /** The member's reason why an import cannot go on; null where trying again may help. */
 export function reasonToStop(error: unknown): ImportProblem | null {
   if (error instanceof BrokenCsv) return error.problem;
+  if (error instanceof FileGone) return { code: "import.file_gone" };
   if (error instanceof DomainError) return error.kind === "unavailable" ? null : reasonOf(error);
   const code = codeOf(error) ?? codeOf((error as { cause?: unknown }).cause) ?? "";
-  if (code === "ENOENT") return { code: "import.file_gone" };
   // SQLSTATE classes 22 and 23: a value that the database does not take, now or later.
   if (/^2[23]\d{3}$/.test(code)) return { code: "import.value_not_storable" };
   return null;

@@ -3,7 +3,7 @@ import { contactImports } from "#app/db/schema/contacts.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { columnsOf } from "./columns.ts";
-import { importFile, removeImportFile } from "./files.server.ts";
+import { removeImportFile, storeImportFile, withImportFile } from "./files.server.ts";
 import { finishImport, reasonToStop } from "./finish.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { unpackWorkbook } from "./workbook.server.ts";
@@ -28,10 +28,10 @@ export async function readWorkbook({
     tx.select({ id: contactImports.id }).from(contactImports).where(isReading),
   );
   if (!found) return;
-  const file = importFile(ctx.config, importId);
   try {
-    const bytesTotal = await unpackWorkbook(ctx.orgId, file);
-    const columns = columnsOf((await inspectFile(file)).layout);
+    const { bytesTotal, columns } = await withImportFile(ctx, importId, (file) =>
+      unpack(ctx, importId, file),
+    );
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       const status = review ? "review" : "running";
       const started = await tx
@@ -47,6 +47,13 @@ export async function readWorkbook({
     if (problem === null) throw error;
     ctx.log.warn({ err: error, importId }, "workbook not read");
     await finishImport(ctx, importId, problem);
-    await removeImportFile(ctx.config, importId);
+    await removeImportFile(ctx, importId);
   }
+}
+
+async function unpack(ctx: OrgContext, importId: string, file: string) {
+  const bytesTotal = await unpackWorkbook(ctx.orgId, file);
+  const columns = columnsOf((await inspectFile(file)).layout);
+  await storeImportFile(ctx, importId, file);
+  return { bytesTotal, columns };
 }

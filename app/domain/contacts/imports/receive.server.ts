@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
@@ -7,32 +8,34 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
 import { columnsOf } from "./columns.ts";
-import { importFile, prepareFolder, removeImportFile } from "./files.server.ts";
+import { removeImportFile, storeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { cleanName, type SavedUpload, saveUpload } from "./saveUpload.server.ts";
 import { importOptions } from "./schemas.ts";
 import { isWorkbook } from "./workbook.server.ts";
 
 /**
- * Streams an uploaded file to disk, checks whether it can be imported, and enqueues its job. A workbook is read by a job first.
+ * Streams an uploaded file to disk, checks whether it can be imported, stores it and enqueues its job. A workbook is read by a
+ * job first.
  * @throws DomainError `contact_import.*`, with nothing left behind.
  */
-export async function receiveImport({
-  ctx,
-  input,
-  request,
-}: {
+export const receiveImport = (upload: Upload) =>
+  inWorkspace(upload.ctx.config, (folder) => receive(upload, path.join(folder, "upload")));
+
+interface Upload {
   ctx: OrgContext;
   input: z.output<typeof importOptions>;
   request: Request;
-}) {
+}
+
+async function receive({ ctx, input, request }: Upload, file: string) {
   const now = ctx.clock.now();
   const importId = newId("imp", now.getTime());
-  const file = importFile(ctx.config, importId);
   const upload: SavedUpload = { fileName: cleanName(input.fileName), bytes: 0, fields: {} };
-  await prepareFolder(ctx.config);
+  let isStored = false;
   try {
     await saveUpload(request, file, upload);
     requireConsentAnswer(request, upload.fields);
@@ -41,6 +44,8 @@ export async function receiveImport({
     const columns = isToBeRead ? [] : columnsOf((await inspectFile(file)).layout);
     const status = isToBeRead ? "reading" : options.review ? "review" : "running";
     const fileName = upload.fileName || "contacts.csv";
+    isStored = true;
+    await storeImportFile(ctx, importId, file);
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       await tx.insert(contactImports).values({
         orgId: ctx.orgId,
@@ -69,7 +74,10 @@ export async function receiveImport({
     });
     return { importId, status };
   } catch (error) {
-    await removeImportFile(ctx.config, importId);
+    if (isStored)
+      await removeImportFile(ctx, importId).catch((failure: unknown) =>
+        ctx.log.warn({ err: failure, importId }, "import file not removed"),
+      );
     throw withTyped(error, upload.fields);
   }
 }

@@ -11,7 +11,8 @@ import { importContactsJob } from "#app/domain/contacts/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { importFile } from "./files.server.ts";
+import { FileGone } from "#app/providers/storage/mediaStore.ts";
+import { withImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { choiceOf, mappedColumns, newFieldOf } from "./mapping.ts";
 import { readRows } from "./rows.server.ts";
@@ -32,16 +33,9 @@ export async function reviewImport({ ctx, input }: { ctx: OrgContext; input: { i
   });
   if (!found) throw notFound("Import");
   if (found.status !== "review") throw contactsError("contact_import.already_started");
-  const file = importFile(ctx.config, found.id);
-  const { layout, ...format } = await inspectFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? contactsError("contact_import.gone") : error;
+  const { layout, rows } = await withImportFile(ctx, found.id, firstRows).catch((error: unknown) => {
+    throw error instanceof FileGone ? contactsError("contact_import.gone") : error;
   });
-  const rows: string[][] = [];
-  let isHeader = layout.hasHeader;
-  for await (const { cells } of readRows(file, format)) {
-    if (!isHeader && rows.push(cells) === shownRows) break;
-    isHeader = false;
-  }
   return {
     importId: found.id,
     fileName: found.fileName,
@@ -52,6 +46,17 @@ export async function reviewImport({ ctx, input }: { ctx: OrgContext; input: { i
     })),
     fields: fields.map(({ name, type }) => ({ name, type })),
   };
+}
+
+async function firstRows(file: string) {
+  const { layout, ...format } = await inspectFile(file);
+  const rows: string[][] = [];
+  let isHeader = layout.hasHeader;
+  for await (const { cells } of readRows(file, format)) {
+    if (!isHeader && rows.push(cells) === shownRows) break;
+    isHeader = false;
+  }
+  return { layout, rows };
 }
 
 /**

@@ -6,7 +6,7 @@ import { fieldKey } from "#app/platform/fieldNames.ts";
 import { applyBatch } from "./applyBatch.server.ts";
 import { readBatches, rowsOf } from "./batches.server.ts";
 import type { Layout } from "./columns.ts";
-import { importFile, removeImportFile } from "./files.server.ts";
+import { removeImportFile, withImportFile } from "./files.server.ts";
 import { finishImport, reasonToStop } from "./finish.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { layoutOf } from "./mapping.ts";
@@ -29,7 +29,7 @@ export async function runImport(ctx: OrgContext, importId: string): Promise<void
   if (found?.status === "running") {
     let problem: ImportProblem | null = null;
     try {
-      if (!(await importRows(ctx, found))) return;
+      if (!(await withImportFile(ctx, importId, (file) => importRows(ctx, found, file)))) return;
     } catch (error) {
       problem = reasonToStop(error);
       if (problem === null) throw error;
@@ -37,12 +37,11 @@ export async function runImport(ctx: OrgContext, importId: string): Promise<void
     }
     await finishImport(ctx, importId, problem);
   }
-  await removeImportFile(ctx.config, importId);
+  await removeImportFile(ctx, importId);
 }
 
 /** Answers false when another process has taken the import over. */
-async function importRows(ctx: OrgContext, found: Import): Promise<boolean> {
-  const file = importFile(ctx.config, found.id);
+async function importRows(ctx: OrgContext, found: Import, file: string): Promise<boolean> {
   const { layout: read, ...format } = await inspectFile(file);
   const layout = await typed(ctx, found.isMapped ? layoutOf(read, found.columns) : read);
   let bytesRead = 0;
