@@ -11,11 +11,15 @@ import {
 import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
+import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
 /** Whose a conversation is: an index of the team, the demo's member first. */
 type Owner = 0 | 1 | 2 | null;
+
+/** What a customer's message has besides words, and whether the customer changed it a minute later. */
+type Brings = Partial<InboundMessage> & { editedFrom?: string; isTakenBack?: true };
 
 export interface Talk {
   owner: Owner;
@@ -25,7 +29,7 @@ export interface Talk {
    * Minutes ago, who (`in` the customer, `bot`, else an index of the team), and what was said, oldest first; with what a
    * customer's message brings besides words.
    */
-  said: [minutesAgo: number, who: "in" | "bot" | 0 | 1 | 2, text: string, brings?: Partial<InboundMessage>][];
+  said: [minutesAgo: number, who: "in" | "bot" | 0 | 1 | 2, text: string, brings?: Brings][];
   note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
 }
 
@@ -58,7 +62,8 @@ const talks: readonly Talk[] = [
     said: [
       [180, "in", "The shoes that I bought on Friday are torn already."],
       [171, 1, "Pole sana! Please send us the number of your receipt."],
-      [95, "in", "It is 4471. I want my money back."],
+      [98, "in", "", { isTakenBack: true }],
+      [95, "in", "It is 4471. I want my money back.", { editedFrom: "It is 4417. I want my money back." }],
     ],
     note: [90, 1, "@Wanjiku may I refund this one? The customer buys every month."],
   },
@@ -92,6 +97,7 @@ const talks: readonly Talk[] = [
     labels: [],
     said: [
       [300, "in", "Are you open on Jamhuri Day?"],
+      [294, "in", "📞 Missed call", { type: "call" }],
       [288, 0, "From nine to one. Karibu!"],
     ],
   },
@@ -193,6 +199,15 @@ export const quietContacts = (
     .orderBy(desc(contacts.id))
     .limit(limit);
 
+function payloadOf({ editedFrom, isTakenBack, ...message }: Brings, changedAt: Date): StoredPayload {
+  const at = changedAt.toISOString();
+  return {
+    ...message,
+    ...(editedFrom ? { edits: [{ body: editedFrom, until: at }] } : {}),
+    ...(isTakenBack ? { revokedAt: at } : {}),
+  };
+}
+
 /** Meta took it, and the customer had it open. */
 const readAt = (at: Date) => ({
   acceptedAt: at,
@@ -220,7 +235,7 @@ export async function addTalk(
     ...place,
     id: newId("msg", ago(minutes).getTime()),
     type: brings?.type ?? "text",
-    ...(brings ? { payload: brings } : {}),
+    ...(brings ? { payload: payloadOf(brings, ago(minutes - 1)) } : {}),
     ...textColumns(body),
     createdAt: ago(minutes),
     ...(who === "in"
