@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { apiError } from "#app/api/errors.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { sharedReads } from "#app/db/sharedReads.server.ts";
 import { subjectOf } from "#app/domain/accounts/limits.server.ts";
 import { networkOf } from "#app/domain/accounts/rateLimits/network.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
@@ -43,6 +45,7 @@ interface ApiBindings {
 export function createApi(services: Services): Hono<ApiBindings> {
   const app = new Hono<ApiBindings>().basePath("/api");
   const sessionOf = createSessionLookUp(services);
+  const readsOf = createPageReads(services);
   app.route("/hooks", hooks(services));
   const noteRefused = createNoteRefused(services);
   app.route("/v1", createV1(services, noteRefused));
@@ -50,8 +53,10 @@ export function createApi(services: Services): Hono<ApiBindings> {
     const definition = { ...endpoint, key };
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path, (c) => {
+      const isRead = method === "GET" && !definition.writes;
+      const db = isRead ? readsOf(c.env?.page ?? c.req.raw) : services.db;
       const session = () => sessionOf(c.req.raw, c.env?.page);
-      return answer({ services, noteRefused }, definition, c.req.raw, c.req.param(), session);
+      return answer({ services, db, noteRefused }, definition, c.req.raw, c.req.param(), session);
     });
   }
   app.all("*", (c) => {
@@ -65,10 +70,20 @@ export function createApi(services: Services): Hono<ApiBindings> {
   return app;
 }
 
+/** The reading calls of one page share their transactions. */
+function createPageReads(services: Services) {
+  const ofPages = new WeakMap<Request, Database>();
+  return (page: Request): Database => {
+    const known = ofPages.get(page) ?? sharedReads(services.db);
+    ofPages.set(page, known);
+    return known;
+  };
+}
+
 const requestIdOf = (request: Request) => request.headers.get("x-request-id") ?? randomUUID();
 
 async function answer(
-  { services, noteRefused }: { services: Services; noteRefused: NoteRefused },
+  { services, db, noteRefused }: { services: Services; db: Database; noteRefused: NoteRefused },
   definition: AnyEndpoint & { key: string },
   request: Request,
   params: Record<string, string>,
@@ -83,6 +98,7 @@ async function answer(
     const orgId = session?.orgId;
     const ctx: VisitorContext = {
       ...services,
+      db,
       caller: {
         requestId,
         // Set by server.ts from the socket or the trusted proxy; a client's own header never gets here.

@@ -64,6 +64,8 @@ export interface Endpoint<W extends Who, I extends z.ZodType, O> {
   /** The body is a file, so the fields are in the query. */
   takesFile?: true;
   limit?: RateLimit;
+  /** A GET that also writes, such as an export that is noted. Other GETs share the reading transactions of their page. */
+  writes?: true;
   /** Name → the JSON answer; a `Response` is passed on as it is (files, event streams). */
   run(call: { ctx: ContextOf[W]; input: z.output<I>; request: Request }): Promise<O>;
 }

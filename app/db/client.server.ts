@@ -125,10 +125,13 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
   }
 }
 
-/** The organisation, or the partner, as a literal, since only `SET LOCAL` reaches every node of a cluster, and it takes no parameter. */
-function organisationLiteral(orgId: OrgId): string {
+/**
+ * Names the organisation, or the partner, that a transaction is for: as a literal, since only `SET LOCAL` reaches every
+ * node of a cluster, and it takes no parameter.
+ */
+export function enterOrganisation(orgId: OrgId): string {
   if (!/^(org|prt)_\w+$/.test(orgId)) throw new Error("This is not the id of an organisation");
-  return pg.escapeLiteral(orgId);
+  return `set local app.org_id = ${pg.escapeLiteral(orgId)}`;
 }
 
 export interface ConnectOptions {
@@ -179,8 +182,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
       tenant,
       system,
       systemReads: drizzle(system),
-      withOrg: async (orgId, work) =>
-        transaction(tenant, `begin; set local app.org_id = ${organisationLiteral(orgId)}`, work),
+      withOrg: async (orgId, work) => transaction(tenant, `begin; ${enterOrganisation(orgId)}`, work),
       withSystem: (work) => transaction(system, "begin", work),
       for: databaseFor,
       listen: listening.listen,

@@ -14,14 +14,20 @@ export function isPassing(error: unknown): boolean {
   return /^(08|25|40|53|55|57|58)...$|^E[A-Z]+$/.test(known);
 }
 
-/** PostgreSQL ended the transaction in favour of another: a deadlock, or a serialization failure. Nothing of it is left. */
-export function lostToAnother(error: unknown): boolean {
+/** Whether an error, or what caused it, has one of these SQLSTATE codes. */
+function hasCode(error: unknown, ...codes: string[]): boolean {
   for (let told = error; told instanceof Error; told = told.cause) {
     const { code } = told as { code?: unknown };
-    if (code === "40P01" || code === "40001") return true;
+    if (typeof code === "string" && codes.includes(code)) return true;
   }
   return false;
 }
+
+/** PostgreSQL ended the transaction in favour of another: a deadlock, or a serialization failure. Nothing of it is left. */
+export const lostToAnother = (error: unknown): boolean => hasCode(error, "40P01", "40001");
+
+/** The statement failed for its transaction's sake: an earlier one had failed, or it writes and the transaction only reads. */
+export const isForAnother = (error: unknown): boolean => hasCode(error, "25P02", "25006");
 
 /** What `pg` and its pool say, by words alone, when a connection or an answer does not come in time, or a connection ends. */
 const late = new Set([

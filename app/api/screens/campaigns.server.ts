@@ -80,6 +80,7 @@ export const sending = {
 export const links = {
   "GET /link": endpoint({
     who: "anyone",
+    writes: true,
     // A mobile network shows many customers under one address.
     limit: { max: 6000, windowSeconds: 60 },
     input: z.object({ code: z.string().max(40), asked: z.enum(["yes", "no"]).default("no") }),
@@ -254,6 +255,7 @@ export const campaigns = {
   }),
   "GET /campaigns/:campaignId/recipients.csv": endpoint({
     who: "manager",
+    writes: true,
     input: filter,
     run: ({ ctx, input }) => exportRecipients({ ctx: orgContext(ctx), input }),
   }),

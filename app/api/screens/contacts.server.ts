@@ -40,6 +40,7 @@ export const contacts = {
   }),
   "GET /contacts/export": endpoint({
     who: "manager",
+    writes: true,
     input: listFilters,
     limit: { max: 20, windowSeconds: 3600 },
     run: ({ ctx, input }) => exportContacts({ ctx: orgContext(ctx), input }),

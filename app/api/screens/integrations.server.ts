@@ -64,6 +64,7 @@ export const integrations = {
   }),
   "GET /integrations/:provider/continue": endpoint({
     who: "manager",
+    writes: true,
     input: one,
     run: ({ ctx, input }) =>
       continueConnection({

@@ -54,6 +54,7 @@ export const privacy = {
   }),
   "GET /privacy/requests/:personRequestId/data": endpoint({
     who: "manager",
+    writes: true,
     input: ofRequest,
     run: async ({ ctx, input }) => {
       const found = await personData({ ctx: orgContext(ctx), input });

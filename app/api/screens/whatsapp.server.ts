@@ -42,6 +42,7 @@ export const whatsapp = {
   /** Meta's answer, passed on by `/embedded-callback`. */
   "GET /meta/embedded-callback": endpoint({
     who: "manager",
+    writes: true,
     input: embeddedCallback,
     limit: { max: 30, windowSeconds: 600 },
     run: ({ ctx, input }) => finishSignup({ ctx: orgContext(ctx), input }),

@@ -1,0 +1,106 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { OrgId } from "#app/platform/ids.ts";
+import { type Database, enterOrganisation, type Tx } from "./client.server.ts";
+import { isForAnother } from "./passing.ts";
+
+type Way = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const beginReading = "begin isolation level repeatable read read only";
+
+/**
+ * The data as several calls read it together, such as those of one page: their work shares one read-only transaction for
+ * each login and organisation, so that it sees one state and takes one connection. The transaction lasts while any of the
+ * work is under way. Work that turns out to write, or to lock, is done again in a transaction of its own.
+ */
+export function sharedReads(db: Database): Database {
+  const ofOrganisations = new Map<OrgId, Way>();
+  const wayOf = (orgId: OrgId): Way => {
+    const enter = `${beginReading}; ${enterOrganisation(orgId)}`;
+    const way = ofOrganisations.get(orgId) ?? shared(db.tenant, enter, (work) => db.withOrg(orgId, work));
+    ofOrganisations.set(orgId, way);
+    return way;
+  };
+  return {
+    ...db,
+    withOrg: (orgId, work) => wayOf(orgId)(work),
+    withSystem: shared(db.system, beginReading, db.withSystem),
+  };
+}
+
+interface Shared {
+  connection: Promise<pg.PoolClient>;
+  /** How much work is under way in it. */
+  running: number;
+}
+
+/** `alone` is for work that cannot be done in the shared transaction. */
+function shared(pool: pg.Pool, enter: string, alone: Way): Way {
+  let open: Shared | undefined;
+
+  async function begin(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    try {
+      await client.query(enter);
+    } catch (error) {
+      client.release(error as Error);
+      throw error;
+    }
+    return client;
+  }
+
+  /** Nothing was written, so there is nothing to keep. */
+  async function end(client: pg.PoolClient): Promise<void> {
+    const broken = await client.query("rollback").then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    client.release(broken);
+  }
+
+  return async (work) => {
+    open ??= { connection: begin(), running: 0 };
+    const joined = open;
+    const leave = () => {
+      if (open === joined) open = undefined;
+    };
+    joined.running += 1;
+    try {
+      return await work(inTurn(await joined.connection));
+    } catch (error) {
+      // PostgreSQL takes no more statements after one that failed: who comes next begins another transaction.
+      leave();
+      if (isForAnother(error)) return await alone(work);
+      throw error;
+    } finally {
+      // Work that follows at once still joins.
+      setImmediate(() => {
+        joined.running -= 1;
+        if (joined.running > 0) return;
+        leave();
+        joined.connection.then(end, () => undefined);
+      });
+    }
+  };
+}
+
+const inTurns = new WeakMap<pg.PoolClient, Tx>();
+
+/** Drizzle over a connection whose statements come from several places at once: each is sent when the one before is answered. */
+function inTurn(client: pg.PoolClient): Tx {
+  const known = inTurns.get(client);
+  if (known) return known;
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (...asked: Parameters<pg.PoolClient["query"]>) => {
+    const answer = last.then(() => client.query(...asked));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  const tx = drizzle(
+    new Proxy(client, {
+      get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
+    }),
+  );
+  inTurns.set(client, tx);
+  return tx;
+}

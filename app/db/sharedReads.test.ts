@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { sharedReads } from "#app/db/sharedReads.server.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+
+const platform = setUpPlatform();
+let org: TestOrg;
+let other: TestOrg;
+beforeAll(async () => {
+  [org, other] = [await platform.createOrg(), await platform.createOrg()];
+});
+
+const transactionId = sql`select pg_current_snapshot()::text || pg_backend_pid() as id`;
+const organisation = sql`select current_setting('app.org_id') as id`;
+const idOf = ({ rows }: { rows: Record<string, unknown>[] }) => rows[0]!.id;
+
+it("shares one transaction among the work that is under way", async () => {
+  const db = sharedReads(platform.services.db);
+  const read = () => db.withOrg(org.orgId, async (tx) => idOf(await tx.execute(transactionId)));
+  const [first, second, third] = await Promise.all([read(), read(), read()]);
+  expect(new Set([first, second, third]).size).toBe(1);
+  expect(await db.withSystem(async (tx) => idOf(await tx.execute(transactionId)))).not.toBe(first);
+});
+
+it("ends the transaction with the last work, so that later work sees what was written meanwhile", async () => {
+  const db = sharedReads(platform.services.db);
+  const name = () =>
+    db.withOrg(org.orgId, async (tx) =>
+      idOf(await tx.execute(sql`select name as id from organisations where id = ${org.orgId}`)),
+    );
+  await name();
+  await platform.services.db.withSystem((tx) =>
+    tx.execute(sql`update organisations set name = 'Duka Jipya' where id = ${org.orgId}`),
+  );
+  await expect.poll(name).toBe("Duka Jipya");
+  await expect.poll(() => platform.services.db.tenant.idleCount).toBe(platform.services.db.tenant.totalCount);
+});
+
+it("keeps organisations apart", async () => {
+  const db = sharedReads(platform.services.db);
+  const read = (orgId: TestOrg["orgId"]) =>
+    db.withOrg(orgId, async (tx) => idOf(await tx.execute(organisation)));
+  expect(await Promise.all([read(org.orgId), read(other.orgId), read(org.orgId)])).toEqual([
+    org.orgId,
+    other.orgId,
+    org.orgId,
+  ]);
+});
+
+it("does work that writes or locks in a transaction of its own", async () => {
+  const db = sharedReads(platform.services.db);
+  const name = sql`select name as id from organisations where id = ${org.orgId}`;
+  const rename = db.withSystem((tx) =>
+    tx.execute(sql`update organisations set name = 'Duka Letu' where id = ${org.orgId}`),
+  );
+  expect((await rename).rowCount).toBe(1);
+  expect(idOf(await db.withSystem((tx) => tx.execute(sql`${name} for share`)))).toBe("Duka Letu");
+});
+
+it("answers work whose transaction ended with the failure of other work", async () => {
+  const db = sharedReads(platform.services.db);
+  const failing = db.withOrg(org.orgId, (tx) => tx.execute(sql`select 1 / 0`));
+  const beside = db.withOrg(org.orgId, async (tx) => {
+    await tx.execute(organisation);
+    await failing.catch(() => undefined);
+    return idOf(await tx.execute(organisation));
+  });
+  await expect(failing).rejects.toMatchObject({ cause: { code: "22012" } });
+  expect(await beside).toBe(org.orgId);
+});
