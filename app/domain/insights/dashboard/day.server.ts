@@ -1,9 +1,8 @@
-import { and, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
 import { connectionChecks } from "#app/db/schema/insights.ts";
 import { campaigns, campaignTotals, hourlyTotals } from "#app/db/schema/messaging.ts";
-import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { statusSql } from "#app/domain/money/invoices/overdue.ts";
 import { getPace } from "#app/domain/money/spending/queries.server.ts";
 import { listNumberHealth } from "#app/domain/whatsapp/numbers/queries.server.ts";
@@ -30,15 +29,15 @@ export async function getDay(ctx: MemberContext) {
     isManager ? getPace(org) : null,
     ctx.db.withOrg(orgId, async (tx) => ({
       trend: await readTrend(tx, orgId, now),
-      waiting: await readWaiting(tx, orgId),
+      counts: await readCounts(tx, orgId, now),
       campaigns: await readCampaigns(tx, orgId),
-      templates: await readTemplates(tx, orgId, now),
       accounts: await readAccounts(tx, orgId, now),
-      money: isManager ? await readMoney(tx, orgId, now) : null,
     })),
   ]);
-  const { trend, waiting, campaigns: recent, money } = found;
-  const wallet = money && pace ? { balanceCents: money.balanceCents, ...pace } : null;
+  const { trend, counts, campaigns: recent, accounts } = found;
+  const { balanceCents, overdueInvoices, isPrepaid, rejectedTemplates, pausedTemplates } = counts;
+  const waiting = waitingOf(counts);
+  const wallet = pace ? { balanceCents, ...pace } : null;
   const attention: Attention[] = attentionOf({
     now,
     isManager,
@@ -46,10 +45,11 @@ export async function getDay(ctx: MemberContext) {
     wallet,
     waiting,
     pausedCampaigns: recent.filter(({ status }) => status === "paused").length,
-    overdueInvoices: money?.overdue ?? 0,
-    isPrepaid: money?.isPrepaid ?? false,
-    ...found.templates,
-    ...found.accounts,
+    overdueInvoices: isManager ? overdueInvoices : 0,
+    isPrepaid: isManager && isPrepaid,
+    rejectedTemplates,
+    pausedTemplates,
+    ...accounts,
   });
   return { trend, wallet, waiting, numbers, campaigns: recent.slice(0, shownCampaigns), attention };
 }
@@ -72,15 +72,46 @@ async function readTrend(tx: Tx, orgId: OrgId, now: Date) {
   return rows;
 }
 
-async function readWaiting(tx: Tx, orgId: OrgId) {
-  const { rows } = await tx.execute<{ count: number; since: string | null }>(sql`
-    select count(*)::int as count, min(waiting_since) as since from (
-      select waiting_since from conversations where org_id = ${orgId} and waiting_since is not null
-      order by waiting_since limit ${countedWaiting}
-    ) as waiting`);
-  const { count, since } = rows[0]!;
-  return { count, isMore: count === countedWaiting, since: since === null ? null : new Date(since) };
+/** Who waits, what Meta refused or switched off in the last week, and what the organisation has and owes: one row. */
+async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
+  const rejected = sql.join(
+    statusesOf.rejected.map((status) => sql`${status}`),
+    sql`, `,
+  );
+  const { rows } = await tx.execute<{
+    waiting: number;
+    waitingSince: string | null;
+    rejectedTemplates: number;
+    pausedTemplates: number;
+    isPrepaid: boolean;
+    balanceCents: number;
+    overdueInvoices: number;
+  }>(sql`
+    select waits.*, changed.*,
+      (select billing_type = 'prepaid' from organisations where id = ${orgId}) as "isPrepaid",
+      coalesce((select balance_cents from ledger_accounts where org_id = ${orgId} and name = 'wallet'), 0)::bigint
+        as "balanceCents",
+      (select count(*)::int from invoices where org_id = ${orgId} and status in ('pending', 'overdue')
+        and ${statusSql(now)} = 'overdue') as "overdueInvoices"
+    from (
+      select count(*)::int as waiting, min(waiting_since) as "waitingSince" from (
+        select waiting_since from conversations where org_id = ${orgId} and waiting_since is not null
+        order by waiting_since limit ${countedWaiting}
+      ) as waiting
+    ) as waits cross join (
+      select count(*) filter (where status in (${rejected}))::int as "rejectedTemplates",
+        count(*) filter (where status in ('PAUSED', 'DISABLED', 'FLAGGED'))::int as "pausedTemplates"
+      from templates
+      where org_id = ${orgId} and status_changed_at >= ${new Date(now.getTime() - 7 * dayMs).toISOString()}::timestamptz
+    ) as changed`);
+  return rows[0]!;
 }
+
+const waitingOf = ({ waiting: count, waitingSince: since }: Awaited<ReturnType<typeof readCounts>>) => ({
+  count,
+  isMore: count === countedWaiting,
+  since: since === null ? null : new Date(since),
+});
 
 async function readCampaigns(tx: Tx, orgId: OrgId) {
   const counted = (states: string) =>
@@ -102,20 +133,6 @@ async function readCampaigns(tx: Tx, orgId: OrgId) {
     .limit(shownCampaigns * 4);
 }
 
-/** What Meta refused or switched off in the last week. */
-async function readTemplates(tx: Tx, orgId: OrgId, now: Date) {
-  const [row] = await tx
-    .select({
-      rejected: sql<number>`count(*) filter (where ${inArray(templates.status, statusesOf.rejected)})::int`,
-      paused: sql<number>`count(*) filter (where ${templates.status} in ('PAUSED', 'DISABLED', 'FLAGGED'))::int`,
-    })
-    .from(templates)
-    .where(
-      and(eq(templates.orgId, orgId), gte(templates.statusChangedAt, new Date(now.getTime() - 7 * dayMs))),
-    );
-  return { rejectedTemplates: row?.rejected ?? 0, pausedTemplates: row?.paused ?? 0 };
-}
-
 async function readAccounts(tx: Tx, orgId: OrgId, now: Date) {
   const accounts = await tx
     .select({
@@ -134,21 +151,5 @@ async function readAccounts(tx: Tx, orgId: OrgId, now: Date) {
     failingWebhooks: accounts.filter((account) => webhookHealthOf(account, now) === "failing").length,
     failedCheck:
       accounts.find(({ results }) => results?.some(({ outcome }) => outcome === "bad"))?.id ?? null,
-  };
-}
-
-async function readMoney(tx: Tx, orgId: OrgId, now: Date) {
-  const [org] = await tx
-    .select({ billingType: organisations.billingType })
-    .from(organisations)
-    .where(eq(organisations.id, orgId));
-  const { rows } = await tx.execute<{ balance: number; overdue: number }>(sql`
-    select coalesce((select balance_cents from ledger_accounts where org_id = ${orgId} and name = 'wallet'), 0)::bigint as balance,
-      (select count(*)::int from invoices where org_id = ${orgId} and status in ('pending', 'overdue')
-        and ${statusSql(now)} = 'overdue') as overdue`);
-  return {
-    isPrepaid: org?.billingType === "prepaid",
-    balanceCents: rows[0]!.balance,
-    overdue: rows[0]!.overdue,
   };
 }
