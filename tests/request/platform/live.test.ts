@@ -43,6 +43,9 @@ describe("an open page", () => {
     await chat.next();
     const campaign = await follow(sender, "GET /campaigns/:campaignId/events", { campaignId });
     await campaign.next();
+    // The transactions in which the pages were read have ended.
+    const { tenant } = platform.services.db;
+    await expect.poll(() => tenant.totalCount - tenant.idleCount).toBe(0);
     const asked = vi.spyOn(pg.Client.prototype, "query");
     const stillNothing = [bell, chat, campaign].map(({ next }) => next());
     // The least that each waited for before: a second; the session is looked up again after fifteen.
