@@ -34,32 +34,31 @@ interface Shared {
   running: number;
 }
 
+async function begin(pool: pg.Pool, enter: string): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  try {
+    await client.query(enter);
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+  return client;
+}
+
+/** Nothing was written, so there is nothing to keep. */
+async function end(client: pg.PoolClient): Promise<void> {
+  const broken = await client.query("rollback").then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  client.release(broken);
+}
+
 /** `alone` is for work that cannot be done in the shared transaction. */
 function shared(pool: pg.Pool, enter: string, alone: Way): Way {
   let open: Shared | undefined;
-
-  async function begin(): Promise<pg.PoolClient> {
-    const client = await pool.connect();
-    try {
-      await client.query(enter);
-    } catch (error) {
-      client.release(error as Error);
-      throw error;
-    }
-    return client;
-  }
-
-  /** Nothing was written, so there is nothing to keep. */
-  async function end(client: pg.PoolClient): Promise<void> {
-    const broken = await client.query("rollback").then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    client.release(broken);
-  }
-
   return async (work) => {
-    open ??= { connection: begin(), running: 0 };
+    open ??= { connection: begin(pool, enter), running: 0 };
     const joined = open;
     const leave = () => {
       if (open === joined) open = undefined;
