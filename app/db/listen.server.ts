@@ -25,7 +25,15 @@ export function createListen(
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const subscribe = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`);
+  /** A connection takes one statement at a time. */
+  let last: Promise<unknown> = Promise.resolve();
+  function query(of: pg.Client, text: string): Promise<unknown> {
+    const asked = last.then(() => of.query(text));
+    last = asked.catch(() => undefined);
+    return asked;
+  }
+
+  const subscribe = (to: pg.Client, channel: string) => query(to, `listen ${pg.escapeIdentifier(channel)}`);
 
   async function connect(): Promise<void> {
     const next = open();
@@ -56,7 +64,7 @@ export function createListen(
     );
 
   /** Nothing comes on a connection that died unnoticed, so it is asked. */
-  const beat = (of: pg.Client) => of.query("select 1").catch(() => of.end().catch(log));
+  const beat = (of: pg.Client) => query(of, "select 1").catch(() => of.end().catch(log));
 
   return {
     listen(channel, listener) {
