@@ -14,6 +14,7 @@ import { keepUpCredits } from "./credits/keepUp.server.ts";
 import { paidFrom } from "./credits/queries.server.ts";
 import { describeEntry } from "./describeEntry.ts";
 import { outcomeOf } from "./heldParts.ts";
+import { readMessagePrice } from "./messagePrice/read.server.ts";
 import { campaignReserveAt, rateCardOf } from "./quote.server.ts";
 
 const entriesShown = 50;
@@ -99,6 +100,7 @@ export async function getWallet(ctx: OrgContext) {
         messageLimit: org.messageLimit,
         monthlyCents: card.monthlyCents,
         perMessageCents: card.perMessageCents,
+        messagePrice: await readMessagePrice(tx, card.perMessageCents, ctx.clock.now()),
         includedMessages: card.includedMessages,
         includedUsed: usage?.includedUsed ?? 0,
         includedHeld: usage?.includedHeld ?? 0,

@@ -160,7 +160,7 @@ function Details({ user }: { user: User }) {
                 term: m.account_messages_this_month(),
                 value: (
                   <ProgressBar
-                    label={m.account_of_included({
+                    label={m.account_plan_usage({
                       messagesUsed: formatCount(user.messagesUsed),
                       messageLimit: formatCount(user.messageLimit),
                     })}

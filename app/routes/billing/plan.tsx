@@ -21,6 +21,7 @@ import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/plan";
+import { PriceTable } from "./priceTable.tsx";
 
 /** A choice as one value: `Growth prepaid`. */
 const choice = z
@@ -74,6 +75,11 @@ const priceOf = (offer: Offer) =>
         perMessage: formatKes(offer.perMessageCents),
       });
 
+/** The prices of a message among the offers, each once. */
+const distinctPrices = (offers: readonly Offer[]) => [
+  ...new Map(offers.map(({ messagePrice }) => [messagePrice.walletCents, messagePrice])).values(),
+];
+
 export default function ChangePlan({ loaderData: plans, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   const now = `${plans.current.planType} ${plans.current.billingType}`;
@@ -124,6 +130,9 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
             </div>
           </Form>
         </Card>
+        {distinctPrices(plans.offers).map((price) => (
+          <PriceTable key={price.walletCents} price={price} />
+        ))}
       </div>
     </div>
   );

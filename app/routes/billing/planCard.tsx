@@ -4,6 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
+import { formatKes } from "#app/platform/money.ts";
 import { billingTypeWords } from "#app/platform/planTypes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -12,19 +13,22 @@ import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { m } from "#messages";
 
-/** The plan, how much of it is used, and what is billed next. */
+/** The plan, its messages of this month, and what is billed next. */
 export function PlanCard({
   wallet,
   plans,
+  paidCents,
   mayAct,
 }: {
   wallet: CallOutput<"GET /wallet">;
   plans: CallOutput<"GET /billing/plans">;
+  /** What the wallet paid for messages this month. */
+  paidCents: number;
   mayAct: boolean;
 }) {
   const { plan } = wallet;
   const limit = plan.messageLimit;
-  const isPostpaid = plan.billingType === "postpaid";
+  const hasFee = plan.monthlyCents > 0;
   return (
     <Card
       title={m.common_plan()}
@@ -37,16 +41,28 @@ export function PlanCard({
       }
     >
       <div className="grid gap-4">
-        <ProgressBar
-          label={m.billing_of_this_month({
-            delivered: formatCount(plan.delivered),
-            messages: counted(m.counts_messages, limit),
+        {plan.includedMessages > 0 && (
+          <ProgressBar
+            label={m.billing_included_used({
+              used: formatCount(plan.includedUsed),
+              messages: counted(m.counts_messages, plan.includedMessages),
+            })}
+            value={plan.includedUsed}
+            max={plan.includedMessages}
+          />
+        )}
+        <p>
+          {m.billing_month_delivered({
+            messages: counted(m.counts_messages, plan.delivered),
+            month: monthWords(plan.month),
+            paid: formatKes(paidCents),
           })}
-          value={plan.delivered}
-          max={limit}
-        />
+        </p>
         {plan.delivered >= limit && (
-          <Notice tone="warn" title={m.billing_you_have_reached_the_size_of()}>
+          <Notice
+            tone="warn"
+            title={m.billing_plan_outgrown({ messages: counted(m.counts_messages, limit) })}
+          >
             {m.billing_messages_still_go_out_a_larger()}
           </Notice>
         )}
@@ -55,34 +71,27 @@ export function PlanCard({
             { term: m.common_plan(), value: plan.planType },
             {
               term: m.common_billing(),
-              value: isPostpaid ? m.billing_postpaid_from_the_wallet() : m.billing_prepaid_from_the_wallet(),
+              value: hasFee ? m.billing_fee_invoiced() : m.billing_no_invoice(),
             },
             { term: m.billing_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
             {
               term: m.billing_included_each_month(),
               value: counted(m.counts_messages, plan.includedMessages),
             },
-            {
-              term: isPostpaid ? m.billing_extra_messages() : m.common_messages(),
-              value: (
-                <>
-                  <Money cents={plan.perMessageCents} /> {m.billing_each_incl_vat()}
-                </>
-              ),
-            },
-            {
-              term: m.billing_next_billing(),
-              value:
-                plan.monthlyCents > 0 ? (
-                  <ParaglideMessage
-                    message={m.billing_next_fee}
-                    inputs={{ nextMonth: monthWords(plans.nextMonth), month: monthWords(plan.month) }}
-                    markup={{ money: () => <Money cents={plan.monthlyCents} /> }}
-                  />
-                ) : (
-                  m.billing_nothing_is_billed()
-                ),
-            },
+            ...(hasFee
+              ? [
+                  {
+                    term: m.billing_next_billing(),
+                    value: (
+                      <ParaglideMessage
+                        message={m.billing_next_fee}
+                        inputs={{ nextMonth: monthWords(plans.nextMonth), month: monthWords(plan.month) }}
+                        markup={{ money: () => <Money cents={plan.monthlyCents} /> }}
+                      />
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
         {plans.planned && (

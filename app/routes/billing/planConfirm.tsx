@@ -17,6 +17,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/planConfirm";
+import { PriceTable } from "./priceTable.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.billing_confirm_your_plan() }];
 
@@ -127,6 +128,9 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
           </Form>
         </div>
       </Card>
+      <div className="mt-6">
+        <PriceTable price={after.messagePrice} />
+      </div>
     </div>
   );
 }

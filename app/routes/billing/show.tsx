@@ -22,6 +22,7 @@ import { InvoiceHistory } from "./invoiceList.tsx";
 import { LowBalance } from "./lowBalance.tsx";
 import { Payments } from "./payments.tsx";
 import { PlanCard } from "./planCard.tsx";
+import { PriceTable } from "./priceTable.tsx";
 import { SpendingBreakdown, SpendingByMonth } from "./spending.tsx";
 import { WalletTable } from "./walletTable.tsx";
 
@@ -117,18 +118,36 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
               value={<Money cents={wallet.heldCents} />}
               hint={m.billing_for_messages_on_their_way()}
             />
-            <Stat
-              label={m.billing_included_messages_left()}
-              value={formatCount(includedLeft)}
-              hint={m.billing_of_this_month_2({ includedMessages: formatCount(plan.includedMessages) })}
-            />
+            {plan.includedMessages > 0 ? (
+              <Stat
+                label={m.billing_included_messages_left()}
+                value={formatCount(includedLeft)}
+                hint={m.billing_included_parts({
+                  included: formatCount(plan.includedMessages),
+                  used: formatCount(plan.includedUsed),
+                  held: formatCount(plan.includedHeld),
+                })}
+              />
+            ) : (
+              <Stat
+                label={m.billing_messages_this_month()}
+                value={formatCount(plan.delivered)}
+                hint={m.billing_all_from_the_wallet()}
+              />
+            )}
             <Stat
               label={m.common_to_be_paid()}
               value={<Money cents={invoices.openCents} />}
               hint={m.billing_unpaid_invoices()}
             />
           </StatGrid>
-          <PlanCard wallet={wallet} plans={plans} mayAct={mayAct} />
+          <PlanCard
+            wallet={wallet}
+            plans={plans}
+            paidCents={spending.months.at(-1)?.messageCents ?? 0}
+            mayAct={mayAct}
+          />
+          <PriceTable price={plan.messagePrice} />
           <AutoTopUpCard autoTopUp={autoTopUp} mayAct={mayAct} />
           <SpendingByMonth months={spending.months} />
           <SpendingBreakdown breakdown={spending.breakdown} months={spending.months} />

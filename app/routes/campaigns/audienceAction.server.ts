@@ -46,8 +46,10 @@ export function draftsOf(audience: Campaign["audience"]): Drafts {
 
 /** What the audience of a draft means now, by the count that its start uses. */
 async function countOfStored(api: ApiClient, campaignId: string): Promise<Counted> {
-  const { audience, price } = await api("POST /campaigns/:campaignId/quote", { campaignId });
-  return { audience, price, sentence: null };
+  const { audience, price, messagePrice, category } = await api("POST /campaigns/:campaignId/quote", {
+    campaignId,
+  });
+  return { audience, price, messagePrice, category, sentence: null };
 }
 
 /** How many people the stored audience means; all contacts while none is chosen. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
@@ -9,6 +10,7 @@ import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 
 type Quoted = CallOutput<"POST /campaigns/:campaignId/quote">;
+type Priced = Pick<Quoted, "audience" | "price" | "messagePrice" | "category">;
 
 const leftOutOf = (audience: Quoted["audience"]) =>
   [
@@ -19,7 +21,8 @@ const leftOutOf = (audience: Quoted["audience"]) =>
   ].filter(({ count }) => count > 0);
 
 /** Who gets a campaign, who is left out and why, and the price: the short form. */
-export function AudienceLines({ quote: { audience, price } }: { quote: Pick<Quoted, "audience" | "price"> }) {
+export function AudienceLines({ quote }: { quote: Priced }) {
+  const { audience, price } = quote;
   return (
     <dl className="grid gap-0">
       <Line term={m.campaigns_in_the_audience()} value={formatCount(audience.matching)} />
@@ -39,12 +42,14 @@ export function AudienceLines({ quote: { audience, price } }: { quote: Pick<Quot
         quiet
         bad={price.missingCents > 0}
       />
+      <MetaLine quote={quote} />
     </dl>
   );
 }
 
 /** What a campaign costs and who gets it, before it is sent. */
-export function QuoteCard({ quote: { audience, price } }: { quote: Pick<Quoted, "audience" | "price"> }) {
+export function QuoteCard({ quote }: { quote: Priced }) {
+  const { audience, price, messagePrice, category } = quote;
   const leftOut = leftOutOf(audience);
   return (
     <Card title={m.campaigns_the_price()}>
@@ -93,9 +98,24 @@ export function QuoteCard({ quote: { audience, price } }: { quote: Pick<Quoted, 
             bad={price.walletAfterCents < price.reserveCents}
           />
         )}
+        <MetaLine quote={quote} />
       </dl>
-      <p className="hint mt-3">{m.campaigns_you_pay_for_delivered_messages_only()}</p>
+      <p className="hint mt-3">{messagePriceText(messagePrice, category)}</p>
+      <p className="hint mt-1">{m.campaigns_you_pay_for_delivered_messages_only()}</p>
     </Card>
+  );
+}
+
+/** What Meta bills on top, to the organisation's own account. */
+function MetaLine({ quote: { price, messagePrice, category } }: { quote: Priced }) {
+  const each = messagePrice.metaCents[category];
+  if (each === undefined || price.messages === 0) return null;
+  return (
+    <Line
+      term={m.campaigns_billed_by_meta({ messages: formatCount(price.messages), price: formatKes(each) })}
+      value={<Money cents={price.messages * each} />}
+      quiet
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { Form as ChoiceForm, href, useLocation, useNavigation, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { fillText, headerKey } from "#app/domain/whatsapp/templates/variables.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
@@ -114,6 +115,7 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
           key={template.id}
           template={template}
           price={sendable.price}
+          messagePrice={sendable.messagePrice}
           phoneNumberId={from?.phoneNumberId}
           {...form}
         />
@@ -141,6 +143,7 @@ function filledIn(preview: SendableTemplate["preview"], typed: FormData): Sendab
 function ValuesForm({
   template,
   price,
+  messagePrice,
   phoneNumberId,
   submissionKey,
   lastResult,
@@ -148,6 +151,7 @@ function ValuesForm({
 }: Pick<Choice, "submissionKey" | "lastResult" | "back"> & {
   template: SendableTemplate;
   price: Sendable["price"];
+  messagePrice: Sendable["messagePrice"];
   phoneNumberId: string | undefined;
 }) {
   const [form, fields] = useForm<{ variables: Record<string, string> }>({ id: "template", lastResult });
@@ -204,7 +208,7 @@ function ValuesForm({
       {controls.map((control) => (
         <Value key={control.key} control={control} given={given[control.key]} />
       ))}
-      <Price price={price} />
+      <Price price={price} parts={messagePriceText(messagePrice, template.category)} />
       <p className="flex flex-wrap gap-2">
         {price.missingCents === 0 && (
           <Button disabled={sending}>{sending ? m.chat_sending() : m.chat_send_template()}</Button>
@@ -258,7 +262,7 @@ function Value({
   );
 }
 
-function Price({ price }: { price: Sendable["price"] }) {
+function Price({ price, parts }: { price: Sendable["price"]; parts: string }) {
   const { pathname, search } = useLocation();
   if (price.missingCents > 0) {
     return (
@@ -278,7 +282,8 @@ function Price({ price }: { price: Sendable["price"] }) {
       <b>{m.chat_price({ total: formatKes(price.totalCents) })}</b>{" "}
       {price.includedMessages > 0
         ? m.chat_one_of_messages_that_your_plan({ left })
-        : m.chat_from_the_wallet_which_holds_you({ wallet: formatKes(price.walletCents) })}
+        : m.chat_from_the_wallet_which_holds_you({ wallet: formatKes(price.walletCents) })}{" "}
+      {parts}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, useLocation } from "react-router";
+import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { qualityWords } from "#app/domain/whatsapp/templates/words.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
@@ -67,16 +68,10 @@ export default function TemplateView({ loaderData: { template, history, mayManag
             items={[
               { term: m.common_status(), value: <Badge tone={tone}>{label}</Badge> },
               { term: m.common_type(), value: template.type },
-              ...(history.costCents === null
-                ? []
-                : [
-                    {
-                      term: m.templates_meta_takes(),
-                      value: m.templates_price_for_a_message_in_kenya({
-                        price: formatKes(history.costCents),
-                      }),
-                    },
-                  ]),
+              {
+                term: m.templates_price_per_message(),
+                value: messagePriceText(history.messagePrice, history.category),
+              },
               { term: m.common_language(), value: template.languageName },
               {
                 term: m.templates_date_submitted(),

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { events } from "#app/db/schema/record.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
-import { categoryCosts } from "#app/domain/money/metaCosts/categoryCosts.server.ts";
+import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
 import { rateCardOf } from "#app/domain/money/quote.server.ts";
 import { findTemplateRow } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { otherLanguages } from "#app/domain/whatsapp/templates/start.server.ts";
@@ -24,8 +24,9 @@ export async function getTemplateHistory(ctx: OrgContext, templateId: string) {
       .where(and(eq(events.orgId, ctx.orgId), eq(events.subjectId, template.id)))
       .orderBy(desc(events.at), desc(events.id))
       .limit(most);
-    const costs = await categoryCosts(tx, ctx.clock.now());
     const { card } = await rateCardOf(tx, ctx.orgId, ctx.clock.now());
+    const messagePrice = await readMessagePrice(tx, card.perMessageCents, ctx.clock.now());
+    const costs = messagePrice.metaCents;
     const [was, now] = template.correctCategory
       ? [template.category, template.correctCategory]
       : [template.previousCategory, template.category];
@@ -43,7 +44,8 @@ export async function getTemplateHistory(ctx: OrgContext, templateId: string) {
             ourCents: card.perMessageCents,
           }
         : null,
-      costCents: costs[template.category] ?? null,
+      category: template.category,
+      messagePrice,
       versions: versions.map(({ id, language }) => ({ id, languageName: languageName(language) })),
       missing: missing.map((code) => ({ code, name: languageName(code) })),
     };

@@ -4,7 +4,10 @@ import type { AudienceCounts } from "#app/domain/contacts/segments/audience.serv
 import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
+import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
+import type { MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { countAudience } from "./audience.server.ts";
@@ -21,7 +24,13 @@ export async function countChoice({
 }: {
   ctx: OrgContext;
   input: AudienceChoice & { campaignId: string };
-}): Promise<{ audience: AudienceCounts; price: Quote; sentence: string | null }> {
+}): Promise<{
+  audience: AudienceCounts;
+  price: Quote;
+  messagePrice: MessagePrice;
+  category: TemplateCategory;
+  sentence: string | null;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const draft = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, draft.templateId);
@@ -44,7 +53,9 @@ export async function countChoice({
       at: now,
       isCampaign: true,
     });
-    return { audience: counted, price, sentence: await sentenceOf(tx, ctx.orgId, audience) };
+    const messagePrice = await readMessagePrice(tx, price.priceCentsPerMessage, now);
+    const sentence = await sentenceOf(tx, ctx.orgId, audience);
+    return { audience: counted, price, messagePrice, category: template.category, sentence };
   });
 }
 

@@ -1,7 +1,10 @@
 import type { Tx } from "#app/db/client.server.ts";
 import type { AudienceCounts } from "#app/domain/contacts/segments/audience.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
+import type { MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -122,6 +125,16 @@ async function forecastDelivery(
   };
 }
 
+interface CampaignQuote {
+  audience: AudienceCounts;
+  price: Quote;
+  messagePrice: MessagePrice;
+  category: TemplateCategory;
+  fallbacks: FallbackCount[];
+  obstacles: Obstacle[];
+  delivery: DeliveryForecast | null;
+}
+
 /** The price of a draft before it is sent, how many people get the fallback of each variable, and everything that would stop it. Writes nothing. */
 export async function quoteCampaign({
   ctx,
@@ -129,13 +142,7 @@ export async function quoteCampaign({
 }: {
   ctx: OrgContext;
   input: { campaignId: string };
-}): Promise<{
-  audience: AudienceCounts;
-  price: Quote;
-  fallbacks: FallbackCount[];
-  obstacles: Obstacle[];
-  delivery: DeliveryForecast | null;
-}> {
+}): Promise<CampaignQuote> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
@@ -158,6 +165,9 @@ export async function quoteCampaign({
       now: ctx.clock.now(),
     });
     const delivery = await forecastDelivery(tx, ctx, campaign, template, audience.recipients);
-    return { audience, price, fallbacks, obstacles, delivery };
+    const sentAt = sendingTimeOf(campaign, ctx.clock.now());
+    const messagePrice = await readMessagePrice(tx, price.priceCentsPerMessage, sentAt);
+    const { category } = template;
+    return { audience, price, messagePrice, category, fallbacks, obstacles, delivery };
   });
 }

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";
 import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
@@ -78,6 +79,7 @@ async function templatesFor(
     : [];
   const refusals = approved.map((template) => refusalOf(contact, template.category));
   const allowed = approved.filter((_, index) => refusals[index] === null);
+  const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: ctx.clock.now() });
   return {
     contact: {
       name: nameOf(contact.name, contact.phone, contact.username),
@@ -97,6 +99,7 @@ async function templatesFor(
       })),
     /** Approved marketing templates that the contact has not agreed to. */
     withheld: refusals.filter((refusal) => refusal && refusal.code !== "conversation.no_phone").length,
-    price: await quote(tx, { orgId: ctx.orgId, messages: 1, at: ctx.clock.now() }),
+    price,
+    messagePrice: await readMessagePrice(tx, price.priceCentsPerMessage, ctx.clock.now()),
   };
 }

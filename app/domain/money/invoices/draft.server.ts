@@ -1,8 +1,9 @@
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type InvoiceKind, invoiceLines, invoices, taxRates } from "#app/db/schema/invoices.ts";
+import { type InvoiceKind, invoiceLines, invoices } from "#app/db/schema/invoices.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
+import { vatAt } from "../tax/vatAt.server.ts";
 import { type LineItem, pricedLine, totalsOf } from "./amounts.ts";
 
 export interface Draft {
@@ -45,16 +46,4 @@ export async function draftDocument(tx: Tx, draft: Draft): Promise<{ invoiceId: 
     .insert(invoiceLines)
     .values(lines.map((line, index) => ({ orgId, invoiceId, position: index + 1, ...line })));
   return { invoiceId, isNew: true };
-}
-
-/** VAT in force at a moment, in hundredths of a percent. */
-async function vatAt(tx: Tx, at: Date): Promise<number> {
-  const [rate] = await tx
-    .select()
-    .from(taxRates)
-    .where(and(eq(taxRates.code, "vat"), lte(taxRates.effectiveFrom, at)))
-    .orderBy(desc(taxRates.effectiveFrom))
-    .limit(1);
-  if (!rate) throw new Error("there is no VAT rate in force");
-  return rate.basisPoints;
 }

@@ -7,6 +7,8 @@ import { monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { type BillingType, billingTypes, type PlanType, planTypes } from "#app/platform/planTypes.ts";
+import { readMessagePrices } from "../messagePrice/read.server.ts";
+import type { MessagePrice } from "../messagePrice/words.ts";
 import { monthBefore } from "./months.ts";
 
 /** The prices of a plan and billing type in force at a moment: the plan's own before those of all plans. */
@@ -48,6 +50,7 @@ export interface Offer {
   monthlyCents: number;
   includedMessages: number;
   perMessageCents: number;
+  messagePrice: MessagePrice;
   /** What a month with as many messages as the last full one, or this one if that is more, costs with it. */
   estimatedCents: number;
 }
@@ -71,7 +74,7 @@ export async function getPlans(ctx: OrgContext) {
         and(eq(monthlyUsage.orgId, ctx.orgId), inArray(monthlyUsage.month, [month, monthBefore(month)])),
       );
     const usualMessages = Math.max(0, ...usage.map(({ delivered }) => delivered));
-    const offers: Offer[] = [];
+    const offers: Omit<Offer, "messagePrice">[] = [];
     for (const planType of planTypes)
       for (const billingType of billingTypes) {
         const card = await cardAt(tx, { planType, billingType, at: now });
@@ -85,6 +88,11 @@ export async function getPlans(ctx: OrgContext) {
           ...{ monthlyCents, includedMessages, perMessageCents },
         });
       }
+    const prices = await readMessagePrices(
+      tx,
+      offers.map(({ perMessageCents }) => perMessageCents),
+      now,
+    );
     const [planned] = await tx
       .select()
       .from(planChanges)
@@ -93,7 +101,7 @@ export async function getPlans(ctx: OrgContext) {
     return {
       current: { planType: org.planType, billingType: org.billingType },
       planned: planned ?? null,
-      offers,
+      offers: offers.map((offer, index): Offer => ({ ...offer, messagePrice: prices[index]! })),
       usualMessages,
       nextMonth: monthBefore(month, -1),
     };
