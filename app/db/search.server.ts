@@ -22,7 +22,7 @@ export const findMessageIds = (tx: Tx, orgId: OrgId, text: string): Promise<stri
   idsOf(tx, sql`select id from search_messages(${orgId}, ${inOneLine(text)}, ${mostMessages}) as id`);
 
 /**
- * Ids of contacts by a part of name or tag, or by some digits of the number in any way to write it (0712…, 254 712…),
+ * Ids of contacts by a part of name, tag or username, or by some digits of the number in any way to write it (0712…, 254 712…),
  * newest first, at most `mostContacts`. @throws DomainError `search.too_slow`
  */
 export const findContactIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>

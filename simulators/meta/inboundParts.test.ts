@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { errorOf, startForTest, startReceiver } from "./testDriver.ts";
+import { errorOf, startForTest, startReceiver, wamidOf } from "./testDriver.ts";
 
 const open: { close(): Promise<unknown> }[] = [];
 
@@ -88,4 +88,14 @@ it("knows customers with a username by their user id alone, who can be answered 
   };
   const refused = await simulator.send(account, { recipient, type: "template", template });
   expect(errorOf(refused)).toMatchObject({ code: 131062 });
+});
+
+it("accepts a message with a user id in `to`, and delivers it to no one", async () => {
+  const { simulator, account, write } = await start();
+  const to = "KE.13491208655302741918";
+  await write({ from: to, username: "njeri.k", text: "Habari" });
+  const answer = await simulator.send(account, { to, type: "text", text: { body: "Karibu" } });
+  expect([answer.status, wamidOf(answer)]).toEqual([200, expect.stringMatching(/^wamid\./)]);
+  const { json } = await simulator.call("GET", `/_sim/ledger?phoneNumberId=${account.phoneNumberId}`);
+  expect(JSON.stringify(json)).not.toContain(wamidOf(answer));
 });

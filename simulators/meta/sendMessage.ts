@@ -47,6 +47,8 @@ interface Accepted {
   input: string;
   waId: string;
   isUserId: boolean;
+  /** Accepted, and nothing is heard of it again. */
+  isLost?: boolean;
   compiled: CompiledTemplate | undefined;
 }
 
@@ -70,6 +72,7 @@ function accept(simulator: Simulator, number: BusinessPhoneNumber, accepted: Acc
     );
   }
   const wamid = newOutboundWamid(waId);
+  if (accepted.isLost) return answer(simulator, number, accepted, wamid);
   const handsetMessage = {
     wamid,
     direction: "outbound" as const,
@@ -121,7 +124,7 @@ function strikeFault(simulator: Simulator, number: BusinessPhoneNumber): Reply |
  * Who a message goes to. `to` wins over `recipient` (a BSUID). Without `+` a national number gets the business number's
  * own country code, as Meta warns (§6).
  */
-function addressOf(body: JsonObject): Pick<Accepted, "input" | "waId" | "isUserId"> | Reply {
+function addressOf(body: JsonObject): Pick<Accepted, "input" | "waId" | "isUserId" | "isLost"> | Reply {
   const to = textAt(body, "to");
   const userId = textAt(body, "recipient");
   if (to === undefined || to === "") {
@@ -129,6 +132,8 @@ function addressOf(body: JsonObject): Pick<Accepted, "input" | "waId" | "isUserI
     if (!isUserId(userId)) return whatsAppError(131009, "Param recipient is not a user id.");
     return { input: userId, waId: userId, isUserId: true };
   }
+  // Meta takes a user id in `to`, and the message reaches no one.
+  if (isUserId(to)) return { input: to, waId: to, isUserId: true, isLost: true };
   const digits = to.replaceAll(/[+\s()-]/g, "");
   const waId = to.startsWith("0") ? COUNTRY_CODE + digits : digits;
   if (!/^\d{7,15}$/.test(waId)) return whatsAppError(131009, "Recipient phone number is not valid.");

@@ -4,6 +4,7 @@ import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts
 import type { OpenedFile, OutOfRange } from "#app/domain/messaging/media/open.server.ts";
 import type { Scope } from "#app/domain/organisations/apiKeys/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { m } from "#messages";
 
 /** What a call knows besides the organisation: the key that makes it. */
 export interface KeyContext extends OrgContext {
@@ -101,3 +102,12 @@ export const phoneNumber = z
   .min(1)
   .max(60)
   .meta({ description: "A phone number, best in E.164: `+254712345678`.", example: "+254712345678" });
+
+export const userId = z
+  .string()
+  .regex(/^[A-Z]{2}\.[A-Za-z0-9.]{1,132}$/, { error: () => m.checks_user_id_format() })
+  .meta({
+    description:
+      "WhatsApp's business-scoped user id of somebody whose number is not known, instead of `to`. With both, `to` decides. One-time codes need a number.",
+    example: "KE.13491208655302741918",
+  });

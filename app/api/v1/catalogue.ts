@@ -131,7 +131,7 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   "contact.no_identity": refusal(
     "invalid",
     "A contact needs a phone number or a business-scoped user id.",
-    "Give `phone` or `bsuid`.",
+    "Give `phone` or `bsuid`; of a message, `to` or `recipient`.",
   ),
   "contact.phone_taken": refusal(
     "conflict",

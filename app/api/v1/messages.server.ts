@@ -10,7 +10,7 @@ import {
 import { DomainError } from "#app/platform/errors.ts";
 import { exampleMessage } from "#app/platform/exampleMessage.ts";
 import { createLanes } from "#app/platform/workQueue.ts";
-import { call, idField, type KeyContext, phoneNumber } from "./call.ts";
+import { call, idField, type KeyContext, phoneNumber, userId } from "./call.ts";
 import { anyFile, fileErrors, ownFile } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 import { message, readMessage, showMessages, showTests } from "./shownMessages.server.ts";
@@ -22,7 +22,8 @@ const mostInBulk = 1000;
 const sideBySide = 4;
 
 const toSend = z.strictObject({
-  to: phoneNumber,
+  to: phoneNumber.optional(),
+  recipient: userId.optional(),
   from: z
     .string()
     .min(1)
@@ -55,6 +56,7 @@ const toSendInBulk = toSend.extend({
 
 const sendErrors = [
   "message.no_content",
+  "contact.no_identity",
   "contact.bad_phone",
   "contact.opted_out",
   "contact.no_consent",
@@ -66,6 +68,7 @@ const sendErrors = [
   "template.file_missing",
   "template.value_refused",
   "conversation.window_closed",
+  "conversation.no_phone",
   "conversation.number_disconnected",
   "whatsapp_number.not_found",
   "whatsapp_number.none_connected",

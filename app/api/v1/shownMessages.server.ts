@@ -62,7 +62,11 @@ export const message = z
       .string()
       .meta({ description: "`template`, `text`, the type of its file, or that of a received message." }),
     status: messageStatus,
-    to: z.string().nullable(),
+    to: z.string().nullable().meta({ description: "Phone number, or user id where no number is known." }),
+    recipient: z
+      .string()
+      .nullable()
+      .meta({ description: "The user id that it went to instead of a number." }),
     from: z.string().nullable().meta({ description: "Meta's id of your number, `phone_number_id`." }),
     contact_id: z.string().nullable(),
     campaign_id: z.string().nullable(),
@@ -138,6 +142,8 @@ function partsOf({ direction, payload }: MessageRow["message"]) {
   };
 }
 
+const userIdOf = (recipient: string | null) => (recipient?.startsWith("+") ? null : recipient);
+
 const showMessage = (
   { config }: KeyContext,
   { message: row, template }: MessageRow,
@@ -148,6 +154,7 @@ const showMessage = (
   type: row.type,
   status: row.direction === "in" ? "received" : row.state,
   to: row.recipient,
+  recipient: row.direction === "out" ? userIdOf(row.recipient) : null,
   from: row.phoneNumberId,
   contact_id: row.contactId,
   campaign_id: row.campaignId,
@@ -200,6 +207,7 @@ const showTest = (
     type: row.type,
     status: row.status,
     to: row.recipient,
+    recipient: userIdOf(row.recipient),
     from: null,
     contact_id: null,
     campaign_id: null,

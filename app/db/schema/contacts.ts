@@ -68,8 +68,8 @@ export const contacts = pgTable(
     ),
     /** The language that they write: `en`, `sw` or `fr`; null until it is known. */
     language: text("language").$type<"en" | "sw" | "fr">(),
-    /** Name and tags without case and accents, line by line; what `folded(…)` of a search is looked for in. */
-    searchText: text("search_text").generatedAlwaysAs(sql`contact_search_text(name, tags)`),
+    /** Name, tags and username without case and accents, line by line; what `folded(…)` of a search is looked for in. */
+    searchText: text("search_text").generatedAlwaysAs(sql`contact_search_text(name, tags, username)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

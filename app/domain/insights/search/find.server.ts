@@ -56,9 +56,13 @@ export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: {
   });
 }
 
+/** SQL: the name, or the username of a person without name and number. */
+const shownName = sql<string>`case when ${contacts.name} = '' and ${contacts.phone} is null
+  then coalesce('@' || ${contacts.username}, '') else ${contacts.name} end`;
+
 async function readPeople(tx: Tx, orgId: OrgId, ids: string[]) {
   const found = await tx
-    .select({ id: contacts.id, name: contacts.name, phone: contacts.phone, tags: contacts.tags })
+    .select({ id: contacts.id, name: shownName, phone: contacts.phone, tags: contacts.tags })
     .from(contacts)
     .where(and(eq(contacts.orgId, orgId), sql`${contacts.id} = any(${sql.param(ids)}::text[])`))
     .orderBy(contacts.name)
@@ -73,7 +77,7 @@ async function findTalks(tx: Tx, orgId: OrgId, sought: { text: string; people: s
   const rows = await tx
     .select({
       id: conversations.id,
-      name: contacts.name,
+      name: shownName,
       phone: contacts.phone,
       lastMessage: conversations.lastMessage,
     })

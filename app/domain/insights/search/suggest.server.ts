@@ -4,6 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { findContactIds } from "#app/db/search.server.ts";
+import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import { notDeleted, templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -50,8 +51,8 @@ export async function suggest({
       .limit(others);
     return {
       suggestions: [
-        ...ofContacts.map(({ id, name, phone }) =>
-          suggestion("contact", id, name || phone || "", name ? (phone ?? "") : ""),
+        ...ofContacts.map(({ id, name, phone, username }) =>
+          suggestion("contact", id, nameOf(name, phone, username), name ? (phone ?? "") : ""),
         ),
         ...ofTemplates.map(({ id, name, language }) => suggestion("template", id, name, language)),
         ...ofCampaigns.map(({ id, name }) => suggestion("campaign", id, name, "")),
@@ -63,7 +64,7 @@ export async function suggest({
 async function findPeople(tx: Tx, orgId: OrgId, text: string) {
   const ids = await findContactIds(tx, orgId, text);
   return tx
-    .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
+    .select({ id: contacts.id, name: contacts.name, phone: contacts.phone, username: contacts.username })
     .from(contacts)
     .where(and(eq(contacts.orgId, orgId), sql`${contacts.id} = any(${sql.param(ids)}::text[])`))
     .orderBy(contacts.name)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
-import { badPhone } from "#app/domain/contacts/errors.ts";
+import { badPhone, contactsError } from "#app/domain/contacts/errors.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
@@ -21,9 +21,17 @@ import { m } from "#messages";
 import { findMessage, getMessage, type MessageRow } from "./queries.server.ts";
 import { valuesOf } from "./templateValues.ts";
 
+/** Whom a message goes to: a phone number, or WhatsApp's business-scoped user id. With both, the number decides, as at Meta. */
+export interface Address {
+  to?: string | undefined;
+  recipient?: string | undefined;
+}
+
+/** One of the two, normalised. */
+export type Recipient = { phone: string; bsuid: null } | { phone: null; bsuid: string };
+
 /** What a system of the organisation wants sent: a template by its name, a text, or a file. */
-export interface MessageToSend {
-  to: string;
+export interface MessageToSend extends Address {
   /** The number to send from, by Meta's id; without it the oldest connected one. */
   from?: string | undefined;
   template?: string | undefined;
@@ -39,9 +47,9 @@ export interface MessageToSend {
 }
 
 /**
- * Queues one message to a phone number: it is durable, and paid for or on hold, when this returns, and answered as it is
+ * Queues one message to a phone number or user id: it is durable, and paid for or on hold, when this returns, and answered as it is
  * then. Who is not known yet becomes a contact, without consent to marketing.
- * @throws DomainError `contact.bad_phone`, `message.no_content`, `template.not_found`, `template.language_needed`,
+ * @throws DomainError `contact.bad_phone`, `contact.no_identity`, `message.no_content`, `template.not_found`, `template.language_needed`,
  * `template.too_many_parameters`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`, and those of
  * `queueTemplate`, `queueReply` and `sendFile`
  */
@@ -54,14 +62,14 @@ export async function sendMessage({
 }): Promise<MessageRow> {
   const { key } = input;
   requireContent(input);
-  const phone = recipientOf(input.to);
+  const recipient = recipientOf(input);
   if (input.media) {
-    const place = (tx: Tx) => placeOf(tx, ctx, phone, input.from);
+    const place = (tx: Tx) => placeOf(tx, ctx, recipient, input.from);
     const { messageId } = await sendFile(ctx, place, { file: input.media, key });
     return getMessage({ ctx, input: { messageId } });
   }
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { messageId } = await queueTo(tx, ctx, phone, input);
+    const { messageId } = await queueTo(tx, ctx, recipient, input);
     return findMessage(tx, ctx, messageId);
   });
 }
@@ -70,23 +78,28 @@ export async function sendMessage({
 async function queueTo(
   tx: Tx,
   ctx: OrgContext,
-  phone: string,
+  recipient: Recipient,
   input: MessageToSend,
 ): Promise<{ messageId: string }> {
   const { text = "", key } = input;
   const number = await senderOf(tx, ctx, input.from);
   const template = input.template === undefined ? undefined : await findByName(tx, ctx, number, input);
-  const contactId = await knownContact(tx, ctx, phone);
+  const contactId = await knownContact(tx, ctx, recipient);
   const conversationId = await openConversation(tx, ctx, { contactId, ...number });
   if (!template) return queueReply(tx, ctx, { conversationId, text, key });
   const variables = valuesOf(variablesOf(template.components), input);
   return queueTemplate(tx, ctx, conversationId, { templateId: template.id, template, variables, key });
 }
 
-/** The conversation with a phone number, by its id. */
-async function placeOf(tx: Tx, ctx: OrgContext, phone: string, from: string | undefined): Promise<string> {
+/** The conversation with a person, by its id. */
+async function placeOf(
+  tx: Tx,
+  ctx: OrgContext,
+  recipient: Recipient,
+  from: string | undefined,
+): Promise<string> {
   const number = await senderOf(tx, ctx, from);
-  return openConversation(tx, ctx, { contactId: await knownContact(tx, ctx, phone), ...number });
+  return openConversation(tx, ctx, { contactId: await knownContact(tx, ctx, recipient), ...number });
 }
 
 /** @throws DomainError `message.no_content` */
@@ -99,10 +112,14 @@ export function requireContent({
     throw messagingError("message.no_content");
 }
 
-/** @throws DomainError `contact.bad_phone` */
-export function recipientOf(to: string): string {
+/** @throws DomainError `contact.bad_phone`, `contact.no_identity` */
+export function recipientOf({ to, recipient }: Address): Recipient {
+  if (to === undefined) {
+    if (recipient === undefined) throw contactsError("contact.no_identity", { field: "to" });
+    return { phone: null, bsuid: recipient };
+  }
   const phone = normalisePhone(to);
-  if (phone.ok) return phone.phone;
+  if (phone.ok) return { phone: phone.phone, bsuid: null };
   throw badPhone(phone.reason, "to");
 }
 
@@ -150,31 +167,36 @@ export async function findByName(
   return first;
 }
 
-/** The contact with this phone, made when there is none. */
-async function knownContact(tx: Tx, ctx: OrgContext, phone: string): Promise<string> {
-  const known = await findByPhone(tx, ctx, phone);
+/** The contact with this phone or user id, created when there is none. */
+async function knownContact(tx: Tx, ctx: OrgContext, recipient: Recipient): Promise<string> {
+  const { phone } = recipient;
+  const known = await findRecipient(tx, ctx, recipient);
   if (known) return known;
   const now = ctx.clock.now();
   const [made] = await tx
     .insert(contacts)
-    .values({ orgId: ctx.orgId, id: newId("con", now.getTime()), phone, createdAt: now })
+    .values({ orgId: ctx.orgId, id: newId("con", now.getTime()), ...recipient, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: contacts.id });
   if (made) {
     await record(tx, ctx, contactCreated, { subject: made.id, data: { name: "", phone } });
     return made.id;
   }
-  const meanwhile = await findByPhone(tx, ctx, phone);
-  if (!meanwhile) throw notFound("Contact");
-  return meanwhile;
+  const existing = await findRecipient(tx, ctx, recipient);
+  if (!existing) throw notFound("Contact");
+  return existing;
 }
 
+/** SQL: the contact with this phone or user id. */
+export const isRecipient = ({ phone, bsuid }: Recipient) =>
+  phone === null ? eq(contacts.bsuid, bsuid) : eq(contacts.phone, phone);
+
 /** Held as it is: it is not made part of another contact before its message is stored. */
-async function findByPhone(tx: Tx, ctx: OrgContext, phone: string): Promise<string | undefined> {
+async function findRecipient(tx: Tx, ctx: OrgContext, recipient: Recipient): Promise<string | undefined> {
   const [known] = await tx
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, phone)))
+    .where(and(eq(contacts.orgId, ctx.orgId), isRecipient(recipient)))
     .for("key share");
   return known?.id;
 }

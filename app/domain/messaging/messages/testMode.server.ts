@@ -15,7 +15,14 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { isKnownCode } from "./reasons.ts";
-import { findByName, type MessageToSend, recipientOf, requireContent } from "./send.server.ts";
+import {
+  findByName,
+  isRecipient,
+  type MessageToSend,
+  type Recipient,
+  recipientOf,
+  requireContent,
+} from "./send.server.ts";
 import { requireValues, valuesOf } from "./templateValues.ts";
 
 /** `+254…131026` fails as Meta's error 131026 does; every other number gets its message. */
@@ -31,13 +38,14 @@ const errorOf = (phone: string): number | null => {
  */
 export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: MessageToSend }) {
   requireContent(input);
-  const recipient = recipientOf(input.to);
+  const person = recipientOf(input);
+  const recipient = person.phone ?? person.bsuid;
   const errorCode = errorOf(recipient);
   const file = input.media && (await fileOf(ctx, input.media));
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const again = await findOnce(tx, ctx, input.key);
     if (again) return again;
-    const body = await checkedBody(tx, ctx, input, { recipient, isMagic: errorCode !== null });
+    const body = await checkedBody(tx, ctx, input, { person, isMagic: errorCode !== null });
     const now = ctx.clock.now();
     const [made] = await tx
       .insert(testMessages)
@@ -75,9 +83,9 @@ async function checkedBody(
   tx: Tx,
   ctx: OrgContext,
   input: MessageToSend,
-  { recipient, isMagic }: { recipient: string; isMagic: boolean },
+  { person, isMagic }: { person: Recipient; isMagic: boolean },
 ): Promise<string> {
-  const { phoneNumberId, contact, windowEndsAt } = await placeOf(tx, ctx, input.from, recipient);
+  const { phoneNumberId, contact, windowEndsAt } = await placeOf(tx, ctx, input.from, person);
   if (input.template === undefined) {
     if (!isMagic) requireWindow(windowEndsAt, ctx.clock.now());
     return input.media?.caption ?? input.text ?? "";
@@ -92,7 +100,7 @@ async function checkedBody(
 const reachable = { optedOutAt: null, consent: "granted" as const, phone: "", waId: null };
 
 /** From which number it would go to whom, and until when free text may. Nothing is created. */
-async function placeOf(tx: Tx, ctx: OrgContext, from: string | undefined, recipient: string) {
+async function placeOf(tx: Tx, ctx: OrgContext, from: string | undefined, person: Recipient) {
   const number =
     from === undefined
       ? (await connectedNumbers(tx, ctx.orgId).limit(1))[0]
@@ -108,10 +116,10 @@ async function placeOf(tx: Tx, ctx: OrgContext, from: string | undefined, recipi
         eq(conversations.phoneNumberId, number?.phoneNumberId ?? ""),
       ),
     )
-    .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.phone, recipient)));
+    .where(and(eq(contacts.orgId, ctx.orgId), isRecipient(person)));
   return {
     phoneNumberId: number?.phoneNumberId,
-    contact: known?.contact ?? { ...reachable, consent: "none" as const, phone: recipient },
+    contact: known?.contact ?? { ...reachable, consent: "none" as const, phone: person.phone },
     windowEndsAt: known?.windowEndsAt ?? null,
   };
 }

@@ -11,7 +11,6 @@ import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.se
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { callsAsMessages } from "./calls.ts";
-import { storeDetails } from "./details.server.ts";
 import { applyEchoes } from "./echoes.server.ts";
 import { applyInbound } from "./inbound.server.ts";
 import { applyPreferences } from "./preferences.server.ts";
@@ -90,7 +89,6 @@ async function applyMessages(
   for (const [phoneNumberId, ofNumber] of Map.groupBy(changes, (change) => change.phoneNumberId)) {
     const values = ofNumber.map(({ value }) => value);
     const applied = await applyInbound(tx, orgId, phoneNumberId, ...values);
-    await storeDetails(tx, orgId, phoneNumberId, ...values);
     waiting.push(...applied.waiting);
     await fetchLater(tx, services, orgId, applied.mediaIds);
     if (applied.leftOut.length > 0) log.info({ orgId, wamids: applied.leftOut }, "messages in no thread");

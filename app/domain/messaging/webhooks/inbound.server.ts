@@ -16,6 +16,7 @@ import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
 import { claimKeys } from "#app/domain/whatsapp/inbox/once.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { storeDetails } from "./details.server.ts";
 import { type Inbound, inboundOf } from "./inboundMessage.ts";
 import { putInThreads, type Threaded } from "./thread.server.ts";
 
@@ -44,6 +45,8 @@ export async function applyInbound(
   );
   const applied: Applied[] = [];
   for (const set of setsOf(messages)) applied.push(...(await applySet(tx, { orgId, phoneNumberId }, set)));
+  // Before the events, which contain the username.
+  await storeDetails(tx, orgId, phoneNumberId, ...values);
   await storeMessageEvents(
     clientOf(tx),
     orgId,

@@ -24,7 +24,8 @@ with told as (
   select m.org_id, new_id('evt'), t.type, 'live', m.id, t.at, jsonb_strip_nulls(jsonb_build_object(
     'message_id', m.id, 'status', case when m.direction = 'in' then 'received' else split_part(t.type, '.', 2) end,
     'to', m.recipient, 'from', case when m.direction = 'in' then c.phone end,
-    'bsuid', case when m.direction = 'in' then c.bsuid end, 'contact_id', m.contact_id,
+    'bsuid', case when m.direction = 'in' then c.bsuid end, 'username', case when m.direction = 'in' then c.username end,
+    'recipient', case when m.direction = 'out' and m.recipient not like '+%' then m.recipient end, 'contact_id', m.contact_id,
     'phone_number_id', m.phone_number_id, 'campaign_id', m.campaign_id, 'message_type', m.type, 'wamid', m.wamid,
     'referral', case when m.direction = 'in' then m.payload -> 'referral' end,
     'order', case when m.type = 'order' then m.payload -> 'order' end,
