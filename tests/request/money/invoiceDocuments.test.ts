@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { renderDocument } from "#app/domain/money/invoices/pdf.server.ts";
 import { readDocument } from "#app/domain/money/invoices/queries.server.ts";
+import { brandMark } from "#app/platform/brandMark.ts";
 import { createBilledOrg } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -54,6 +56,49 @@ it("a document keeps the language that the organisation had when it was issued",
   const pdf = await renderDocument(french, platform.services.config);
   expect(pdf.toString("latin1")).toMatch(/\/Lang \(fr-FR\)/);
 });
+
+/** The drawing of a PDF: its streams, inflated. */
+function drawingOf(pdf: Buffer): string {
+  const text = pdf.toString("latin1");
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, stream]) => {
+      try {
+        return inflateSync(Buffer.from(stream!, "latin1")).toString("latin1");
+      } catch {
+        return "";
+      }
+    })
+    .join("\n");
+}
+
+it.each(["invoice", "receipt", "credit_note"] as const)(
+  "%s PDFs bear the product's own mark",
+  async (kind) => {
+    const { org, invoiceId } = await createBilledOrg(platform);
+    const now = platform.clock.now();
+    const found = await platform.services.db.withSystem((tx) => readDocument(tx, org.orgId, invoiceId, now));
+    const { document } = found!;
+    const pdf = await renderDocument(
+      { ...found!, document: { ...document, kind } },
+      platform.services.config,
+    );
+    const drawing = drawingOf(pdf);
+    // The letter of `brandMark`: M5 7h22v4l-7.5 5v10h-7V16L5 11Z, on its rounded tile.
+    expect(drawing).toMatch(
+      /\b5 7 m\s+27 7 l\s+27 11 l\s+19\.5 16 l\s+19\.5 26 l\s+12\.5 26 l\s+12\.5 16 l\s+5 11 l/,
+    );
+    const [red, green, blue] = [1, 3, 5].map(
+      (at) => Number.parseInt(brandMark.tile.slice(at, at + 2), 16) / 255,
+    );
+    const colour = drawing
+      .match(/([\d.]+) ([\d.]+) ([\d.]+) (?:scn|rg)/)!
+      .slice(1, 4)
+      .map(Number);
+    expect(colour[0]).toBeCloseTo(red!, 2);
+    expect(colour[1]).toBeCloseTo(green!, 2);
+    expect(colour[2]).toBeCloseTo(blue!, 2);
+  },
+);
 
 it("the statement lists what the filters show, and nothing of others", async () => {
   const { org, invoiceId } = await createBilledOrg(platform);
