@@ -17,12 +17,12 @@ import { dayMs, demoId, hourMs } from "./seed.ts";
 
 /** Partners of the demo; the first has a sign-in, and brought the shop. */
 const made = [
-  ["Savanna Digital", "agency", 15, demoLogins.partner, "mpesa", "Njeri Kamau"],
+  ["Savanna Digital", "reseller", 15, demoLogins.partner, "mpesa", "Njeri Kamau"],
   ["Pwani Software", "software", 20, "info@pwanisoftware.test", "bank", "Salim Bakari"],
-  ["Rift Valley Resellers", "reseller", 18, "info@riftresellers.test", "mpesa", "Chebet Koech"],
+  ["Rift Valley Resellers", "reseller", 15, "info@riftresellers.test", "mpesa", "Chebet Koech"],
   ["Kisumu Consulting", "consultant", 12, "info@kisumuconsulting.test", "mpesa", "Omondi Otieno"],
   ["Nyota Telecom", "telecom", 18, "info@nyotatelecom.test", "bank", "Grace Wambui"],
-  ["Mlima Media", "agency", 12, "info@mlimamedia.test", "mpesa", "Brian Mutua"],
+  ["Mlima Media", "agency", 18, "info@mlimamedia.test", "mpesa", "Brian Mutua"],
 ] as const;
 const applicant = ["Jua Kali Web", "software", "info@juakaliweb.test", "Yusuf Ali"] as const;
 

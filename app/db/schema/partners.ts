@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  check,
   date,
   index,
   integer,
@@ -10,10 +11,14 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { type PartnerCategory, partnerCategories } from "#app/platform/partnerCategories.ts";
 import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
 
 export type PartnerStatus = "pending" | "active" | "suspended";
 export type PayoutMethod = "mpesa" | "bank";
+
+const oneOf = (column: string) =>
+  sql.raw(`${column} in (${partnerCategories.map((category) => `'${category}'`).join(", ")})`);
 
 /** Who brings organisations and gets a share of what they pay. `org_id` is the partner's own book, `prt_…`. */
 export const partners = pgTable(
@@ -21,7 +26,7 @@ export const partners = pgTable(
   {
     orgId: orgId().primaryKey(),
     name: text("name").notNull(),
-    category: text("category").notNull(),
+    category: text("category").$type<PartnerCategory>().notNull(),
     status: text("status").$type<PartnerStatus>().notNull().default("pending"),
     contactName: text("contact_name").notNull().default(""),
     /** Signs in with it. */
@@ -47,19 +52,20 @@ export const partners = pgTable(
   },
   (t) => [
     index("partners_status").on(t.status),
+    check("partners_category_known", oneOf("category")),
     uniqueIndex("partners_application").on(t.appliedBy).where(sql`status = 'pending'`),
   ],
 );
 
-/** The percentages that are offered, each from a day on; `percent` 0 ends a tier. */
+/** The percentage that is offered to each kind of partner, from a day on; `percent` 0 offers it none. */
 export const shareTiers = pgTable(
   "share_tiers",
   {
-    name: text("name").notNull(),
+    category: text("name").$type<PartnerCategory>().notNull(),
     percent: integer("percent").notNull(),
     effectiveFrom: at("effective_from").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.name, t.effectiveFrom] })],
+  (t) => [primaryKey({ columns: [t.category, t.effectiveFrom] }), check("share_tiers_known", oneOf("name"))],
 );
 
 /** How settlements are made, from a day on. */

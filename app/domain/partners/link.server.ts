@@ -7,6 +7,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type StaffContext, staffActor } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { partnerLinked, partnerUnlinked } from "./events.ts";
 
@@ -14,7 +15,7 @@ import { partnerLinked, partnerUnlinked } from "./events.ts";
 export async function partnerOfCode(
   tx: Tx,
   code: string,
-): Promise<{ id: OrgId; name: string; category: string }> {
+): Promise<{ id: OrgId; name: string; category: PartnerCategory }> {
   const [partner] = await tx
     .select({ id: partners.orgId, name: partners.name, category: partners.category })
     .from(partners)

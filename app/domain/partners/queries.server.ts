@@ -4,6 +4,7 @@ import type { PartnerStatus, PayoutMethod } from "#app/db/schema/partners.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 import { nextDueDay } from "./periods.ts";
 import type { partnerQuery } from "./schemas.ts";
 import { rulesAt, tiersAt } from "./terms.server.ts";
@@ -26,7 +27,7 @@ export const within = <T>(
 export interface PartnerRow {
   id: string;
   name: string;
-  category: string;
+  category: PartnerCategory;
   status: PartnerStatus;
   /** Percent. */
   revenueShare: number;

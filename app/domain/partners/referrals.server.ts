@@ -1,5 +1,6 @@
 import type { PartnerStatus } from "#app/db/schema/partners.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 import { partnerOfCode } from "./link.server.ts";
 import { rowsOf } from "./queries.server.ts";
 import { rulesAt, tiersAt } from "./terms.server.ts";
@@ -7,7 +8,7 @@ import { rulesAt, tiersAt } from "./terms.server.ts";
 interface LinkRow {
   id: string;
   partnerName: string;
-  category: string;
+  category: PartnerCategory;
   confirmedAt: Date;
   endedAt: Date | null;
   endReason: string | null;

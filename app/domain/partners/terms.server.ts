@@ -2,6 +2,7 @@ import { desc, eq, gt, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { partnerShares, settlementRules, shareTiers } from "#app/db/schema/partners.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 
 export interface ShareVersion {
   percent: number;
@@ -20,15 +21,15 @@ export const sharesOf = (tx: Tx, partnerId: OrgId): Promise<ShareVersion[]> =>
 export const percentAt = (versions: readonly ShareVersion[], at: Date): number =>
   versions.find(({ effectiveFrom }) => effectiveFrom <= at)?.percent ?? 0;
 
-/** The tiers that are offered at a moment. */
-export async function tiersAt(tx: Tx, at: Date): Promise<{ name: string; percent: number }[]> {
+/** The share that is offered to each kind of partner at a moment. */
+export async function tiersAt(tx: Tx, at: Date): Promise<{ category: PartnerCategory; percent: number }[]> {
   const newest = tx
-    .selectDistinctOn([shareTiers.name], { name: shareTiers.name, percent: shareTiers.percent })
+    .selectDistinctOn([shareTiers.category], { category: shareTiers.category, percent: shareTiers.percent })
     .from(shareTiers)
     .where(lte(shareTiers.effectiveFrom, at))
-    .orderBy(shareTiers.name, desc(shareTiers.effectiveFrom))
+    .orderBy(shareTiers.category, desc(shareTiers.effectiveFrom))
     .as("newest");
-  return tx.select().from(newest).where(gt(newest.percent, 0)).orderBy(newest.percent);
+  return tx.select().from(newest).where(gt(newest.percent, 0)).orderBy(newest.percent, newest.category);
 }
 
 /** How settlements are made at a moment. */

@@ -1,3 +1,4 @@
+import { type PartnerCategory, partnerCategories } from "#app/platform/partnerCategories.ts";
 import { m } from "#messages";
 
 /** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
@@ -15,8 +16,8 @@ export const partnerStatusWords = {
   },
 } as const;
 
-export const partnerCategories = ["agency", "reseller", "software", "consultant", "telecom"] as const;
-export const categoryWords: Record<string, string> = {
+export { type PartnerCategory, partnerCategories };
+export const categoryWords: Record<PartnerCategory, string> = {
   get agency() {
     return m.labels_agency();
   },

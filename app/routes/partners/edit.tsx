@@ -10,7 +10,7 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
-import { PayoutFields, ProfileFields, ShareField } from "./partnerFields.tsx";
+import { PayoutFields, ProfileFields, ShareField, standardShare } from "./partnerFields.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.partners_edit_partner_revenue_share() }];
 
@@ -34,7 +34,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
     name: partner.name,
     category: partner.category,
     contactName: partner.contactName,
-    percent: String(partner.revenueShare || (tiers[0]?.percent ?? "")),
+    percent: partner.revenueShare ? String(partner.revenueShare) : standardShare(tiers, partner.category),
     payoutMethod: partner.payoutMethod,
     payoutPhone: partner.payoutPhone ?? "",
     payoutName: partner.payoutName,

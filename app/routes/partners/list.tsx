@@ -85,7 +85,7 @@ function PartnerTable({ partners }: Pick<Route.ComponentProps["loaderData"]["lis
         {
           header: m.partners_partner(),
           cell: (row) => row.name,
-          below: (row) => categoryWords[row.category] ?? row.category,
+          below: (row) => categoryWords[row.category],
         },
         { header: m.common_status(), cell: (row) => <PartnerBadge status={row.status} /> },
         {

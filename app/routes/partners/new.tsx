@@ -10,7 +10,7 @@ import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
-import { PayoutFields, ProfileFields, ShareField } from "./partnerFields.tsx";
+import { PayoutFields, ProfileFields, ShareField, standardShare } from "./partnerFields.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.partners_add_a_partner_revenue_share() }];
 
@@ -53,7 +53,7 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
             defaultValue={typedOr(result, "email", "")}
             error={errorAt(result, "email")}
           />
-          <ShareField result={result} stored={{ percent: "15" }} tiers={tiers} />
+          <ShareField result={result} stored={{ percent: standardShare(tiers, "agency") }} tiers={tiers} />
           <PayoutFields result={result} stored={{}} />
           <Button>{m.partners_add_the_partner()}</Button>
         </Form>

@@ -77,7 +77,7 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
                 {
                   header: m.partners_partner(),
                   cell: (row) => row.name,
-                  below: (row) => categoryWords[row.category] ?? row.category,
+                  below: (row) => categoryWords[row.category],
                 },
                 { header: m.common_status(), cell: (row) => <PartnerBadge status={row.status} /> },
                 { header: m.partners_share(), number: true, cell: (row) => percentText(row.revenueShare) },
@@ -98,9 +98,9 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
             <DataTable
               caption={m.partners_shares_on_offer()}
               rows={overview.tiers}
-              keyOf={(row) => row.name}
+              keyOf={(row) => row.category}
               columns={[
-                { header: m.partners_tier(), cell: (row) => row.name },
+                { header: m.common_category(), cell: (row) => categoryWords[row.category] },
                 { header: m.partners_share(), number: true, cell: (row) => percentText(row.percent) },
               ]}
             />

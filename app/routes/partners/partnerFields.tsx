@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { categoryWords, partnerCategories } from "#app/domain/partners/words.ts";
+import { categoryWords, type PartnerCategory, partnerCategories } from "#app/domain/partners/words.ts";
 import { percentText } from "#app/platform/percent.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
@@ -23,7 +23,7 @@ export function ProfileFields({ result, stored }: { result: Result; stored: Stor
       <SelectField
         label={m.common_category()}
         {...field(result, stored, "category")}
-        options={partnerCategories.map((value) => ({ value, label: categoryWords[value]! }))}
+        options={partnerCategories.map((value) => ({ value, label: categoryWords[value] }))}
       />
       <Field
         label={m.partners_contact_person()}
@@ -35,23 +35,26 @@ export function ProfileFields({ result, stored }: { result: Result; stored: Stor
   );
 }
 
+/** A kind of partner, and the share that is offered to it. */
+interface Tier {
+  category: PartnerCategory;
+  percent: number;
+}
+
+/** The share that is offered to a kind of partner; empty where there is none. */
+export const standardShare = (tiers: readonly Tier[], kind: PartnerCategory): string =>
+  String(tiers.find(({ category }) => category === kind)?.percent ?? "");
+
 /** What it gets, of those shares that are offered. */
-export function ShareField({
-  result,
-  stored,
-  tiers,
-}: {
-  result: Result;
-  stored: Stored;
-  tiers: { name: string; percent: number }[];
-}) {
+export function ShareField({ result, stored, tiers }: { result: Result; stored: Stored; tiers: Tier[] }) {
+  const categories = Map.groupBy(tiers, ({ percent }) => percent);
   return (
     <SelectField
       label={m.partners_share()}
       {...field(result, stored, "percent")}
-      options={tiers.map(({ name, percent }) => ({
+      options={[...categories].map(([percent, offered]) => ({
         value: String(percent),
-        label: `${percentText(percent)}, ${name}`,
+        label: [percentText(percent), ...offered.map(({ category }) => categoryWords[category])].join(", "),
       }))}
     />
   );

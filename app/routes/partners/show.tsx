@@ -2,6 +2,7 @@ import { href, Link, useLocation } from "react-router";
 import { categoryWords, payoutMethodWords } from "#app/domain/partners/words.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { inSentence } from "#app/platform/inSentence.ts";
 import { percentText } from "#app/platform/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -75,19 +76,32 @@ function Acts({ partner, settlements }: Props) {
   );
 }
 
-function Facts({ partner, nextSettlement }: Props) {
+/** The share, and what is offered to its kind where that differs. */
+function shareText({ partner, tiers }: Pick<Props, "partner" | "tiers">): string {
+  if (!partner.revenueShare) return m.partners_not_set();
+  const share = percentText(partner.revenueShare);
+  const standard = tiers.find(({ category }) => category === partner.category)?.percent;
+  if (!standard || standard === partner.revenueShare) return share;
+  return m.partners_share_differs({
+    share,
+    category: inSentence(categoryWords[partner.category]),
+    standard: percentText(standard),
+  });
+}
+
+function Facts({ partner, nextSettlement, tiers }: Props) {
   const account =
     partner.payoutMethod === "mpesa" ? partner.payoutPhone : `${partner.bankName} ${partner.bankAccount}`;
   return (
     <DescriptionList
       items={[
         { term: m.common_status(), value: <PartnerBadge status={partner.status} /> },
-        { term: m.common_category(), value: categoryWords[partner.category] ?? partner.category },
+        { term: m.common_category(), value: categoryWords[partner.category] },
         { term: m.common_contact(), value: `${partner.contactName}, ${partner.email}` },
         ...(partner.appliedBy ? [{ term: m.partners_applied_from(), value: partner.appliedBy }] : []),
         {
           term: m.partners_share(),
-          value: partner.revenueShare ? percentText(partner.revenueShare) : m.partners_not_set(),
+          value: shareText({ partner, tiers }),
         },
         {
           term: m.partners_partner_since(),

@@ -38,7 +38,7 @@ export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
           <SelectField
             label={m.common_category()}
             {...field("category", "agency")}
-            options={partnerCategories.map((value) => ({ value, label: categoryWords[value]! }))}
+            options={partnerCategories.map((value) => ({ value, label: categoryWords[value] }))}
           />
           <Field label={m.referrals_contact_person()} required maxLength={100} {...field("contactName")} />
           <Field

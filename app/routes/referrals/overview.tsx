@@ -47,7 +47,7 @@ function Current({ current }: Pick<Referrals, "current">) {
       <DescriptionList
         items={[
           { term: m.referrals_partner(), value: current.partnerName },
-          { term: m.common_category(), value: categoryWords[current.category] ?? current.category },
+          { term: m.common_category(), value: categoryWords[current.category] },
           { term: m.referrals_confirmed(), value: <Time value={current.confirmedAt} to="day" /> },
           {
             term: m.referrals_paid_by_you_since_then(),
@@ -98,7 +98,7 @@ function Former({ former }: Pick<Referrals, "former">) {
 
 function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referrals) {
   const mayAct = isManager(useRoot()?.user);
-  const percents = tiers.map(({ percent }) => percentText(percent)).join(", ");
+  const percents = [...new Set(tiers.map(({ percent }) => percentText(percent)))].join(", ");
   return (
     <Card title={m.referrals_become_a_partner()}>
       <ol className="mb-4 grid list-decimal gap-2 pl-5">
@@ -111,9 +111,9 @@ function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referra
       <DataTable
         caption={m.referrals_shares_on_offer()}
         rows={tiers}
-        keyOf={(row) => row.name}
+        keyOf={(row) => row.category}
         columns={[
-          { header: m.referrals_kind_of_partner(), cell: (row) => row.name },
+          { header: m.referrals_kind_of_partner(), cell: (row) => categoryWords[row.category] },
           { header: m.referrals_share(), number: true, cell: (row) => percentText(row.percent) },
         ]}
       />
