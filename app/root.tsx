@@ -106,9 +106,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <h1>{isBusy ? m.ui_this_page_could_not_be_shown() : m.shell_something_went_wrong_2()}</h1>
         {!isBusy && <p>{m.shell_an_unexpected_error_occurred_in_the()}</p>}
         {isBusy ? <p>{messageOf(error)}</p> : <pre>{messageOf(error)}</pre>}
+        {isBusy && <p>{m.ui_busy_form_hint()}</p>}
         <div>
           <a className="button button-primary" href={`${pathname}${search}`}>
-            {m.shell_reload_page()}
+            {isBusy ? m.ui_try_again() : m.shell_reload_page()}
           </a>
           <a className="button button-secondary" href="/">
             {m.shell_go_to_the_start_page()}

@@ -14,6 +14,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   const { pathname, search } = useLocation();
   const user = useRoot()?.user;
   const near = placeNear(pathname);
+  const isBusy = isRouteErrorResponse(error) && error.status === 503;
   const isFinal = isRouteErrorResponse(error) && (error.status === 403 || error.status === 404);
   return (
     <EmptyState
@@ -23,7 +24,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
         <>
           {!isFinal && (
             <a className="button button-primary" href={`${pathname}${search}`}>
-              {m.ui_reload_page()}
+              {isBusy ? m.ui_try_again() : m.ui_reload_page()}
             </a>
           )}{" "}
           {isFinal && near && (
@@ -103,8 +104,18 @@ function wordsFor(error: unknown) {
   if (response?.status === 404)
     return { title: m.ui_page_not_found(), children: told || m.ui_it_may_have_been_deleted() };
   if (response?.status === 403) return { title: m.ui_you_dont_have_permission(), children: told };
-  // Too much at once passes by itself, and is no fault.
-  if (response && (response.status < 500 || response.status === 503))
+  // Overload is temporary, not an error.
+  if (response?.status === 503)
+    return {
+      title: m.ui_this_page_could_not_be_shown(),
+      children: (
+        <>
+          <p>{told}</p>
+          <p>{m.ui_busy_form_hint()}</p>
+        </>
+      ),
+    };
+  if (response && response.status < 500)
     return { title: m.ui_this_page_could_not_be_shown(), children: told };
   return {
     title: m.ui_something_went_wrong(),
