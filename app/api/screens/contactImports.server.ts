@@ -5,9 +5,10 @@ import { reviewImport, startImport } from "#app/domain/contacts/imports/review.s
 import { columnChoices, importOptions } from "#app/domain/contacts/imports/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
-const one = z.object({ importId: z.string().max(60) });
+const one = z.object({ importId: idOf("import", z.string().max(60)) });
 
 /** Imports of contacts from CSV files; spread before the calls of `/contacts/:contactId`. */
 export const contactImports = {

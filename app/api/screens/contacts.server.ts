@@ -11,11 +11,12 @@ import { updateContact } from "#app/domain/contacts/update.server.ts";
 import { getContactTimeline } from "#app/domain/insights/contactTimeline.server.ts";
 import { getContactHistory } from "#app/domain/messaging/contactHistory.server.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { contactBulk } from "./contactBulk.server.ts";
 import { contactImports } from "./contactImports.server.ts";
 
-const one = z.object({ contactId: z.string().max(60) });
+const one = z.object({ contactId: idOf("contact", z.string().max(60)) });
 const withFields = contactForm.extend({ fields: contactFields });
 const wish = one.extend({ source: consentSource });
 
@@ -67,7 +68,7 @@ export const contacts = {
   }),
   "GET /contacts/:contactId/merge": endpoint({
     who: "manager",
-    input: one.extend({ otherContactId: z.string().max(60) }),
+    input: one.extend({ otherContactId: idOf("contact", z.string().max(60)) }),
     run: ({ ctx, input }) => compareContacts({ ctx: orgContext(ctx), input }),
   }),
   "POST /contacts/:contactId/merge": endpoint({

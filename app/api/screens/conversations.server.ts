@@ -28,12 +28,13 @@ import {
 import { sendTemplateInConversation } from "#app/domain/messaging/conversations/sendTemplate.server.ts";
 import { startWithTemplate } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { changesOf, eventStream } from "../events.server.ts";
 
 /** Of one person, over all conversations. */
 const sendLimit = { max: 120, windowSeconds: 60 };
-const contactId = z.string().max(60);
+const contactId = idOf("contact", z.string().max(60));
 const templateToSend = z.object({
   templateId,
   variables: templateValues,

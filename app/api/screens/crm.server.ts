@@ -29,13 +29,14 @@ import { changeTask, finishTask, removeTask } from "#app/domain/crm/tasks/change
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { getTask, listTasks } from "#app/domain/crm/tasks/queries.server.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
 const none = z.object({});
 const oneDeal = z.object({ dealId });
 const oneTask = z.object({ taskId });
 const oneStage = z.object({ stageId });
-const ofContact = z.object({ contactId: z.string().min(1).max(64) });
+const ofContact = z.object({ contactId: idOf("contact") });
 const changes = { max: 600, windowSeconds: 3600 };
 
 const deals = {

@@ -15,12 +15,13 @@ import {
 } from "#app/domain/record/webhooks/endpoints.server.ts";
 import { toldData } from "#app/domain/record/webhooks/told.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 const url = z.string().trim().min(1, { error: m.checks_give_the_address_of_your_endpoint }).max(2000);
 const events = z.array(z.enum(webhookEventTypes)).min(1, { error: m.checks_choose_at_least_one_event });
-const one = z.object({ endpointId: z.string().max(64) });
+const one = z.object({ endpointId: idOf("endpoint", z.string().max(64)) });
 const filter = {
   state: z.enum(deliveryStates).optional(),
   type: z.enum(webhookEventTypes).optional(),
@@ -75,7 +76,7 @@ export const developerWebhooks = {
   }),
   "GET /developer/webhooks/:endpointId/deliveries/:deliveryId": endpoint({
     who: "manager",
-    input: one.extend({ deliveryId: z.string().max(64) }),
+    input: one.extend({ deliveryId: idOf("delivery", z.string().max(64)) }),
     async run({ ctx, input }) {
       const { delivery, event } = await getDelivery({ ctx: orgContext(ctx), input });
       return { delivery, event: { ...event, data: toldData(ctx.config.appUrl, event.data) } };
@@ -85,7 +86,7 @@ export const developerWebhooks = {
     who: "manager",
     input: one.extend({
       ...filter,
-      deliveryId: z.string().max(64).optional(),
+      deliveryId: idOf("delivery", z.string().max(64)).optional(),
       from: z.coerce.date().optional(),
       until: z.coerce.date().optional(),
     }),

@@ -7,6 +7,7 @@ import { regenerateKey } from "#app/domain/organisations/apiKeys/regenerate.serv
 import { everything, scopes } from "#app/domain/organisations/apiKeys/words.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 import { callsAMinute } from "../v1/app.server.ts";
@@ -54,7 +55,7 @@ export const developer = {
   }),
   "GET /developer/calls/:requestId": endpoint({
     who: "manager",
-    input: z.object({ requestId: z.string().max(64) }),
+    input: z.object({ requestId: idOf("request", z.string().max(64)) }),
     run: async ({ ctx, input }) => {
       const { call } = await getCall({ ctx: orgContext(ctx), input });
       return { call, curl: curlOf(call.method, `${ctx.config.appUrl}${call.path}`, call.requestBody) };
@@ -98,12 +99,12 @@ export const developer = {
   }),
   "GET /developer/api-keys/:keyId": endpoint({
     who: "manager",
-    input: z.object({ keyId: z.string().max(64) }),
+    input: z.object({ keyId: idOf("key", z.string().max(64)) }),
     run: ({ ctx, input }) => getKey({ ctx: orgContext(ctx), input }),
   }),
   "DELETE /developer/api-keys/:keyId": endpoint({
     who: "manager",
-    input: z.object({ keyId: z.string().max(64) }),
+    input: z.object({ keyId: idOf("key", z.string().max(64)) }),
     run: ({ ctx, input }) => revokeKey({ ctx: orgContext(ctx), input }),
   }),
 };

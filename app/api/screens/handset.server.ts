@@ -6,6 +6,7 @@ import { getHandset, requireSandbox } from "#app/domain/whatsapp/handset/queries
 import { replyAsCustomer } from "#app/domain/whatsapp/handset/reply.server.ts";
 import { customerPhone, handsetFile, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse } from "../fileResponse.ts";
@@ -39,7 +40,7 @@ export const sandbox = {
   }),
   "GET /sandbox/file": endpoint({
     who: "member",
-    input: z.object({ phoneNumberId: z.string().max(64), file: z.string().max(64) }),
+    input: z.object({ phoneNumberId: idOf("phoneNumber", z.string().max(64)), file: z.string().max(64) }),
     run: async ({ ctx, input }) => {
       const { bytes, contentType, isShown } = await readFileAsCustomer(orgContext(ctx), input);
       const content = Readable.from([bytes]);

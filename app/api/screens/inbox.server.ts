@@ -21,6 +21,7 @@ import {
   noteText,
   ownerId,
   owners,
+  seenOwner,
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
@@ -46,6 +47,7 @@ import {
 } from "#app/domain/messaging/inbox/schemas.ts";
 import { getInboxSettings, saveInboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
@@ -90,7 +92,7 @@ export const inbox = {
   }),
   "PUT /conversations/:conversationId/owner": endpoint({
     who: "member",
-    input: one.extend({ memberId: ownerId, from: ownerId }),
+    input: one.extend({ memberId: ownerId, from: seenOwner }),
     run: ({ ctx, input }) => assignConversation({ ctx: orgContext(ctx), input }),
   }),
   "PUT /conversations/:conversationId/state": endpoint({
@@ -180,7 +182,7 @@ export const inbox = {
   }),
   "PUT /inbox/members/:memberId": endpoint({
     who: "manager",
-    input: z.object({ memberId: z.string().max(64), onDuty: z.boolean(), capacity }),
+    input: z.object({ memberId: idOf("member", z.string().max(64)), onDuty: z.boolean(), capacity }),
     run: ({ ctx, input }) => changeDuty({ ctx: orgContext(ctx), input }),
   }),
 };

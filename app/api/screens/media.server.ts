@@ -21,12 +21,13 @@ import { saveForm } from "#app/domain/messaging/media/saveForm.server.ts";
 import { sendMedia } from "#app/domain/messaging/media/send.server.ts";
 import { isShown } from "#app/domain/messaging/media/shown.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse, outOfRange } from "../fileResponse.ts";
 import { uploadOf } from "../uploadOf.ts";
 
 const sendLimit = { max: 120, windowSeconds: 60 };
-const mediaId = z.string().max(64);
+const mediaId = idOf("media", z.string().max(64));
 const addressed = { conversationId, key: submissionKey, messageId: quotedMessageId };
 
 export const media = {

@@ -15,11 +15,12 @@ import {
 import { removeMember } from "#app/domain/organisations/members/remove.server.ts";
 import { invitationRole, invitationToken, memberRole } from "#app/domain/organisations/members/schemas.ts";
 import { switchOrganisation } from "#app/domain/organisations/members/switchOrganisation.server.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
 const hourSeconds = 3600;
-const memberId = z.string();
-const invitationId = z.string();
+const memberId = idOf("member", z.string());
+const invitationId = idOf("invitation", z.string());
 
 /** Members of an organisation, invitations to it, and the organisations of a user. */
 export const members = {
@@ -79,7 +80,7 @@ export const members = {
   }),
   "PUT /session/organisation": endpoint({
     who: "user",
-    input: z.object({ orgId: z.string() }),
+    input: z.object({ orgId: idOf("org", z.string()) }),
     run: switchOrganisation,
   }),
 };

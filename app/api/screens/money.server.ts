@@ -29,6 +29,7 @@ import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/pay
 import { getWallet } from "#app/domain/money/queries.server.ts";
 import { orgContext, staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
@@ -64,7 +65,7 @@ export const wallet = {
   }),
   "GET /payments/:paymentId": endpoint({
     who: "member",
-    input: z.object({ paymentId: z.string() }),
+    input: z.object({ paymentId: idOf("payment", z.string()) }),
     run: ({ ctx, input }) => getPayment(orgContext(ctx), input.paymentId),
   }),
   "POST /payments/claim": endpoint({

@@ -10,6 +10,7 @@ import {
   unreadCounts,
 } from "#app/domain/insights/notifications/queries.server.ts";
 import { choices } from "#app/domain/insights/notifications/schemas.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
 
@@ -42,7 +43,7 @@ export const notifications = {
   }),
   "POST /notifications/read": endpoint({
     who: "member",
-    input: z.object({ id: z.string().optional() }),
+    input: z.object({ id: idOf("notification", z.string()).optional() }),
     run: async ({ ctx, input }) => markRead({ ctx, input }),
   }),
 };

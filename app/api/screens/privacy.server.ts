@@ -15,6 +15,7 @@ import { getPrivacy } from "#app/domain/organisations/privacy/queries.server.ts"
 import { saveRetention, switchSupport } from "#app/domain/organisations/privacy/save.server.ts";
 import { retentionForm } from "#app/domain/organisations/privacy/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { jsonDownload } from "./jsonDownload.server.ts";
 
@@ -44,7 +45,7 @@ export const privacy = {
   }),
   "POST /contacts/:contactId/requests": endpoint({
     who: "manager",
-    input: requestForm.extend({ contactId: z.string().max(64) }),
+    input: requestForm.extend({ contactId: idOf("contact", z.string().max(64)) }),
     run: ({ ctx, input }) => openPersonRequest({ ctx: orgContext(ctx), input }),
   }),
   "GET /privacy/requests/:personRequestId": endpoint({

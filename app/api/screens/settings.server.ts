@@ -9,6 +9,7 @@ import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
 import { saveOrganisationLocale } from "#app/domain/organisations/saveLocale.server.ts";
 import { orgContext } from "#app/platform/context.ts";
 import { isOffered, locales } from "#app/platform/locale.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const settings = {
@@ -24,7 +25,7 @@ export const settings = {
   }),
   "DELETE /sessions/:id": endpoint({
     who: "user",
-    input: z.object({ id: z.string(), password: currentPassword }),
+    input: z.object({ id: idOf("session", z.string()), password: currentPassword }),
     run: async ({ ctx, input }) => endSessions({ ctx, input }),
   }),
   "PUT /settings/organisation": endpoint({

@@ -13,10 +13,11 @@ import { templateContent, templateDraft, templateFilter } from "#app/domain/what
 import { showLibrary, startDraft } from "#app/domain/whatsapp/templates/start.server.ts";
 import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
 const language = z.enum(["en", "sw", "fr"]).optional().catch(undefined);
-const templateId = z.string().min(1).max(80);
+const templateId = idOf("template", z.string().min(1).max(80));
 
 export const templates = {
   "GET /templates": endpoint({

@@ -21,6 +21,7 @@ import {
 import { getNumber } from "#app/domain/whatsapp/numbers/queries.server.ts";
 import { businessProfile, phoneNumberId } from "#app/domain/whatsapp/numbers/schemas.ts";
 import { orgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
 const ofNumber = z.object({ phoneNumberId });
@@ -120,7 +121,7 @@ export const whatsapp = {
   }),
   "POST /whatsapp/numbers/:phoneNumberId/register": endpoint({
     who: "manager",
-    input: z.object({ phoneNumberId: z.string().min(1).max(40), pin }),
+    input: z.object({ phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)), pin }),
     limit: { max: 10, windowSeconds: 600 },
     run: ({ ctx, input }) => verifyNumber({ ctx: orgContext(ctx), input }),
   }),

@@ -4,6 +4,7 @@ import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts
 import type { OpenedFile, OutOfRange } from "#app/domain/messaging/media/open.server.ts";
 import type { Scope } from "#app/domain/organisations/apiKeys/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
 /** What a call knows besides the organisation: the key that makes it. */
@@ -79,13 +80,19 @@ export const exampleIds: Record<string, string> = {
   event_id: "evt_0199a1b2c3d40001aabbccddeeff0011",
 };
 
-/** The field that names an object. */
+/** `contact_id` → `contact`; a hook is an endpoint. */
+const nounOf = (name: string) => (name === "hook_id" ? "endpoint" : name.slice(0, -"_id".length)) as Noun;
+
+/** The field that names an object, in the words of the documentation. */
 export const idField = (name: keyof typeof exampleIds & string, what: string) =>
-  z
-    .string()
-    .min(1)
-    .max(64)
-    .meta({ description: `The id of the ${what}.`, example: exampleIds[name] });
+  idOf(
+    nounOf(name),
+    z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: `The id of the ${what}.`, example: exampleIds[name] }),
+  );
 
 export const moment = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 export const momentOrNull = moment.nullable();

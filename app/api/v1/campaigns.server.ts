@@ -12,6 +12,7 @@ import { campaignName, variableText } from "#app/domain/messaging/campaigns/sche
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { campaignStatuses } from "#app/domain/messaging/campaigns/words.ts";
 import { exampleMessage } from "#app/platform/exampleMessage.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
@@ -47,7 +48,7 @@ const show = (row: Row): z.input<typeof campaign> => ({
 });
 
 const one = z.object({ campaign_id: idField("campaign_id", "campaign") });
-const idOf = (input: z.output<typeof one>) => ({ campaignId: input.campaign_id });
+const nameOne = (input: z.output<typeof one>) => ({ campaignId: input.campaign_id });
 const read = async (ctx: KeyContext, input: z.output<typeof one>) =>
   show(await ctx.db.withOrg(ctx.orgId, (tx) => findCampaign(tx, ctx.orgId, input.campaign_id)));
 
@@ -80,7 +81,7 @@ const step = (
     output: campaign,
     errors: ["campaign.not_found", ...errors],
     async run({ ctx, input }) {
-      await run({ ctx, input: idOf(input) });
+      await run({ ctx, input: nameOne(input) });
       return read(ctx, input);
     },
   });
@@ -96,7 +97,7 @@ export const campaigns = {
       name: campaignName,
       template: z.string().min(1).max(512),
       language: z.string().min(2).max(20).optional(),
-      from: z.string().min(1).max(64).optional(),
+      from: idOf("phoneNumber").optional(),
       audience,
       variables: z.record(z.string().max(100), variable).default({}),
       scheduled_for: z.iso.datetime().optional(),
@@ -218,7 +219,7 @@ export const campaigns = {
     }),
     errors: ["campaign.not_found"],
     async run({ ctx, input }) {
-      const { audience: counted, price, obstacles } = await quoteCampaign({ ctx, input: idOf(input) });
+      const { audience: counted, price, obstacles } = await quoteCampaign({ ctx, input: nameOne(input) });
       return {
         recipients: counted.recipients,
         opted_out: counted.optedOut,
@@ -249,7 +250,7 @@ export const campaigns = {
       "wallet.too_little",
     ],
     async run({ ctx, input }) {
-      await startCampaign({ ctx, input: { ...idOf(input), maxTotalCents: input.max_total_cents } });
+      await startCampaign({ ctx, input: { ...nameOne(input), maxTotalCents: input.max_total_cents } });
       return read(ctx, input);
     },
   }),

@@ -7,12 +7,12 @@ import { pageOfDeals, readDeal } from "#app/domain/crm/deals/pages.server.ts";
 import { listStages, members as membersOf } from "#app/domain/crm/deals/queries.server.ts";
 import { day, maxTitleLength } from "#app/domain/crm/schemas.ts";
 import { mostValue } from "#app/domain/crm/words.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
 const group = "Deals";
 const status = z.enum(stageKinds).meta({ description: "What its stage means." });
-const id = z.string().min(1).max(64);
 
 const deal = z
   .object({
@@ -58,11 +58,17 @@ const value = z
   .min(0)
   .max(mostValue * 100)
   .meta({ description: "KES cents.", example: 1_250_000 });
-const stageId = id.meta({
-  description: "The id of a stage of your organisation.",
-  example: "dst_0199a1b2c3d4",
-});
-const ownerId = id.meta({ description: "The id of a member.", example: "usr_0199a1b2c3d4" });
+const stageId = idOf(
+  "stage",
+  z.string().min(1).max(64).meta({
+    description: "The id of a stage of your organisation.",
+    example: "dst_0199a1b2c3d4",
+  }),
+);
+const ownerId = idOf(
+  "member",
+  z.string().min(1).max(64).meta({ description: "The id of a member.", example: "usr_0199a1b2c3d4" }),
+);
 const closesOn = day.meta({ description: "A day, as `2026-12-31`.", example: "2026-12-31" });
 
 export const deals = {
@@ -108,9 +114,9 @@ export const deals = {
     description: "Newest first, of all contacts or of one, in all stages or in those that mean something.",
     input: z.object({
       ...pageFields,
-      contact_id: id.optional(),
-      stage_id: id.optional(),
-      owner_id: id.optional(),
+      contact_id: idOf("contact").optional(),
+      stage_id: idOf("stage").optional(),
+      owner_id: idOf("member").optional(),
       status: status.optional(),
     }),
     output: pageOf(deal),

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/messaging/messages/testMode.server.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { exampleMessage } from "#app/platform/exampleMessage.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { createLanes } from "#app/platform/workQueue.ts";
 import { call, idField, type KeyContext, phoneNumber, userId } from "./call.ts";
 import { anyFile, fileErrors, ownFile } from "./mediaFields.ts";
@@ -24,10 +25,7 @@ const sideBySide = 4;
 const toSend = z.strictObject({
   to: phoneNumber.optional(),
   recipient: userId.optional(),
-  from: z
-    .string()
-    .min(1)
-    .max(64)
+  from: idOf("phoneNumber")
     .optional()
     .meta({ description: "`phone_number_id` of the number to send from; else the oldest connected one." }),
   template: z.string().min(1).max(512).optional().meta({ description: "The name of an approved template." }),

@@ -3,11 +3,11 @@ import { maxNoteLength, maxTitleLength } from "#app/domain/crm/schemas.ts";
 import { changeTask, finishTask } from "#app/domain/crm/tasks/change.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { pageOfTasks, readTask } from "#app/domain/crm/tasks/pages.server.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
 const group = "Tasks";
-const id = z.string().min(1).max(64);
 
 const task = z
   .object({
@@ -37,7 +37,10 @@ const read = async (ctx: KeyContext, taskId: string) => show(await readTask({ ct
 const title = z.string().trim().min(1).max(maxTitleLength);
 const note = z.string().trim().max(maxNoteLength);
 const dueAt = z.iso.datetime().meta({ description: "ISO 8601, UTC.", example: "2026-12-01T06:00:00Z" });
-const memberId = id.meta({ description: "The id of a member.", example: "usr_0199a1b2c3d4" });
+const memberId = idOf(
+  "member",
+  z.string().min(1).max(64).meta({ description: "The id of a member.", example: "usr_0199a1b2c3d4" }),
+);
 
 const ended = (done: boolean, name: string, description: string) =>
   call({
@@ -65,8 +68,8 @@ export const tasks = {
       title,
       note: note.default(""),
       due_at: dueAt,
-      contact_id: id.optional(),
-      deal_id: id.optional(),
+      contact_id: idOf("contact").optional(),
+      deal_id: idOf("deal").optional(),
       member_id: memberId.optional(),
     }),
     output: task,
@@ -96,9 +99,9 @@ export const tasks = {
     description: "Newest first: all, those of a contact, deal or member, open ones or those that are done.",
     input: z.object({
       ...pageFields,
-      contact_id: id.optional(),
-      deal_id: id.optional(),
-      member_id: id.optional(),
+      contact_id: idOf("contact").optional(),
+      deal_id: idOf("deal").optional(),
+      member_id: idOf("member").optional(),
       status: z.enum(["open", "done"]).optional(),
     }),
     output: pageOf(task),

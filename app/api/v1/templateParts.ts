@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { cardPrefix, locationKeys, mediaKey } from "#app/domain/whatsapp/templates/variables.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 
 const value = z.string().min(1).max(1024);
-const mediaId = z.string().min(1).max(64).meta({ description: "The id of a file that you uploaded." });
+const mediaId = idOf(
+  "media",
+  z.string().min(1).max(64).meta({ description: "The id of a file that you uploaded." }),
+);
 const button = z.strictObject({
   index: z.number().int().min(0).max(9).meta({ description: "Its place among the buttons, from 0." }),
   value: value.meta({ description: "The end of a link, or the code to copy." }),

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { atMost } from "#app/platform/checks.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { languageCodes } from "./words.ts";
 
-export const botId = z.string().min(1).max(64);
-export const entryId = z.string().min(1).max(64);
-export const sourceId = z.string().min(1).max(64);
-export const questionId = z.string().min(1).max(64);
+export const botId = idOf("bot");
+export const entryId = idOf("entry");
+export const sourceId = idOf("source");
+export const questionId = idOf("question");
 
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
 /** The default comes last: forms leave empty fields away, and only the outermost default is theirs. */
@@ -44,7 +45,7 @@ export const botFields = z.object({
     .transform(lines)
     .pipe(z.string().min(10, { error: m.checks_say_in_a_sentence_what_customers }).max(300, atMost(300))),
   openingHours: optionalText(120),
-  phoneNumberId: z.string().max(64).default("").transform(orNull),
+  phoneNumberId: idOf("phoneNumber", z.string().max(64)).default("").transform(orNull),
   label: z.string().trim().max(60, atMost(60)).default("").transform(orNull),
   usesModel: checkbox,
   dailyBudget: shillings(100_000).default(50_000),
@@ -124,7 +125,7 @@ export const evaluationQuestion = z
       .max(500, atMost(500)),
     language: z.enum(languageCodes as ["en", "sw", "fr"]).default("en"),
     expects: z.enum(["entry", "handover", "refusal"]).default("entry"),
-    expectedEntryId: z.string().max(64).default("").transform(orNull),
+    expectedEntryId: idOf("entry", z.string().max(64)).default("").transform(orNull),
   })
   .refine(({ expects, expectedEntryId }) => expects !== "entry" || expectedEntryId, {
     path: ["expectedEntryId"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { writeAtMost } from "#app/platform/checks.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
 export const maxNameLength = 200;
@@ -75,7 +76,7 @@ export const contactFilters = z.object({
   search: z.string().trim().max(100).default(""),
   tag: z.string().trim().toLowerCase().max(maxTagLength).default(""),
   consent: z.enum(["granted", "none", "opted_out"]).optional().catch(undefined),
-  segmentId: z.string().max(60).default(""),
+  segmentId: idOf("segment", z.string().max(60)).default(""),
   sort: z.enum(contactOrders).default("-created").catch("-created"),
   page: z.coerce.number().int().min(1).max(100_000).default(1).catch(1),
 });
@@ -84,7 +85,7 @@ const side = z.enum(["kept", "gone"]);
 
 /** Which of two contacts gives what to the one that stays. */
 export const mergeChoices = z.object({
-  otherContactId: z.string().max(60),
+  otherContactId: idOf("contact", z.string().max(60)),
   name: side.default("kept"),
   phone: side.default("kept"),
   /** Names of the fields that the other one gives. */

@@ -3,21 +3,22 @@ import { stageKinds } from "#app/db/schema/crm.ts";
 import { atMost } from "#app/platform/checks.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { mostValue, taskViews } from "./words.ts";
 
-export const dealId = z.string().min(1).max(64);
-export const stageId = z
-  .string({ error: m.checks_choose_a_stage })
-  .min(1, { error: m.checks_choose_a_stage })
-  .max(64);
-export const taskId = z.string().min(1).max(64);
-export const contactId = z
-  .string({ error: m.checks_choose_a_contact })
-  .min(1, { error: m.checks_choose_a_contact })
-  .max(64);
+export const dealId = idOf("deal");
+export const stageId = idOf(
+  "stage",
+  z.string({ error: m.checks_choose_a_stage }).min(1, { error: m.checks_choose_a_stage }).max(64),
+);
+export const taskId = idOf("task");
+export const contactId = idOf(
+  "contact",
+  z.string({ error: m.checks_choose_a_contact }).min(1, { error: m.checks_choose_a_contact }).max(64),
+);
 /** A member's id, or empty: nobody. */
-export const memberId = z.string().max(64).default("");
+export const memberId = idOf("member", z.string().max(64)).default("");
 
 export const maxTitleLength = 120;
 export const maxNoteLength = 2000;
@@ -91,8 +92,8 @@ export const taskFields = z.object({
 export type TaskFields = z.output<typeof taskFields>;
 
 export const newTask = taskFields.extend({
-  contactId: z.string().max(64).default(""),
-  dealId: z.string().max(64).default(""),
+  contactId: idOf("contact", z.string().max(64)).default(""),
+  dealId: idOf("deal", z.string().max(64)).default(""),
   key: onceKey,
 });
 

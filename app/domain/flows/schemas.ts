@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { atMost } from "#app/platform/checks.ts";
+import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { stepKindNames } from "./outline/words.ts";
 import { checkNames, flowLanguageCodes, limits, mostCases, operatorNames } from "./words.ts";
 
-export const flowId = z.string().min(1).max(64);
-export const stepId = z.string().min(1).max(20);
-export const testId = z.string().min(1).max(64);
+export const flowId = idOf("flow");
+export const stepId = idOf("step", z.string().min(1).max(20));
+export const testId = idOf("test");
 
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
 /** The default comes last: forms leave empty fields away, and only the outermost default is theirs. */
@@ -16,7 +17,7 @@ const text = (max: number) =>
     .transform(lines)
     .pipe(z.string().max(max, atMost(max)))
     .default("");
-const optionalId = z.string().max(64).default("");
+const optionalId = (noun: Noun) => idOf(noun, z.string().max(64)).default("");
 const goTo = z.string().max(20).default("");
 const checkbox = z
   .union([z.boolean(), z.enum(["on", "off", "true", "false"])])
@@ -55,11 +56,11 @@ export const readyMadeFlow = z.object({ key: z.string().max(40), language: langu
 export const flowSettings = z.object({
   name: flowName,
   language,
-  phoneNumberId: z.string().max(64).default(""),
+  phoneNumberId: optionalId("phoneNumber"),
   keywords: text(400),
   firstMessage: checkbox,
   button: z.string().trim().max(25, { error: m.checks_a_button_has_at_most_25 }).default(""),
-  templateId: optionalId,
+  templateId: optionalId("template"),
   remindMinutes: minutes(0, 1380).default(30),
   reminder: text(limits.question),
   endMinutes: minutes(1, 1380).default(120),
@@ -92,7 +93,7 @@ const stepFields = z.object({
   value: z.string().trim().max(500, atMost(500)).default(""),
   target: z.enum(["field", "tag"]).default("field"),
   name: answerName,
-  endpointId: optionalId,
+  endpointId: optionalId("endpoint"),
   timeoutSeconds: z.coerce
     .number({ error: m.checks_enter_seconds })
     .int()
@@ -100,7 +101,7 @@ const stepFields = z.object({
     .max(15, { error: m.checks_at_most_15 })
     .default(10),
   mapping: text(1000),
-  templateId: optionalId,
+  templateId: optionalId("template"),
   values: text(4000),
   granted: z.enum(["yes", "no"]).default("yes"),
   title: z
@@ -108,8 +109,8 @@ const stepFields = z.object({
     .trim()
     .max(limits.crmTitle, { error: () => m.checks_at_most_characters_3({ crmTitle: limits.crmTitle }) })
     .default(""),
-  stageId: optionalId,
-  memberId: optionalId,
+  stageId: optionalId("stage"),
+  memberId: optionalId("member"),
   days: z.coerce
     .number({ error: m.checks_enter_a_number_of_days })
     .int({ error: m.checks_enter_whole_days })

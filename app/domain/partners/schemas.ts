@@ -2,6 +2,7 @@ import { z } from "zod";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { payerPhone } from "#app/domain/money/payments/schemas.ts";
 import { keepWithin } from "#app/platform/checks.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { partnerCategories, partnerStatuses, services, settlementStatuses } from "./words.ts";
 
@@ -22,7 +23,7 @@ const optionalLine = (max: number) =>
     .default("");
 
 export const partnerId = z.string().max(64);
-export const settlementId = z.string().max(64);
+export const settlementId = idOf("settlement", z.string().max(64));
 export const payoutId = z.string().max(64);
 
 export const reason = z

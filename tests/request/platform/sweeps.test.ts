@@ -6,10 +6,12 @@ import { contract } from "#app/api/contract.ts";
 import type { Endpoint, Who } from "#app/api/endpoint.ts";
 import { v1 } from "#app/api/v1/contract.ts";
 import { members } from "#app/db/schema/identity.ts";
+import type { Noun } from "#app/platform/objectIds.ts";
 import { goodPassword, setPassword } from "#tests/support/identity.ts";
+import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
-import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
+import { createWorld, imprintOf, secretOf, type World } from "#tests/support/world.ts";
 
 /**
  * The two standing sweeps take their list from the contract, so a new call joins by itself: without a session every
@@ -24,7 +26,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /bots/:botId/entries": { questionEn: "Taken?", answerEn: "Over." },
   "PUT /bots/:botId/entries/:entryId": { questionEn: "Taken?", answerEn: "Over." },
   "POST /bots/:botId/pages": { url: "https://duka.test/" },
-  "POST /bots/:botId/questions": { question: "Taken over?", expects: "refusal" },
+  "POST /bots/:botId/questions": { question: "Taken over?", expects: "entry" },
   "GET /sandbox/file": { file: "1234567890123456" },
   "POST /sandbox/reply": { phone: "+254712345678", text: "Habari" },
   "POST /sandbox/prompts/answer": { phone: "+254712345678", answer: "accept" },
@@ -84,7 +86,10 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
     dealTitle: "A",
     taskTitle: "B",
   },
-  "PUT /rules/:ruleId": { name: "Taken over", event: "message.received", tag: "vip" },
+  "PUT /rules/:ruleId": {
+    ...{ name: "Taken over", event: "message.received", tag: "vip" },
+    ...{ dealTitle: "A", taskTitle: "B" },
+  },
   "POST /rules/:ruleId/switch": { isOn: true },
   "POST /payments": { method: "bank", key: "k".repeat(24) },
   "PUT /members/:memberId": { role: "agent" },
@@ -106,20 +111,14 @@ const kinds: Record<string, string> = { endpointId: "webhook", stageId: "deal", 
 const kindOf = (key: string, field: string) =>
   /\/flows\/:flowId\/steps/.test(key) && kinds[field] ? { kind: kinds[field], title: "Call back" } : {};
 
-/** Parameters whose name does not tell the noun. */
-const parameterOf = (key: string, name: string) =>
-  key.includes("/sessions/:id") ? "sessionId" : name === "otherContactId" ? "contactId" : name;
+/** What names no object of a tenant: objects of Meta and Google before they are ours, and words in a path. */
+const notObjects = new Set(["shared_waba_id", "phone_number_id", "spreadsheetId", "provider", "feature"]);
 
-/** Ids that name no object of a tenant. */
-const notObjects = new Set(["shared_waba_id", "businessId", "provider", "spreadsheetId"]);
-
-/** The fields of a call that name an object: in the path, the query or the body. */
-function idFields(key: string, input: z.ZodType): string[] {
-  const inPath = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]!);
-  const shape = (input as { shape?: Record<string, unknown> }).shape ?? {};
-  const inBody = Object.keys(shape).filter((name) => /Ids?$/.test(name) && !notObjects.has(name));
-  return [...new Set([...inPath, ...inBody])].filter((name) => !notObjects.has(name));
-}
+const theirsOf = (world: World, noun: Noun): string => {
+  const id = world[`${noun}Id`];
+  if (id === undefined) throw new Error(`tests/support/world.ts makes no ${noun}`);
+  return id;
+};
 
 const platform = setUpPlatform();
 const ours = setUp(() => platform.createOrg("Duka Letu"));
@@ -198,17 +197,34 @@ describe("with another organisation's session", () => {
   // Staff's and partners' calls are refused before an object is looked for, which is tried above.
   const tenants = calls.filter(([, { who }]) => who !== "staff" && who !== "partner");
   const targets = tenants.flatMap(([key, call]) =>
-    idFields(key, call.input).map((field) => ({ key, field })),
+    [...idFieldsOf(call.input).keys()].map((field) => ({ key, field })),
   );
+
+  it("marks every field that is called an id with the object that it names", () => {
+    const all = [...tenants, ...calls.filter(([, { who }]) => who === "partner"), ...Object.entries(v1)];
+    const unmarked = all.flatMap(([key, call]) => {
+      const inPath = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+      const inBody = Object.keys(shapeOf(call.input)).filter((name) => /(Ids?|_ids?|^id)$/.test(name));
+      const marked = idFieldsOf(call.input);
+      return [...new Set([...inPath, ...inBody])]
+        .filter((name) => !marked.has(name) && !notObjects.has(name))
+        .map((name) => `${key} ${name}`);
+    });
+    expect(unmarked).toEqual([]);
+    expect(idFieldsOf(contract["POST /contacts/:contactId/merge"].input)).toEqual(
+      new Map([
+        ["contactId", { noun: "contact", isList: false }],
+        ["otherContactId", { noun: "contact", isList: false }],
+      ]),
+    );
+  });
 
   it.each(targets)("$key: a foreign $field is not found, and unchanged", async ({ key, field }) => {
     const call = contract[key] as Endpoint<Who, z.ZodType, unknown>;
     const input: Record<string, unknown> = { ...inputs[key], ...kindOf(key, field) };
-    for (const name of idFields(key, call.input)) {
-      const noun = parameterOf(key, name).replace(/Ids$/, "Id");
-      const world = name === field ? ourWorld : theirWorld;
-      expect(world, `tests/support/world.ts makes no ${noun}`).toHaveProperty(noun);
-      input[name] = name.endsWith("Ids") ? [world[noun]] : world[noun];
+    for (const [name, { noun, isList }] of idFieldsOf(call.input)) {
+      const id = theirsOf(name === field ? ourWorld : theirWorld, noun);
+      input[name] = isList ? [id] : id;
     }
     const before = await imprintOf(platform, ours);
     const { status, text, body } = await asks(key, input, theirs);
@@ -216,7 +232,11 @@ describe("with another organisation's session", () => {
     // A field of a form may be refused at that field; a path has no other answer than "not found".
     const refusedAtField =
       status === 400 && body.code !== "request.invalid" && body.fields?.[field] !== undefined;
-    expect(inPath ? status === 404 : status === 404 || refusedAtField, `${status} ${text}`).toBe(true);
+    const marksNothing = text === '{"marked":0}';
+    expect(
+      inPath ? status === 404 : status === 404 || refusedAtField || marksNothing,
+      `${status} ${text}`,
+    ).toBe(true);
     expect(body.code).not.toBe("api.no_such_call");
     expect(text).not.toContain(secretOf(ours));
     expect(await imprintOf(platform, ours)).toEqual(before);

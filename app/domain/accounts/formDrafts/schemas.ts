@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { idOf } from "#app/platform/objectIds.ts";
 
 /** How long a form waits for the person who typed it to sign in again. */
 export const formDraftMinutes = 60;
 
-export const formDraftId = z.string().regex(/^[\w-]{22}$/);
+export const formDraftId = idOf("draft", z.string().regex(/^[\w-]{22}$/));
 
 const place = z.string().startsWith("/").max(2000);
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { writeAtMost } from "#app/platform/checks.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { fieldTypes } from "./words.ts";
 
 export const maxFields = 60;
 export const maxOptions = 100;
 
-export const fieldId = z.string().max(60);
+export const fieldId = idOf("field", z.string().max(60));
 
 /** A name that a template variable can take; names of a contact's own columns would be mistaken for them. */
 export const fieldName = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keepWithin } from "#app/platform/checks.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
 export const requestForm = z.object({
@@ -19,4 +20,4 @@ export const refusalForm = z.object({
     .max(500, keepWithin(500)),
 });
 
-export const personRequestId = z.string().max(64);
+export const personRequestId = idOf("personRequest", z.string().max(64));

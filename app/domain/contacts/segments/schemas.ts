@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
 import { contactFilters, maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { writeAtMost } from "#app/platform/checks.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
 export const maxConditions = 20;
@@ -200,7 +201,7 @@ export function storedConditions(stored: unknown): Conditions {
     : { match: "all", conditions: [{ about: "segment", of: "unreadable", op: "is" }] };
 }
 
-export const segmentId = z.string().max(60);
+export const segmentId = idOf("segment", z.string().max(60));
 export const segmentName = z
   .string()
   .trim()

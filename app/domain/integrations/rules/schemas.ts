@@ -2,11 +2,12 @@ import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/integrations.ts";
 import { value } from "#app/domain/crm/schemas.ts";
 import { atMost } from "#app/platform/checks.ts";
+import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { fieldsOf, type TriggerName, triggerNames } from "./words.ts";
 
-export const ruleId = z.string().min(1).max(64);
-const optionalId = z.string().max(64).default("");
+export const ruleId = idOf("rule");
+const optionalId = (noun: Noun) => idOf(noun, z.string().max(64)).default("");
 
 const field = z.string().max(40).default("");
 const operator = z.enum(conditionOperators).default("is");
@@ -32,18 +33,18 @@ export const ruleForm = z
     field3: field,
     operator3: operator,
     value3: compared,
-    templateId: optionalId,
+    templateId: optionalId("template"),
     values: z.string().max(4000).default(""),
     tag: z.string().trim().max(50).default(""),
-    memberId: optionalId,
-    endpointId: optionalId,
+    memberId: optionalId("member"),
+    endpointId: optionalId("endpoint"),
     dealTitle: z.string().trim().max(120, atMost(120)).default(""),
     dealValue: value,
-    stageId: optionalId,
+    stageId: optionalId("stage"),
     taskTitle: z.string().trim().max(120, atMost(120)).default(""),
     taskDays: z.coerce.number({ error: m.checks_give_a_number_of_days }).int().min(0).max(365).default(1),
-    taskMemberId: optionalId,
-    flowId: optionalId,
+    taskMemberId: optionalId("member"),
+    flowId: optionalId("flow"),
   })
   // A row of the conditions without a field is none.
   .superRefine((form, check) => {

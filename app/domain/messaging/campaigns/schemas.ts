@@ -1,26 +1,30 @@
 import { z } from "zod";
 import { noMoreThan } from "#app/platform/checks.ts";
 import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { campaignStatuses, followUpGroups, quietZones } from "./words.ts";
 
 export { idempotencyKey } from "#app/domain/money/schemas.ts";
 
-export const campaignId = z.string().min(1).max(64);
+export const campaignId = idOf("campaign");
 export const campaignName = z
   .string({ error: m.checks_give_the_campaign_a_name })
   .trim()
   .min(1, { error: m.checks_give_the_campaign_a_name })
   .max(100, noMoreThan(100));
 export const campaignKind = z.enum(["campaign", "broadcast"]);
-export const templateId = z
-  .string({ error: m.checks_choose_a_template })
-  .min(1, { error: m.checks_choose_a_template })
-  .max(64);
-export const phoneNumberId = z
-  .string({ error: m.checks_choose_the_number_to_send_from })
-  .min(1, { error: m.checks_choose_the_number_to_send_from })
-  .max(64);
+export const templateId = idOf(
+  "template",
+  z.string({ error: m.checks_choose_a_template }).min(1, { error: m.checks_choose_a_template }).max(64),
+);
+export const phoneNumberId = idOf(
+  "phoneNumber",
+  z
+    .string({ error: m.checks_choose_the_number_to_send_from })
+    .min(1, { error: m.checks_choose_the_number_to_send_from })
+    .max(64),
+);
 
 export const audienceKind = z.enum(["all", "tag", "conditions", "numbers"], {
   error: () => m.checks_choose_who_gets_the_message(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactTags, maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { atMost } from "#app/platform/checks.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { m } from "#messages";
 import { conversationStates, maxReplyLength, queues } from "./words.ts";
@@ -35,7 +36,7 @@ export const submissionKey = z
   .string({ error: m.checks_reload_the_page_and_send_the })
   .regex(/^[\w-]{16,64}$/, { error: m.checks_reload_the_page_and_send_the });
 
-export const conversationId = z.string().max(64);
+export const conversationId = idOf("conversation", z.string().max(64));
 
 /** Those of one page of many, to do one thing to. */
 export const conversationIds = z
@@ -54,7 +55,10 @@ export const seenMessage = z.string().max(64).optional();
 export const conversationState = z.enum(conversationStates, { error: m.checks_choose_a_state });
 
 /** A member's id, or empty: nobody. */
-export const ownerId = z.string().max(64).default("");
+export const ownerId = idOf("member", z.string().max(64)).default("");
+
+/** Whose it was as the caller saw it: compared, and not looked up. */
+export const seenOwner = z.string().max(64).default("");
 
 /** Of one vocabulary with the tags of contacts. */
 export const labels = contactTags;
@@ -99,27 +103,31 @@ export const templateValues = z
   .record(z.string().max(64), z.string().max(1024, { error: m.checks_a_value_has_at_most_1 }))
   .default({});
 
-export const templateId = z
-  .string({ error: m.checks_choose_a_template_2 })
-  .min(1, { error: m.checks_choose_a_template_2 })
-  .max(64);
+export const templateId = idOf(
+  "template",
+  z.string({ error: m.checks_choose_a_template_2 }).min(1, { error: m.checks_choose_a_template_2 }).max(64),
+);
 
-export const phoneNumberId = z
-  .string({ error: m.checks_choose_the_number_to_send_from_2 })
-  .min(1, { error: m.checks_choose_the_number_to_send_from_2 })
-  .max(64);
+export const phoneNumberId = idOf(
+  "phoneNumber",
+  z
+    .string({ error: m.checks_choose_the_number_to_send_from_2 })
+    .min(1, { error: m.checks_choose_the_number_to_send_from_2 })
+    .max(64),
+);
 
 /** The price that the form showed, KES cents. */
 export const seenPrice = z.coerce.number().int().nonnegative().optional();
 
 /** A message of the same conversation that is answered; empty: none in particular. */
-export const quotedMessageId = z
-  .string()
-  .max(64)
+export const quotedMessageId = idOf("message", z.string().max(64))
   .optional()
   .transform((id) => id || undefined);
 
-export const reactedMessageId = z.string({ error: m.checks_choose_a_message }).min(1).max(64);
+export const reactedMessageId = idOf(
+  "message",
+  z.string({ error: m.checks_choose_a_message }).min(1).max(64),
+);
 
 /** One emoji, or nothing: the reaction is taken back. */
 export const reactionEmoji = z

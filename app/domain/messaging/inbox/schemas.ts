@@ -3,6 +3,7 @@ import type { WorkingWeek } from "#app/db/schema/inbox.ts";
 import { replyText } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
 import { writeAtMost } from "#app/platform/checks.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { mostCloseAfterDays } from "./words.ts";
 
@@ -76,7 +77,7 @@ export const cannedReplyForm = z.object({
   sharing: z.enum(["team", "personal"], { error: m.checks_choose_who_has_it }),
 });
 
-export const cannedReplyId = z
-  .string({ error: m.checks_choose_a_reply })
-  .min(1, { error: m.checks_choose_a_reply })
-  .max(64);
+export const cannedReplyId = idOf(
+  "cannedReply",
+  z.string({ error: m.checks_choose_a_reply }).min(1, { error: m.checks_choose_a_reply }).max(64),
+);

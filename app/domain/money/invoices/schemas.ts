@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { noMoreThan } from "#app/platform/checks.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { invoiceKinds, invoiceStatuses } from "./words.ts";
 
-export const invoiceId = z.string().max(60);
+export const invoiceId = idOf("invoice", z.string().max(60));
 
 /** Months back from today; `all` has no beginning. */
 export const invoicePeriods = { "3months": 3, "12months": 12, all: null } as const;

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { answerPrompt } from "#app/providers/mpesa/handset.server.ts";
 import { promptsOnHandset } from "./queries.server.ts";
 import { payerPhone } from "./schemas.ts";
 
 export const handsetAnswer = z.object({
   phone: payerPhone,
-  checkoutRequestId: z.string().min(1).max(64),
+  checkoutRequestId: idOf("checkoutRequest"),
   answer: z.enum(["accept", "refuse", "timeout", "wrong-pin"]),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatKes } from "#app/platform/money.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { m } from "#messages";
 import { idempotencyKey } from "../schemas.ts";
@@ -38,7 +39,7 @@ export const newPayment = z
     key: idempotencyKey,
     method: z.enum(paymentMethods, { error: m.checks_choose_how_you_pay }),
     amountKes: topUpAmountKes.optional(),
-    invoiceId: z.string().max(60).optional(),
+    invoiceId: idOf("invoice", z.string().max(60)).optional(),
     phone: payerPhone.optional(),
   })
   .superRefine(({ method, amountKes, invoiceId, phone }, check) => {

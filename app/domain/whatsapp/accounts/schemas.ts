@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
 const missing = m.errors_missing_required_parameters;
@@ -32,4 +33,4 @@ export const pin = z
   .trim()
   .regex(/^\d{6}$/, { error: m.checks_enter_the_pin });
 
-export const whatsappAccountId = z.string().min(1).max(80);
+export const whatsappAccountId = idOf("whatsappAccount", z.string().min(1).max(80));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
 /** A customer's number, as it is typed. */
@@ -15,7 +16,7 @@ export const customerPhone = z
 export const handsetReply = z
   .object({
     phone: customerPhone,
-    phoneNumberId: z.string().min(1).max(40),
+    phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),
     text: z.string().trim().max(4096, { error: m.checks_at_most_4_096_characters }).default(""),
     buttonText: z.string().max(200).optional(),
     buttonPayload: z.string().max(1000).optional(),
@@ -42,7 +43,7 @@ export const handsetReply = z
 /** What stands beside the file that a customer sends. */
 export const handsetFile = z.object({
   phone: customerPhone,
-  phoneNumberId: z.string().min(1).max(40),
+  phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),
   caption: z.string().trim().max(1024, { error: m.checks_at_most_1_024_characters }).default(""),
   kind: z.enum(["file", "voice", "sticker"]).default("file"),
 });

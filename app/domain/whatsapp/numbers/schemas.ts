@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { verticals } from "./words.ts";
 
@@ -25,4 +26,4 @@ export const businessProfile = z.object({
 export type BusinessProfileInput = z.output<typeof businessProfile>;
 
 /** Meta's id of a number. */
-export const phoneNumberId = z.string().min(1).max(40);
+export const phoneNumberId = idOf("phoneNumber", z.string().min(1).max(40));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { callNumber, callNumberProblem } from "./callNumber.ts";
 import { longestBody, longestHeader, problemsOf } from "./problems.ts";
@@ -106,7 +107,7 @@ export type TemplateContent = z.output<typeof templateContent>;
 
 /** A new template; the rules between the fields are in `problems.ts`. */
 export const templateDraft = z.object({
-  whatsappAccountId: z.string().max(80).optional(),
+  whatsappAccountId: idOf("whatsappAccount", z.string().max(80)).optional(),
   name: templateName,
   language: z.enum(["en", "sw", "fr"], { error: m.checks_choose_a_language }),
   ...templateContent.shape,

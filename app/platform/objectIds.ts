@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** What an organisation, a partner or a user has with an id of its own. */
+export type Noun =
+  | "bot"
+  | "campaign"
+  | "cannedReply"
+  | "checkoutRequest"
+  | "contact"
+  | "conversation"
+  | "deal"
+  | "delivery"
+  | "draft"
+  | "endpoint"
+  | "entry"
+  | "event"
+  | "field"
+  | "flow"
+  | "import"
+  | "invitation"
+  | "invoice"
+  | "key"
+  | "media"
+  | "member"
+  | "message"
+  | "notification"
+  | "org"
+  | "payment"
+  | "personRequest"
+  | "phoneNumber"
+  | "question"
+  | "request"
+  | "rule"
+  | "segment"
+  | "session"
+  | "settlement"
+  | "source"
+  | "stage"
+  | "step"
+  | "task"
+  | "template"
+  | "test"
+  | "whatsappAccount";
+
+/** The fields that name an object, each with its noun: the tenant sweep tries all of them with objects of others. */
+export const objectIds = z.registry<{ noun: Noun }>();
+
+/** A field that names an object. `schema`: where the field may be empty, or has an error message of its own. */
+export function idOf(noun: Noun): z.ZodString;
+export function idOf<Schema extends z.ZodType>(noun: Noun, schema: Schema): Schema;
+export function idOf(noun: Noun, schema: z.ZodType = z.string().min(1).max(64)): z.ZodType {
+  objectIds.add(schema, { noun });
+  return schema;
+}
