@@ -1,6 +1,7 @@
 import { href, replace } from "react-router";
 import { z } from "zod";
 import { idempotencyKey } from "#app/domain/messaging/campaigns/schemas.ts";
+import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -101,6 +102,7 @@ export default function CampaignTest({ loaderData, actionData }: Route.Component
                 {choices.priceCents === 0
                   ? m.campaigns_covered_by_the_messages_that_your()
                   : m.campaigns_costs_for_each_phone_as_every({ price: formatKes(choices.priceCents) })}{" "}
+                {campaign.template && messagePriceText(choices.messagePrice, campaign.template.category)}{" "}
                 <a className="link" href={href("/settings/sending")}>
                   {m.campaigns_change_the_test_numbers()}
                 </a>

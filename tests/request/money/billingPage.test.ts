@@ -74,7 +74,7 @@ describe("the plan of the billing page", () => {
   });
 });
 
-it("shows the same price per message, with Meta, platform and VAT, on the billing page, the plans and the quote", async () => {
+it("shows the same price per message, with Meta, platform and VAT, on the billing page, the plans, the quote and the test", async () => {
   const org = await platform.createOrg();
   const sender = await connectWhatsapp(platform, org);
   await addContacts(platform, org, 3);
@@ -90,6 +90,8 @@ it("shows the same price per message, with Meta, platform and VAT, on the billin
   });
   expect(plans.offers.map(({ messagePrice }) => messagePrice)).toEqual(plans.offers.map(() => price));
   expect(quote.messagePrice).toEqual(price);
+  const test = await platform.call("GET /campaigns/:campaignId/test", { campaignId }, org);
+  expect(test.messagePrice).toEqual(price);
   const sentence =
     "KES 4.91 per message: KES 2.91 Meta, KES 1.72 platform, KES 0.28 VAT. Meta bills its part to your WhatsApp account.";
   expect(messagePriceText(price, "MARKETING").replaceAll("\u00a0", " ")).toBe(sentence);

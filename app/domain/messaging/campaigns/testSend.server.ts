@@ -7,6 +7,8 @@ import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate
 import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignTested } from "#app/domain/messaging/events.ts";
+import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
+import type { MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
@@ -31,12 +33,14 @@ export async function testChoices({
 }: {
   ctx: OrgContext;
   input: { campaignId: string };
-}): Promise<{ phones: TestPhone[]; priceCents: number; balanceCents: number }> {
+}): Promise<{ phones: TestPhone[]; priceCents: number; messagePrice: MessagePrice; balanceCents: number }> {
   const phones = await phonesOf(ctx);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findCampaign(tx, ctx.orgId, input.campaignId);
-    const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: ctx.clock.now() });
-    return { phones, priceCents: price.totalCents, balanceCents: price.walletCents };
+    const now = ctx.clock.now();
+    const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now });
+    const messagePrice = await readMessagePrice(tx, price.priceCentsPerMessage, now);
+    return { phones, priceCents: price.totalCents, messagePrice, balanceCents: price.walletCents };
   });
 }
 
