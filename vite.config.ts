@@ -26,11 +26,11 @@ const ownFiles = [
 
 /**
  * The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. What is
- * heavy and shown by some alone (pictures, charts, rules of passwords, questions before an act) stays out of it.
+ * heavy and shown by some alone (charts, rules of passwords, questions before an act) stays out of it.
  */
 const sharedPieces = {
   name: "pieces",
-  test: /\/app\/(ui(?!\/(emptyArt|barChart|password|confirmPage|copyButton))|web|platform)\/|\/lucide-react\//,
+  test: /\/app\/(ui(?!\/(barChart|password|confirmPage|copyButton))|web|platform)\/|\/lucide-react\//,
   minShareCount: 3,
 };
 

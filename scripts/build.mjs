@@ -106,6 +106,25 @@ function takeScripts(locale) {
   rmSync(localeDir(locale), { recursive: true });
 }
 
+/**
+ * Takes from the browser's list of routes what says nothing there: flags that are false, and files that every page has
+ * loaded already.
+ * @param {string} assets
+ */
+function trimRouteLists(assets) {
+  for (const name of readdirSync(assets).filter((each) => /^manifest-.*\.js$/.test(each))) {
+    const file = path.join(assets, name);
+    const text = readFileSync(file, "utf8");
+    const [from, to] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
+    const list = JSON.parse(text.slice(from, to));
+    const loaded = new Set([list.entry.module, ...list.entry.imports]);
+    for (const route of Object.values(list.routes))
+      route.imports = route.imports.filter((/** @type {string} */ each) => !loaded.has(each));
+    const json = JSON.stringify(list, (_, value) => (value === false ? undefined : value));
+    writeFileSync(file, text.slice(0, from) + json + text.slice(to));
+  }
+}
+
 /** Whether there is a build of these sources. */
 export const isBuilt = (hash = inputHash()) =>
   existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash;
@@ -128,6 +147,7 @@ export async function ensureBuilt(node) {
   for (const locale of otherLocales()) takeScripts(locale);
   for (const file of filesOfCode)
     cpSync(path.join(root, file), path.join(buildDir, "files", file), { recursive: true });
+  trimRouteLists(path.join(buildDir, "client", "assets"));
   await compressAll(path.join(buildDir, "client"));
   writeFileSync(stampFile, hash);
   writeSync(logDescriptor(), `${bundleReport(path.join(root, "build", "client")).join("\n")}\n`);

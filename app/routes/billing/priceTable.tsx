@@ -1,8 +1,8 @@
 import { fullPriceOf, type MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { categoryWords, type TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { m } from "#messages";
 
 const categories = Object.keys(categoryWords) as TemplateCategory[];
@@ -14,36 +14,26 @@ const amount = (cents: number | null | undefined) =>
 export function PriceTable({ price }: { price: MessagePrice }) {
   return (
     <Card title={m.billing_price_per_message()}>
-      <Table caption={m.billing_price_per_message()}>
-        <thead>
-          <tr>
-            <th scope="col">{m.common_type()}</th>
-            <th scope="col" className="number">
-              {m.billing_price_part_meta()}
-            </th>
-            <th scope="col" className="number">
-              {m.billing_price_part_platform()}
-            </th>
-            <th scope="col" className="number">
-              {m.billing_vat()}
-            </th>
-            <th scope="col" className="number">
-              {m.common_total()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {categories.map((category) => (
-            <tr key={category}>
-              <th scope="row">{categoryWords[category]}</th>
-              <td className="number">{amount(price.metaCents[category])}</td>
-              <td className="number">{amount(price.platformCents)}</td>
-              <td className="number">{amount(price.vatCents)}</td>
-              <td className="number">{amount(fullPriceOf(price, category))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption={m.billing_price_per_message()}
+        rows={categories}
+        keyOf={(category) => category}
+        columns={[
+          { header: m.common_type(), cell: (category) => categoryWords[category] },
+          {
+            header: m.billing_price_part_meta(),
+            cell: (category) => amount(price.metaCents[category]),
+            number: true,
+          },
+          { header: m.billing_price_part_platform(), cell: () => amount(price.platformCents), number: true },
+          { header: m.billing_vat(), cell: () => amount(price.vatCents), number: true },
+          {
+            header: m.common_total(),
+            cell: (category) => amount(fullPriceOf(price, category)),
+            number: true,
+          },
+        ]}
+      />
       <p className="hint mt-3">{m.billing_price_hint()}</p>
     </Card>
   );
