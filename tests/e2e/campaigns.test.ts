@@ -66,6 +66,41 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await close();
   });
 
+  it("count and price of the audience follow each change: at once with script, by a button without", async () => {
+    const { cookie, call } = member;
+    const campaignId = await planCampaign(call, { name: `Counted ${name}`, ...sender });
+    const of = async (kind: "all" | "tag") => {
+      const { audience } = await call("POST /campaigns/:campaignId/audience/count", {
+        ...{ campaignId, kind, tag: "vip", consent: false, skipInvalid: false },
+      });
+      return audience.recipients;
+    };
+    const [all, tagged] = [await of("all"), await of("tag")];
+    expect(all).not.toBe(tagged);
+    const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });
+    await page.goto(`/messaging/campaigns/${campaignId}/audience`);
+    if (javaScriptEnabled) await hydrated(page);
+    const line = (term: string) =>
+      page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("xpath=following-sibling::dd");
+    const shows = (recipients: number) =>
+      expect
+        .poll(async () => [await line("Recipients").textContent(), await line("Price").textContent()])
+        .toEqual([
+          new Intl.NumberFormat("en-KE").format(recipients),
+          `KES\u00a0${new Intl.NumberFormat("en-KE", { minimumFractionDigits: 2 }).format(recipients * 2)}`,
+        ]);
+    await shows(tagged);
+    await page.getByLabel("All contacts").check();
+    if (!javaScriptEnabled) {
+      // Without script the old count stays until it is asked for.
+      await shows(tagged);
+      await page.getByRole("button", { name: "Update count" }).click();
+    }
+    await shows(all);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it("Back after sending leads to where the campaign was opened, past the steps of its draft", async () => {
     const { cookie, call } = member;
     const campaignName = `Sent once ${name}`;
