@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Form as RouterForm, useActionData, useLocation } from "react-router";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -46,6 +46,11 @@ function RenewedForm(props: FormProps) {
   );
 }
 
+const linesOf = (texts: string) => (texts === "" ? [] : texts.split("\n"));
+const onNothing = () => () => undefined;
+const isTrue = () => true;
+const isFalse = () => false;
+
 /** What is wrong with a form, above it, with a link to each field. Takes the focus; nothing is drawn without errors. */
 export function ErrorSummary({
   errors,
@@ -55,10 +60,12 @@ export function ErrorSummary({
   errors: { id?: string | undefined; text: string }[];
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const seen = useRef<string[]>([]);
   const texts = errors.map((error) => error.text).join("\n");
+  const isScripted = useSyncExternalStore(onNothing, isTrue, isFalse);
+  // The browser has focused the summary of a document; whoever went on to a field meanwhile stays there.
+  const seen = useRef(isScripted ? [] : linesOf(texts));
   useEffect(() => {
-    const told = texts === "" ? [] : texts.split("\n");
+    const told = linesOf(texts);
     // An error that went away while its field was corrected is no reason to leave that field.
     if (told.some((text) => !seen.current.includes(text))) box.current?.focus();
     seen.current = told;
