@@ -29,7 +29,12 @@ export const killedDeliveries: Scenario = async (ground, { short, points }) => {
     if (short && kill === points - 1) await endLeases(ground);
     running = await start();
   }
-  await until("every delivery is done", async () => (await openOf(ground)) === 0, 300_000);
+  await until(
+    "every delivery is done",
+    () => isAllDone(ground),
+    300_000,
+    () => standOf(ground),
+  );
   await running.kill("SIGKILL");
   systems.close();
 
@@ -66,9 +71,18 @@ async function worker({ startServer }: Ground) {
 const endLeases = ({ services }: Ground) =>
   services.db.system.query("update webhook_deliveries set due_at = now() where state = 'sending'");
 
-async function openOf({ services }: Ground): Promise<number> {
-  const { rows } = await services.db.system.query<{ open: number }>(
-    "select count(*)::int as open from webhook_deliveries where state <> 'delivered'",
+/** What is still to be delivered, for whoever waits for it. */
+async function standOf({ services }: Ground) {
+  const { rows } = await services.db.system.query(
+    `select state, attempts, count(*)::int as count, min(due_at) as due, now() as now
+      from webhook_deliveries group by state, attempts order by state, attempts`,
   );
-  return rows[0]!.open;
+  return rows;
+}
+
+async function isAllDone({ services }: Ground): Promise<boolean> {
+  const open = await services.db.system.query(
+    "select 1 from webhook_deliveries where state <> 'delivered' limit 1",
+  );
+  return open.rowCount === 0;
 }

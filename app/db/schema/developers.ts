@@ -162,7 +162,7 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
-    index("webhook_deliveries_due").on(t.orgId, t.endpointId, t.dueAt).where(sql`due_at is not null`),
+    index("webhook_deliveries_due").on(t.orgId, t.endpointId, t.dueAt, t.id).where(sql`due_at is not null`),
     index("webhook_deliveries_log").on(t.orgId, t.endpointId, t.createdAt, t.id),
     index("webhook_deliveries_event").on(t.orgId, t.eventId),
   ],

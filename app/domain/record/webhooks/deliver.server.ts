@@ -34,16 +34,18 @@ export interface Taken {
   isFailing: boolean;
 }
 
-// Each endpoint gets as many as it may have in flight, so that one that does not answer holds nobody else up.
-const takeText = `
+// Each endpoint gets as many as it may have in flight, so that one that does not answer holds nobody else up. A plan that was
+// made while the table was small is kept, so none may read all of it: one look at the index for each endpoint, and the
+// locked rows by where they lie.
+export const takeText = `
 with ready as (
   select e.org_id, e.id, e.max_in_flight from webhook_endpoints e
-  where e.is_on and exists (
-    select 1 from webhook_deliveries d where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at <= $1)
+  where e.is_on and (
+    select true from webhook_deliveries d where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at <= $1 limit 1)
   for update of e skip locked
 ), due as (
   select next.* from ready r cross join lateral (
-    select d.org_id, d.id from webhook_deliveries d
+    select d.ctid as place from webhook_deliveries d
     where d.org_id = r.org_id and d.endpoint_id = r.id and d.due_at <= $1
     order by d.due_at, d.id
     limit greatest(0, r.max_in_flight - (select count(*) from webhook_deliveries f
@@ -52,7 +54,7 @@ with ready as (
   ) next limit $3
 ), taken as (
   update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1, due_at = $2, tried_at = $1
-  from due where d.org_id = due.org_id and d.id = due.id
+  where d.ctid = any(array(select place from due))
   returning d.org_id, d.id, d.endpoint_id, d.event_id, d.attempts
 )
 select t.id, t.org_id as "orgId", t.endpoint_id as "endpointId", t.attempts, v.id as "eventId", v.type, v.data,
