@@ -107,11 +107,10 @@ function takeScripts(locale) {
 }
 
 /**
- * Takes from the browser's list of routes what says nothing there: flags that are false, and files that every page has
- * loaded already.
+ * Removes false flags, and files that every page loads anyway, from the route manifests of the browser.
  * @param {string} assets
  */
-function trimRouteLists(assets) {
+function trimManifests(assets) {
   for (const name of readdirSync(assets).filter((each) => /^manifest-.*\.js$/.test(each))) {
     const file = path.join(assets, name);
     const text = readFileSync(file, "utf8");
@@ -147,7 +146,7 @@ export async function ensureBuilt(node) {
   for (const locale of otherLocales()) takeScripts(locale);
   for (const file of filesOfCode)
     cpSync(path.join(root, file), path.join(buildDir, "files", file), { recursive: true });
-  trimRouteLists(path.join(buildDir, "client", "assets"));
+  trimManifests(path.join(buildDir, "client", "assets"));
   await compressAll(path.join(buildDir, "client"));
   writeFileSync(stampFile, hash);
   writeSync(logDescriptor(), `${bundleReport(path.join(root, "build", "client")).join("\n")}\n`);

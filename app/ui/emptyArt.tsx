@@ -12,7 +12,7 @@ export type EmptyArtName =
   | "billing"
   | "search";
 
-/** The picture of an empty screen. It only decorates: what it means stands below it. */
+/** The picture of an empty screen. Decorative: the text below it says the same. */
 export const EmptyArt = ({ name }: { name: EmptyArtName }) => (
   <svg width="56" height="40" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
     <use href={`${drawings}#${name}`} />

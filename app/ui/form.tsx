@@ -47,9 +47,7 @@ function RenewedForm(props: FormProps) {
 }
 
 const linesOf = (texts: string) => (texts === "" ? [] : texts.split("\n"));
-const onNothing = () => () => undefined;
-const isTrue = () => true;
-const isFalse = () => false;
+const neverChanges = () => () => undefined;
 
 /** What is wrong with a form, above it, with a link to each field. Takes the focus; nothing is drawn without errors. */
 export function ErrorSummary({
@@ -61,9 +59,13 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const texts = errors.map((error) => error.text).join("\n");
-  const isScripted = useSyncExternalStore(onNothing, isTrue, isFalse);
-  // The browser has focused the summary of a document; whoever went on to a field meanwhile stays there.
-  const seen = useRef(isScripted ? [] : linesOf(texts));
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  // The browser has already focused a server-rendered summary. The user may have moved to a field since.
+  const seen = useRef(isHydrated ? [] : linesOf(texts));
   useEffect(() => {
     const told = linesOf(texts);
     // An error that went away while its field was corrected is no reason to leave that field.

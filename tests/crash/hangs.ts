@@ -7,7 +7,7 @@ import type { Ground } from "./ground.ts";
 /** Whatever hangs, sending goes on within this time. */
 const survivedWithinSeconds = 20;
 
-/** More than what a sender has read at any moment, which leaves without the database. */
+/** More messages than a sender ever holds in memory, which it can still send without the database. */
 const readAhead = 900;
 
 /** Whether a sender stands in an open transaction at this moment. */

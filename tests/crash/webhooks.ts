@@ -31,9 +31,9 @@ export const killedDeliveries: Scenario = async (ground, { short, points }) => {
   }
   await until(
     "every delivery is done",
-    () => isAllDone(ground),
+    () => isDone(ground),
     300_000,
-    () => standOf(ground),
+    () => countsOf(ground),
   );
   await running.kill("SIGKILL");
   systems.close();
@@ -71,8 +71,8 @@ async function worker({ startServer }: Ground) {
 const endLeases = ({ services }: Ground) =>
   services.db.system.query("update webhook_deliveries set due_at = now() where state = 'sending'");
 
-/** What is still to be delivered, for whoever waits for it. */
-async function standOf({ services }: Ground) {
+/** Deliveries by state and attempts, with the earliest time at which one is due. */
+async function countsOf({ services }: Ground) {
   const { rows } = await services.db.system.query(
     `select state, attempts, count(*)::int as count, min(due_at) as due, now() as now
       from webhook_deliveries group by state, attempts order by state, attempts`,
@@ -80,7 +80,7 @@ async function standOf({ services }: Ground) {
   return rows;
 }
 
-async function isAllDone({ services }: Ground): Promise<boolean> {
+async function isDone({ services }: Ground): Promise<boolean> {
   const open = await services.db.system.query(
     "select 1 from webhook_deliveries where state <> 'delivered' limit 1",
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clientOf, type Queryable } from "#app/db/client.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { nodesOf, type PlanRow } from "#tests/support/queryPlan.ts";
 import { acceptQueued, moveMessages } from "./move.server.ts";
 
 const platform = setUpPlatform();
@@ -13,23 +14,13 @@ const queuedRows = (rows: number) =>
   `insert into messages (org_id, id, direction, type, phone_number_id)
     select 'org_large', new_id('msg'), 'out', 'text', '1' from generate_series(1, ${rows})`;
 
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Index Cond"?: string;
-  "Join Filter"?: string;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 /**
  * How the prepared statement, planned for any values, finds messages: by which index conditions, or by what else; and where
  * it compares each id of one side with each of the other.
  */
 async function planOf(client: Queryable, name: string, parameters: number) {
   const values = ["'org_large'", ...Array.from({ length: parameters - 1 }, () => "'{}'")];
-  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>({
+  const { rows } = await client.query<PlanRow>({
     text: `explain (format json) execute "${name}"(${values.join(", ")})`,
   });
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);

@@ -34,9 +34,9 @@ export interface Taken {
   isFailing: boolean;
 }
 
-// Each endpoint gets as many as it may have in flight, so that one that does not answer holds nobody else up. A plan that was
-// made while the table was small is kept, so none may read all of it: one look at the index for each endpoint, and the
-// locked rows by where they lie.
+// Each endpoint gets at most its in-flight limit, so that an endpoint that doesn't respond doesn't delay the others.
+// PostgreSQL keeps the plan that it made while the table was small. The scalar subquery and the ctid array rule out a
+// sequential scan in any plan.
 export const takeText = `
 with ready as (
   select e.org_id, e.id, e.max_in_flight from webhook_endpoints e
