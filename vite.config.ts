@@ -30,7 +30,7 @@ const ownFiles = [
  */
 const sharedPieces = {
   name: "pieces",
-  test: /\/app\/(ui(?!\/(barChart|password|confirmPage|copyButton))|web|platform)\/|\/lucide-react\//,
+  test: /\/app\/(ui(?!\/(barChart|password|confirmPage|copyButton))|web|platform)\//,
   minShareCount: 3,
 };
 

@@ -1,4 +1,4 @@
-import { UserRound } from "lucide-react";
+import { Icon } from "./icon.tsx";
 
 /** A user's picture, or the default icon. It stands beside the name, so it needs no words of its own. */
 export function Avatar({ avatar, large = false }: { avatar: string | null; large?: boolean }) {
@@ -8,7 +8,7 @@ export function Avatar({ avatar, large = false }: { avatar: string | null; large
       {avatar ? (
         <img src={avatar} alt="" width={side} height={side} />
       ) : (
-        <UserRound size={side * 0.55} aria-hidden="true" />
+        <Icon name="user-round" size={side * 0.55} />
       )}
     </span>
   );

@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useQueryWith } from "#app/web/address.ts";
+import { Icon } from "./icon.tsx";
 import { listId } from "./pagination.tsx";
 import { Table } from "./table.tsx";
 
@@ -118,8 +118,8 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: string | undef
     <th scope="col" className={className} aria-sort={rises ? "ascending" : falls ? "descending" : "none"}>
       <Link className="sort" to={`${queryWith({ sort: next })}#${listId}`} preventScrollReset>
         {header}
-        {rises && <ArrowUp size={14} aria-hidden="true" />}
-        {falls && <ArrowDown size={14} aria-hidden="true" />}
+        {rises && <Icon name="arrow-up" size={14} />}
+        {falls && <Icon name="arrow-down" size={14} />}
       </Link>
     </th>
   );

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useActionData, useLocation, useNavigate } from "react-router";
 import { m } from "#messages";
+import { Icon } from "./icon.tsx";
 
 /**
  * A window over the page, which is a route of its own with `handle = { covers: true }`, so that all that lies behind is
@@ -70,7 +70,7 @@ export function Modal({
             className="icon-button"
             aria-label={m.ui_close()}
           >
-            <X size={20} aria-hidden="true" />
+            <Icon name="x" size={20} />
           </Link>
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>

@@ -1,7 +1,7 @@
-import { Info } from "lucide-react";
 import { Children, type ReactNode } from "react";
 import { m } from "#messages";
 import { EmptyArt, type EmptyArtName } from "./emptyArt.tsx";
+import { Icon } from "./icon.tsx";
 
 /** The head of a screen: its one `h1`, what it is for, and what can be done here. */
 export function PageHeader({
@@ -107,7 +107,7 @@ export function Stat({
         {meaning && (
           <details className="stat-meaning">
             <summary className="icon-button" aria-label={m.ui_how_it_is_counted()}>
-              <Info size={16} aria-hidden="true" />
+              <Icon name="info" size={16} />
             </summary>
             <p className="hint">{meaning}</p>
           </details>

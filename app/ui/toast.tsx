@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import type { Toast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
+import { Icon } from "./icon.tsx";
 
 /**
  * Flash messages: top right, and on phones above the page, where they cover nothing. Each can be put away, without
@@ -13,7 +13,7 @@ export function Toasts({ toast }: { toast: (Toast & { id?: string }) | null }) {
       {toast && (
         <details key={toast.id} className={`toast toast-${toast.kind}`} open>
           <summary aria-label={m.ui_close_this_message()}>
-            <X size={18} aria-hidden="true" />
+            <Icon name="x" size={18} />
           </summary>
           <p>{toast.text}</p>
         </details>

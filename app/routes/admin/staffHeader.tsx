@@ -1,9 +1,9 @@
-import { Bell, Download, Search, UserRound } from "lucide-react";
 import { href, Link, Form as SearchForm, useSearchParams } from "react-router";
 import type { StaffRole } from "#app/platform/context.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { m } from "#messages";
@@ -54,11 +54,11 @@ export function StaffHeader({
             defaultValue={query.get("q") ?? ""}
           />
           <button type="submit" className="icon-button" aria-label={m.common_search()}>
-            <Search size={19} aria-hidden="true" />
+            <Icon name="search" size={19} />
           </button>
         </SearchForm>
         <Link to={`${href("/admin/system")}#alerts`} className="icon-button bell">
-          <Bell size={21} aria-hidden="true" />
+          <Icon name="bell" size={21} />
           {openAlerts > 0 && <span className="dot" />}
           <span className="sr-only">
             {openAlerts > 0 ? m.admin_alerts_open({ openAlerts }) : m.admin_alerts()}
@@ -70,7 +70,7 @@ export function StaffHeader({
           button={
             <>
               <span className="staff-name">{staffName(user)}</span>
-              <UserRound className="staff-person" size={21} aria-hidden="true" />
+              <Icon name="user-round" className="staff-person" size={21} />
             </>
           }
         >
@@ -101,7 +101,7 @@ export const staffName = (user: Omit<Staff, "staffRole">): string =>
   `${user.firstName} ${user.lastName}`.trim() || m.admin_super_admin();
 
 const ExportMenu = () => (
-  <Menu label={m.admin_export_data()} button={<Download size={20} aria-hidden="true" />}>
+  <Menu label={m.admin_export_data()} button={<Icon name="download" size={20} />}>
     <ul className="menu-list">
       <li>
         <a href={`${href("/admin/export")}?format=csv`} download>

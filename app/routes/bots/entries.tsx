@@ -1,10 +1,10 @@
-import { Plus } from "lucide-react";
 import { href } from "react-router";
 import { botLanguages } from "#app/domain/bots/words.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -29,7 +29,7 @@ export default function Entries({ loaderData: { list, search, mayManage } }: Rou
   const here = href("/bots/:botId/entries", { botId: list.bot.id });
   const create = mayManage && (
     <ButtonLink to={`${here}/new`}>
-      <Plus size={18} aria-hidden="true" /> {m.bots_new_entry()}
+      <Icon name="plus" size={18} /> {m.bots_new_entry()}
     </ButtonLink>
   );
   const isEmpty = list.total === 0 && search === "";

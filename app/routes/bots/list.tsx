@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { href } from "react-router";
 import { botStatuses } from "#app/domain/bots/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -6,6 +5,7 @@ import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -30,7 +30,7 @@ const audienceOf = ({ number, label }: { number: string | null; label: string | 
 export default function Bots({ loaderData: { bots, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
     <ButtonLink to={href("/bots/new")}>
-      <Plus size={18} aria-hidden="true" /> {m.bots_new_bot()}
+      <Icon name="plus" size={18} /> {m.bots_new_bot()}
     </ButtonLink>
   );
   return (

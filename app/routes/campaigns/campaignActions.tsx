@@ -1,7 +1,7 @@
-import { Copy, Pause, Play } from "lucide-react";
 import { href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 
 /** What can be done with a campaign in a state. */
@@ -20,18 +20,18 @@ export function CampaignActions({
       <input type="hidden" name="key" value={formKey} />
       {(status === "sending" || status === "preparing" || status === "scheduled") && (
         <Button name="intent" value="pause" variant="secondary">
-          <Pause size={18} aria-hidden="true" />
+          <Icon name="pause" size={18} />
           {m.common_pause()}
         </Button>
       )}
       {status === "paused" && (
         <Button name="intent" value="resume">
-          <Play size={18} aria-hidden="true" />
+          <Icon name="play" size={18} />
           {m.campaigns_resume()}
         </Button>
       )}
       <Button name="intent" value="duplicate" variant="secondary">
-        <Copy size={18} aria-hidden="true" />
+        <Icon name="copy" size={18} />
         {m.campaigns_duplicate()}
       </Button>
       {!ended && (

@@ -1,7 +1,7 @@
-import { Plus, Zap } from "lucide-react";
 import { href, Outlet } from "react-router";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
@@ -22,11 +22,11 @@ export default function Messaging() {
             isManager(user) && (
               <>
                 <ButtonLink to={href("/messaging/broadcasts/new")} variant="secondary" preventScrollReset>
-                  <Zap size={18} aria-hidden="true" />
+                  <Icon name="zap" size={18} />
                   {m.campaigns_quick_broadcast()}
                 </ButtonLink>
                 <ButtonLink to={href("/messaging/campaigns/new")} preventScrollReset>
-                  <Plus size={18} aria-hidden="true" />
+                  <Icon name="plus" size={18} />
                   {m.campaigns_new_campaign()}
                 </ButtonLink>
               </>

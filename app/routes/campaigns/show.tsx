@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import {
@@ -12,6 +11,7 @@ import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -231,7 +231,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
                 href={`${href("/messaging/campaigns/:campaignId/recipients.csv", { campaignId: campaign.id })}${query.state ? `?state=${query.state}` : ""}`}
                 download
               >
-                <Download size={18} aria-hidden="true" />
+                <Icon name="download" size={18} />
                 {m.common_export_csv()}
               </a>
             )}

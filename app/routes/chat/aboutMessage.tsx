@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import { Link } from "react-router";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 import type { ChatMessage } from "./attachedFile.tsx";
 import { Quote } from "./messageParts.tsx";
@@ -25,7 +25,7 @@ export function AboutMessage({
           <Quote words={message.content} isOurs={message.sender === "user"} />
         </div>
         <Link to={path} className="icon-button flex-none" preventScrollReset>
-          <X size={18} aria-hidden="true" />
+          <Icon name="x" size={18} />
           <span className="sr-only">{m.chat_answer_no_message_in_particular()}</span>
         </Link>
       </div>

@@ -1,14 +1,20 @@
-import { FileText, ImageIcon, Mic, Video } from "lucide-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
 export type ChatMessage = CallOutput<"GET /conversations/:conversationId">["messages"][number];
 type Attachment = NonNullable<ChatMessage["attachment"]>;
 
-const icons = { image: ImageIcon, sticker: ImageIcon, video: Video, audio: Mic, document: FileText };
+const icons = {
+  image: "image",
+  sticker: "image",
+  video: "video",
+  audio: "mic",
+  document: "file-text",
+} as const;
 
 /** The file of a message. With few bytes to spend nothing of it is loaded before somebody asks. */
 export function AttachedFile({ file, conversationId }: { file: Attachment; conversationId: string }) {
@@ -58,14 +64,14 @@ export function AttachedFile({ file, conversationId }: { file: Attachment; conve
 }
 
 function SavedFile({ file, path }: { file: Attachment; path: string }) {
-  const Icon = icons[file.kind as keyof typeof icons];
+  const icon = icons[file.kind as keyof typeof icons];
   return (
     <a
       href={file.isShown ? path : `${path}?save=1`}
       className="link flex min-h-11 items-center gap-2 wrap-anywhere"
       {...(file.isShown ? { target: "_blank", rel: "noreferrer" } : {})}
     >
-      <Icon size={20} className="flex-none" aria-hidden="true" />
+      <Icon name={icon} size={20} className="flex-none" />
       {file.words}
     </a>
   );

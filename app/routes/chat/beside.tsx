@@ -1,6 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 
 /** A form in the place of a conversation, with the way back to it. */
@@ -17,7 +17,7 @@ export function BesideConversation({
     <section className="h-full overflow-y-auto" aria-label={title}>
       <header className="flex items-center gap-3 border-line border-b px-3 py-2">
         <Link to={back} className="icon-button flex-none" aria-label={m.chat_back_to_the_conversation()}>
-          <ArrowLeft size={20} aria-hidden="true" />
+          <Icon name="arrow-left" size={20} />
         </Link>
         <h2 className="leading-tight wrap-anywhere">{title}</h2>
       </header>

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Paperclip, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 import { CannedChoice } from "./cannedChoice.tsx";
@@ -93,7 +93,7 @@ export function Composer({
       </label>
       <div className="flex items-end gap-2">
         <Link to={`${action}/attach${messageId && `?about=${messageId}`}`} className="icon-button flex-none">
-          <Paperclip size={20} aria-hidden="true" />
+          <Icon name="paperclip" size={20} />
           <span className="sr-only">{m.chat_send_a_file_a_place_or()}</span>
         </Link>
         <textarea
@@ -116,7 +116,7 @@ export function Composer({
           }}
         />
         <Button disabled={sending || (scripted && text.trim() === "")}>
-          <SendHorizontal size={18} aria-hidden="true" />
+          <Icon name="send-horizontal" size={18} />
           {sending ? m.chat_sending() : m.common_send()}
         </Button>
       </div>

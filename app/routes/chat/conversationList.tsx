@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import { href, Link, Form as SearchForm } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "#app/domain/messaging/conversations/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { m } from "#messages";
 import { ConversationRow } from "./conversationRow.tsx";
@@ -53,7 +53,7 @@ export function ConversationList({
           placeholder={m.chat_name_number_or_words()}
         />
         <Button variant="secondary" aria-label={m.common_search()} className="flex-none">
-          <Search size={18} aria-hidden="true" />
+          <Icon name="search" size={18} />
         </Button>
       </SearchForm>
       <Queues filters={filters} counts={list.counts} />

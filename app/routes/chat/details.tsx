@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { z } from "zod";
 import type { ApiClient } from "#app/api/client.server.ts";
@@ -13,6 +12,7 @@ import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { listed } from "#app/platform/listed.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
@@ -117,7 +117,7 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
           className="icon-button flex-none"
           aria-label={m.chat_back_to({ conversationName: thread.conversation.name })}
         >
-          <ArrowLeft size={20} aria-hidden="true" />
+          <Icon name="arrow-left" size={20} />
         </Link>
         <h2 className="leading-tight wrap-anywhere">{thread.conversation.name}</h2>
       </header>

@@ -1,9 +1,9 @@
-import { ArrowLeft, Check, FileText, PanelRight, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { m } from "#messages";
 import { ContactAvatar, Presence } from "./presence.tsx";
@@ -28,7 +28,7 @@ export function ConversationHeader({
         className="icon-button flex-none lg:hidden"
         aria-label={m.chat_all_conversations()}
       >
-        <ArrowLeft size={20} aria-hidden="true" />
+        <Icon name="arrow-left" size={20} />
       </Link>
       <span className="max-sm:hidden">
         <ContactAvatar name={conversation.name} />
@@ -56,13 +56,13 @@ export function ConversationHeader({
       {conversation.assignedTo === null && (
         <Form method="post" action={`${path}/details${search}`} className="flex-none max-sm:hidden">
           <button type="submit" name="intent" value="claim" className="icon-button" title={m.chat_take_it()}>
-            <UserRoundPlus size={20} aria-hidden="true" />
+            <Icon name="user-round-plus" size={20} />
             <span className="sr-only">{m.chat_take_this_conversation()}</span>
           </button>
         </Form>
       )}
       <Link to={`${path}/template`} className="icon-button flex-none" title={m.chat_send_a_template()}>
-        <FileText size={20} aria-hidden="true" />
+        <Icon name="file-text" size={20} />
         <span className="sr-only">{m.chat_send_a_template()}</span>
       </Link>
       {conversation.state !== "closed" && (
@@ -75,7 +75,7 @@ export function ConversationHeader({
           <input type="hidden" name="intent" value="state" />
           <input type="hidden" name="state" value="closed" />
           <button type="submit" className="icon-button" title={m.chat_close()}>
-            <Check size={20} aria-hidden="true" />
+            <Icon name="check" size={20} />
             <span className="sr-only">{m.chat_close_this_conversation()}</span>
           </button>
         </Form>
@@ -85,7 +85,7 @@ export function ConversationHeader({
         className="icon-button flex-none xl:hidden"
         title={m.common_details()}
       >
-        <PanelRight size={20} aria-hidden="true" />
+        <Icon name="panel-right" size={20} />
         <span className="sr-only">{m.common_details()}</span>
       </Link>
     </header>

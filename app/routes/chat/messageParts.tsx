@@ -1,4 +1,4 @@
-import { MapPin, UserRound } from "lucide-react";
+import { Icon } from "#app/ui/icon.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { m } from "#messages";
 import { AttachedFile, type ChatMessage } from "./attachedFile.tsx";
@@ -56,7 +56,7 @@ function Place({ location }: { location: NonNullable<ChatMessage["location"]> })
   const where = `${latitude},${longitude}`;
   return (
     <p className="flex gap-2">
-      <MapPin size={20} className="mt-0.5 flex-none" aria-hidden="true" />
+      <Icon name="map-pin" size={20} className="mt-0.5 flex-none" />
       <span className="min-w-0 wrap-anywhere">
         {name && <strong className="block">{name}</strong>}
         {address && <span className="block">{address}</span>}
@@ -76,7 +76,7 @@ function Place({ location }: { location: NonNullable<ChatMessage["location"]> })
 function ContactCard({ card }: { card: ChatMessage["cards"][number] }) {
   return (
     <p className="flex gap-2">
-      <UserRound size={20} className="mt-0.5 flex-none" aria-hidden="true" />
+      <Icon name="user-round" size={20} className="mt-0.5 flex-none" />
       <span className="min-w-0 wrap-anywhere">
         <strong className="block">{card.name}</strong>
         {card.company && <span className="block">{card.company}</span>}

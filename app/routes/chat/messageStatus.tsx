@@ -1,47 +1,47 @@
-import { Ban, Check, CheckCheck, Clock3, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 
 type Status = CallOutput<"GET /conversations/:conversationId">["messages"][number]["status"];
 
-const signs: Record<Exclude<Status, "received">, { icon: LucideIcon; word: string; colour: string }> = {
+const signs: Record<Exclude<Status, "received">, { icon: IconName; word: string; colour: string }> = {
   sending: {
-    icon: Clock3,
+    icon: "clock-3",
     get word() {
       return m.chat_message_sending();
     },
     colour: "",
   },
   sent: {
-    icon: Check,
+    icon: "check",
     get word() {
       return m.common_sent();
     },
     colour: "",
   },
   delivered: {
-    icon: CheckCheck,
+    icon: "check-check",
     get word() {
       return m.common_delivered();
     },
     colour: "",
   },
   read: {
-    icon: CheckCheck,
+    icon: "check-check",
     get word() {
       return m.common_read();
     },
     colour: "text-info",
   },
   failed: {
-    icon: TriangleAlert,
+    icon: "triangle-exclamation-point",
     get word() {
       return m.common_failed();
     },
     colour: "text-bad",
   },
   cancelled: {
-    icon: Ban,
+    icon: "ban",
     get word() {
       return m.chat_cancelled();
     },
@@ -52,10 +52,10 @@ const signs: Record<Exclude<Status, "received">, { icon: LucideIcon; word: strin
 /** How far one of our messages got: the ticks of WhatsApp, and the word beside them. */
 export function MessageStatus({ status }: { status: Status }) {
   if (status === "received") return null;
-  const { icon: Icon, word, colour } = signs[status];
+  const { icon, word, colour } = signs[status];
   return (
     <span className={`inline-flex items-center gap-1 ${colour}`}>
-      <Icon size={15} aria-hidden="true" />
+      <Icon name={icon} size={15} />
       {word}
     </span>
   );

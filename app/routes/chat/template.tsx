@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { href, Link } from "react-router";
 import { z } from "zod";
 import {
@@ -7,6 +6,7 @@ import {
   templateId,
   templateValues,
 } from "#app/domain/messaging/conversations/schemas.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
@@ -57,7 +57,7 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
     <section className="h-full overflow-y-auto" aria-label={m.chat_send_a_template()}>
       <header className="flex items-center gap-3 border-line border-b px-3 py-2">
         <Link to={back} className="icon-button flex-none" aria-label={m.chat_back_to_2({ name })}>
-          <ArrowLeft size={20} aria-hidden="true" />
+          <Icon name="arrow-left" size={20} />
         </Link>
         <h2 className="leading-tight wrap-anywhere">
           {m.chat_send_a_template_to()} {name}

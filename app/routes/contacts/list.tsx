@@ -1,5 +1,5 @@
 // One file, because the list, its filters and what is done to the chosen rows share one form.
-import { Download } from "lucide-react";
+
 import { href, Link, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
@@ -11,6 +11,7 @@ import { Tag } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Phone } from "#app/ui/phone.tsx";
@@ -148,7 +149,7 @@ function ForAll({ filters, total, isManager }: Data) {
         {m.contacts_change_all()}
       </Button>
       <a className="button button-quiet" href={`${href("/contacts/export")}?${query}`} download>
-        <Download size={18} aria-hidden="true" />
+        <Icon name="download" size={18} />
         {m.common_export_csv()}
       </a>
     </StepForm>

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type DealFilters, dealFilters } from "#app/domain/crm/schemas.ts";
@@ -7,6 +6,7 @@ import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -65,7 +65,7 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )}
             <ButtonLink to={href("/deals/new")}>
-              <Plus size={18} aria-hidden="true" /> {m.deals_new_deal()}
+              <Icon name="plus" size={18} /> {m.deals_new_deal()}
             </ButtonLink>
           </>
         }

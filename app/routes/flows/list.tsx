@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readyMadeFlow } from "#app/domain/flows/schemas.ts";
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -38,7 +38,7 @@ export default function Flows({ loaderData, actionData }: Route.ComponentProps) 
   const result = useLastAnswer(actionData)?.result;
   const create = mayManage && (
     <ButtonLink to={href("/flows/new")}>
-      <Plus size={18} aria-hidden="true" /> {m.flows_new_flow()}
+      <Icon name="plus" size={18} /> {m.flows_new_flow()}
     </ButtonLink>
   );
   return (

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, Plus } from "lucide-react";
 import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
@@ -8,6 +7,7 @@ import { counted } from "#app/platform/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -129,7 +129,7 @@ function Outline({ flow, titles, mayManage }: Shown) {
   const { id: flowId, steps } = flow;
   const add = mayManage && (
     <ButtonLink variant="secondary" to={href("/flows/:flowId/steps/new", { flowId })}>
-      <Plus size={18} aria-hidden="true" /> {m.flows_add_a_step()}
+      <Icon name="plus" size={18} /> {m.flows_add_a_step()}
     </ButtonLink>
   );
   return (
@@ -209,7 +209,7 @@ function StepActions({
           value="up"
           aria-label={m.flows_move_up({ name })}
         >
-          <ArrowUp size={18} aria-hidden="true" />
+          <Icon name="arrow-up" size={18} />
         </button>
       )}
       {!isLast && (
@@ -220,7 +220,7 @@ function StepActions({
           value="down"
           aria-label={m.flows_move_down({ name })}
         >
-          <ArrowDown size={18} aria-hidden="true" />
+          <Icon name="arrow-down" size={18} />
         </button>
       )}
     </Form>

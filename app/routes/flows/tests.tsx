@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
@@ -6,6 +5,7 @@ import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -26,7 +26,7 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
   const { flow, tests, failed, steps, mayManage } = loaderData;
   const add = mayManage && (
     <ButtonLink to={href("/flows/:flowId/tests/new", { flowId: flow.id })}>
-      <Plus size={18} aria-hidden="true" /> {m.flows_new_test()}
+      <Icon name="plus" size={18} /> {m.flows_new_test()}
     </ButtonLink>
   );
   const placeOf = (place: string) =>

@@ -1,8 +1,8 @@
-import { Check, CheckCheck } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { m } from "#messages";
@@ -92,7 +92,7 @@ export function PhoneMessage({
   children?: ReactNode;
 }) {
   const isOwn = message.direction === "inbound";
-  const Tick = message.status === "read" || message.status === "delivered" ? CheckCheck : Check;
+  const tick = message.status === "read" || message.status === "delivered" ? "check-check" : "check";
   return (
     <li className={`grid max-w-[85%] gap-1 ${isOwn ? "self-end" : "self-start"}`}>
       <div
@@ -105,7 +105,7 @@ export function PhoneMessage({
         {message.footer && <p className="mt-1 text-muted text-sm">{message.footer}</p>}
         <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
           <Time value={message.at} />
-          <Tick size={14} className="flex-none" aria-hidden="true" />
+          <Icon name={tick} size={14} className="flex-none" />
           <span>{statusWords[message.status]?.() ?? message.status}</span>
         </p>
       </div>

@@ -1,4 +1,3 @@
-import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { href, Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
 import { customerPhone, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
@@ -6,6 +5,7 @@ import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
@@ -250,7 +250,7 @@ function Conversation({
           to={addressOf(phone, phoneNumberId)}
           preventScrollReset
         >
-          <RefreshCw size={16} aria-hidden="true" /> {m.common_refresh()}
+          <Icon name="refresh-cw" size={16} /> {m.common_refresh()}
         </Link>
         <a
           className="link [@media(scripting:enabled)]:hidden"

@@ -1,7 +1,7 @@
-import { TriangleAlert } from "lucide-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type AttentionCode, attentionWords } from "#app/domain/insights/dashboard/words.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 
@@ -35,7 +35,7 @@ export function AttentionCard({ attention }: { attention: Attention[] }) {
       <ul className="divide-y divide-line">
         {attention.map((one) => (
           <li key={one.code} className="flex items-center gap-3 py-2.5">
-            <TriangleAlert className="flex-none text-warn" size={18} aria-hidden="true" />
+            <Icon name="triangle-exclamation-point" className="flex-none text-warn" size={18} />
             <Link to={placeOf(one)} className="link min-w-0">
               {attentionWords[one.code](one.count)}
             </Link>

@@ -1,4 +1,3 @@
-import { BookUser, ChartNoAxesColumn, FilePlus2, type LucideIcon, MessageCircle, Send } from "lucide-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
@@ -6,6 +5,7 @@ import { isManager } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
@@ -30,7 +30,7 @@ interface QuickAction {
   to: string;
   label: string;
   text: string;
-  icon: LucideIcon;
+  icon: IconName;
 }
 
 const managersActions: QuickAction[] = [
@@ -42,7 +42,7 @@ const managersActions: QuickAction[] = [
     get text() {
       return m.insights_a_campaign_or_a_quick_broadcast();
     },
-    icon: Send,
+    icon: "send",
   },
   {
     to: href("/templates"),
@@ -52,7 +52,7 @@ const managersActions: QuickAction[] = [
     get text() {
       return m.insights_write_it_and_submit_it_for();
     },
-    icon: FilePlus2,
+    icon: "file-plus-corner",
   },
 ];
 const agentsActions: QuickAction[] = [
@@ -64,7 +64,7 @@ const agentsActions: QuickAction[] = [
     get text() {
       return m.insights_what_customers_wrote();
     },
-    icon: MessageCircle,
+    icon: "message-circle",
   },
 ];
 const everybodysActions: QuickAction[] = [
@@ -76,7 +76,7 @@ const everybodysActions: QuickAction[] = [
     get text() {
       return m.insights_sent_delivered_read();
     },
-    icon: ChartNoAxesColumn,
+    icon: "chart-no-axes-column",
   },
   {
     to: href("/contacts"),
@@ -86,7 +86,7 @@ const everybodysActions: QuickAction[] = [
     get text() {
       return m.insights_lists_tags_consent();
     },
-    icon: BookUser,
+    icon: "book-user",
   },
 ];
 
@@ -121,11 +121,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title={m.insights_quick_actions()}>
             <ul className="tiles">
-              {quickActions.map(({ to, label, text, icon: Icon }) => (
+              {quickActions.map(({ to, label, text, icon }) => (
                 <li key={label}>
                   <Link to={to} className="tile">
                     <span className="tile-icon">
-                      <Icon size={20} aria-hidden="true" />
+                      <Icon name={icon} size={20} />
                     </span>
                     <span>
                       <strong>{label}</strong>

@@ -1,17 +1,8 @@
-import {
-  ArrowRight,
-  BookUser,
-  ChartNoAxesColumn,
-  FileText,
-  type LucideIcon,
-  MessagesSquare,
-  PlugZap,
-  Send,
-} from "lucide-react";
 import { href, Link, useSearchParams } from "react-router";
 import { homeOf, isMember } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -40,7 +31,7 @@ interface Step {
   text: string;
   points: string[];
   link: { to: string; label: string };
-  icon: LucideIcon;
+  icon: IconName;
 }
 
 const steps: Step[] = [
@@ -65,7 +56,7 @@ const steps: Step[] = [
         return m.insights_open_whatsapp_setup();
       },
     },
-    icon: PlugZap,
+    icon: "plug-zap",
   },
   {
     fact: "template",
@@ -88,7 +79,7 @@ const steps: Step[] = [
         return m.insights_create_a_template();
       },
     },
-    icon: FileText,
+    icon: "file-text",
   },
   {
     fact: "contacts",
@@ -111,7 +102,7 @@ const steps: Step[] = [
         return m.common_import_contacts();
       },
     },
-    icon: BookUser,
+    icon: "book-user",
   },
   {
     fact: "campaign",
@@ -134,7 +125,7 @@ const steps: Step[] = [
         return m.insights_open_the_message_center();
       },
     },
-    icon: Send,
+    icon: "send",
   },
   {
     fact: "answer",
@@ -157,7 +148,7 @@ const steps: Step[] = [
         return m.insights_open_the_chat();
       },
     },
-    icon: MessagesSquare,
+    icon: "messages-square",
   },
   {
     fact: "results",
@@ -180,7 +171,7 @@ const steps: Step[] = [
         return m.insights_open_the_analytics();
       },
     },
-    icon: ChartNoAxesColumn,
+    icon: "chart-no-axes-column",
   },
 ];
 
@@ -196,7 +187,6 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
   const index = Math.min(Math.max(asked, 1), steps.length) - 1;
   const step = steps[index]!;
   const last = index === steps.length - 1;
-  const Icon = step.icon;
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
@@ -218,7 +208,7 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
         </div>
         <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
           <span className="tile-icon tile-icon-large">
-            <Icon size={30} aria-hidden="true" />
+            <Icon name={step.icon} size={30} />
           </span>
           <div>
             <h2 id="step-title" className="text-2xl">
@@ -232,7 +222,7 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
             </ul>
             <p className="mt-4">
               <Link to={step.link.to} className="link inline-flex items-center gap-1">
-                {step.link.label} <ArrowRight size={16} aria-hidden="true" />
+                {step.link.label} <Icon name="arrow-right" size={16} />
               </Link>
             </p>
           </div>

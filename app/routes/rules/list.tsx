@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { href } from "react-router";
 import { actionWords, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -6,6 +5,7 @@ import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Rules({ loaderData: { rules, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
     <ButtonLink to={href("/integrations/rules/new")}>
-      <Plus size={18} aria-hidden="true" /> {m.rules_new_rule()}
+      <Icon name="plus" size={18} /> {m.rules_new_rule()}
     </ButtonLink>
   );
   return (

@@ -1,8 +1,8 @@
-import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { href, Link, Form as SearchForm, useLocation, useSearchParams } from "react-router";
 import { counted } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
@@ -95,7 +95,7 @@ export function SearchBox() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" className="icon-button" aria-label={m.common_search()}>
-          <Search size={19} aria-hidden="true" />
+          <Icon name="search" size={19} />
         </button>
       </SearchForm>
       <p className="sr-only" role="status">

@@ -1,10 +1,10 @@
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
 import { dayOf } from "#app/platform/calendar.ts";
 import { homeOf, isMember, isStaff } from "#app/platform/roles.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CalendarDay } from "#app/ui/time.tsx";
@@ -91,11 +91,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
             value={narrow ? "wide" : "narrow"}
             title={narrow ? m.shell_expand_the_navigation() : m.shell_collapse_the_navigation()}
           >
-            {narrow ? (
-              <PanelLeftOpen size={20} aria-hidden="true" />
-            ) : (
-              <PanelLeftClose size={20} aria-hidden="true" />
-            )}
+            {narrow ? <Icon name="panel-left-open" size={20} /> : <Icon name="panel-left-close" size={20} />}
             <span className="side-label">{narrow ? m.shell_expand() : m.shell_collapse()}</span>
             <span className="sr-only"> {m.shell_the_navigation()}</span>
           </button>

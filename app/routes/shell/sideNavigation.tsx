@@ -1,28 +1,6 @@
-import {
-  Activity,
-  Blocks,
-  BookUser,
-  Bot,
-  ChartNoAxesColumn,
-  Check,
-  Code,
-  Eye,
-  FileText,
-  GraduationCap,
-  HandCoins,
-  LayoutDashboard,
-  type LucideIcon,
-  Megaphone,
-  MessageCircle,
-  PlugZap,
-  Settings,
-  Smartphone,
-  Target,
-  Wallet,
-  Workflow,
-} from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { isPartner } from "#app/platform/roles.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 import { countText, type Unread } from "./unread.ts";
 
@@ -31,7 +9,7 @@ interface Entry {
   /** Another address of the same screen. */
   alias?: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
 }
 
 const entries: Entry[] = [
@@ -40,14 +18,14 @@ const entries: Entry[] = [
     get label() {
       return m.common_overview();
     },
-    icon: LayoutDashboard,
+    icon: "layout-dashboard",
   },
   {
     to: href("/get-started"),
     get label() {
       return m.common_get_started();
     },
-    icon: GraduationCap,
+    icon: "graduation-cap",
   },
   {
     to: href("/whatsapp"),
@@ -55,119 +33,119 @@ const entries: Entry[] = [
     get label() {
       return m.common_whatsapp_setup();
     },
-    icon: PlugZap,
+    icon: "plug-zap",
   },
   {
     to: href("/billing"),
     get label() {
       return m.common_billing();
     },
-    icon: Wallet,
+    icon: "wallet",
   },
   {
     to: href("/activity"),
     get label() {
       return m.common_activity();
     },
-    icon: Activity,
+    icon: "activity",
   },
   {
     to: href("/templates"),
     get label() {
       return m.common_templates();
     },
-    icon: FileText,
+    icon: "file-text",
   },
   {
     to: href("/preview"),
     get label() {
       return m.shell_preview();
     },
-    icon: Eye,
+    icon: "eye",
   },
   {
     to: href("/messaging"),
     get label() {
       return m.shell_message_center();
     },
-    icon: Megaphone,
+    icon: "megaphone",
   },
   {
     to: href("/contacts"),
     get label() {
       return m.common_contacts();
     },
-    icon: BookUser,
+    icon: "book-user",
   },
   {
     to: href("/chat"),
     get label() {
       return m.shell_chat();
     },
-    icon: MessageCircle,
+    icon: "message-circle",
   },
   {
     to: href("/deals"),
     get label() {
       return m.shell_deals();
     },
-    icon: Target,
+    icon: "target",
   },
   {
     to: href("/tasks"),
     get label() {
       return m.common_tasks();
     },
-    icon: Check,
+    icon: "check",
   },
   {
     to: href("/bots"),
     get label() {
       return m.shell_bots();
     },
-    icon: Bot,
+    icon: "bot",
   },
   {
     to: href("/flows"),
     get label() {
       return m.shell_flows();
     },
-    icon: Workflow,
+    icon: "workflow",
   },
   {
     to: href("/analytics"),
     get label() {
       return m.shell_analytics();
     },
-    icon: ChartNoAxesColumn,
+    icon: "chart-no-axes-column",
   },
   {
     to: href("/integrations"),
     get label() {
       return m.shell_integrations();
     },
-    icon: Blocks,
+    icon: "blocks",
   },
   {
     to: href("/developers"),
     get label() {
       return m.common_developers();
     },
-    icon: Code,
+    icon: "code",
   },
   {
     to: href("/revenue-share"),
     get label() {
       return m.common_revenue_share();
     },
-    icon: HandCoins,
+    icon: "hand-coins",
   },
   {
     to: href("/settings"),
     get label() {
       return m.common_settings();
     },
-    icon: Settings,
+    icon: "settings",
   },
 ];
 /** What a partner has. */
@@ -177,14 +155,14 @@ const ofPartner: Entry[] = [
     get label() {
       return m.common_revenue_share();
     },
-    icon: HandCoins,
+    icon: "hand-coins",
   },
   {
     to: href("/profile"),
     get label() {
       return m.common_profile();
     },
-    icon: Settings,
+    icon: "settings",
   },
 ];
 const handset: Entry = {
@@ -192,7 +170,7 @@ const handset: Entry = {
   get label() {
     return m.shell_handset();
   },
-  icon: Smartphone,
+  icon: "smartphone",
 };
 
 /** Whether the path is the place itself or lies below it. */
@@ -217,7 +195,7 @@ export function SideNavigation({
   return (
     <nav className="side-nav" aria-label={label}>
       <ul>
-        {own.map(({ to, alias, label: text, icon: Icon }) => {
+        {own.map(({ to, alias, label: text, icon }) => {
           const count = to === "/chat" ? unread.waitingConversations : 0;
           return (
             <li key={to}>
@@ -227,7 +205,7 @@ export function SideNavigation({
                 aria-label={count > 0 ? m.shell_waiting({ text, count: countText(count) }) : undefined}
                 aria-current={[to, alias ?? to].some((place) => isAt(pathname, place)) ? "page" : undefined}
               >
-                <Icon size={20} aria-hidden="true" />
+                <Icon name={icon} size={20} />
                 <span className="side-label">{text}</span>
                 {count > 0 && <span className="side-count">{countText(count)}</span>}
               </Link>

@@ -1,9 +1,9 @@
-import { Bell, Menu as MenuIcon } from "lucide-react";
 import { href, Link, NavLink } from "react-router";
 import { homeOf, isPartner } from "#app/platform/roles.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { m } from "#messages";
@@ -37,7 +37,7 @@ export function TopBar({
       <Menu
         label={m.shell_open_the_navigation()}
         className="menu-phone"
-        button={<MenuIcon size={22} aria-hidden="true" />}
+        button={<Icon name="menu" size={22} />}
       >
         <SideNavigation label={m.shell_workspace()} user={user} sandbox={sandbox} unread={unread} />
       </Menu>
@@ -87,7 +87,7 @@ function Finding({ unread: notes }: { unread: number }) {
     <>
       <SearchBox />
       <Link to={href("/notifications")} className="icon-button bell">
-        <Bell size={21} aria-hidden="true" />
+        <Icon name="bell" size={21} />
         {notes > 0 && <span className="dot" />}
         <span className="sr-only">
           {notes > 0 ? m.shell_notifications_unread({ notes: countText(notes) }) : m.common_notifications()}

@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -7,6 +6,7 @@ import type { TaskView } from "#app/domain/crm/words.ts";
 import { safePath } from "#app/platform/safePath.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -73,7 +73,7 @@ const views: { view: TaskView; label: string }[] = [
 export default function Tasks({ loaderData: { tasks, page, pages, view } }: Route.ComponentProps) {
   const create = (
     <ButtonLink to={href("/tasks/new")}>
-      <Plus size={18} aria-hidden="true" /> {m.common_new_task()}
+      <Icon name="plus" size={18} /> {m.common_new_task()}
     </ButtonLink>
   );
   return (

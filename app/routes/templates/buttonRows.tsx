@@ -1,8 +1,8 @@
-import { Plus, Trash2 } from "lucide-react";
 import { buttonKinds, cardButtonKinds } from "#app/domain/whatsapp/templates/words.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
@@ -45,7 +45,7 @@ export function ButtonRows({
       ))}
       {buttons.length < most && (
         <Button variant="secondary" className="mt-2" name="change" value={`add${intent}${at}`} formNoValidate>
-          <Plus size={18} aria-hidden="true" />{" "}
+          <Icon name="plus" size={18} />{" "}
           {m.templates_add_button({
             card: card === undefined ? "" : m.templates_to_card({ card: card + 1 }),
           })}
@@ -98,7 +98,7 @@ function ButtonRow({
       />
       <div className="sm:col-span-2">
         <Button variant="quiet" name="change" value={remove} formNoValidate>
-          <Trash2 size={18} aria-hidden="true" /> {m.templates_remove({ charAt: inSentence(label) })}
+          <Icon name="trash" size={18} /> {m.templates_remove({ charAt: inSentence(label) })}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
-import { Plus, Trash2 } from "lucide-react";
 import { cardFormats } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 import { ButtonRows } from "./buttonRows.tsx";
 import { MediaField } from "./mediaField.tsx";
@@ -58,7 +58,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
             />
             <p className="mt-2">
               <Button variant="quiet" name="change" value={`removeCard:${index}`} formNoValidate>
-                <Trash2 size={18} aria-hidden="true" /> {m.templates_remove_card({ index: index + 1 })}
+                <Icon name="trash" size={18} /> {m.templates_remove_card({ index: index + 1 })}
               </Button>
             </p>
           </fieldset>
@@ -66,7 +66,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
       })}
       {cards.length < 10 && (
         <Button variant="secondary" name="change" value="addCard" formNoValidate>
-          <Plus size={18} aria-hidden="true" /> {m.templates_add_card()}
+          <Icon name="plus" size={18} /> {m.templates_add_card()}
         </Button>
       )}
     </fieldset>

@@ -1,4 +1,3 @@
-import { BookOpen, Copy, Eye, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { data, href, Link, Outlet, redirect, useLocation, useMatch, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -63,7 +63,7 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
   const filtered = filter.search !== "" || filter.status !== "all";
   const create = mayManage && (
     <ButtonLink to={`${href("/templates/new")}${search}`} preventScrollReset>
-      <Plus size={18} aria-hidden="true" /> {m.templates_create_template()}
+      <Icon name="plus" size={18} /> {m.templates_create_template()}
     </ButtonLink>
   );
   return (
@@ -77,12 +77,12 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
               {mayManage && (
                 <Form method="post" action={href("/templates")}>
                   <Button variant="secondary" name="intent" value="refresh">
-                    <RefreshCw size={18} aria-hidden="true" /> {m.common_refresh()}
+                    <Icon name="refresh-cw" size={18} /> {m.common_refresh()}
                   </Button>
                 </Form>
               )}
               <ButtonLink variant="secondary" to={href("/templates/library")} preventScrollReset>
-                <BookOpen size={18} aria-hidden="true" /> {m.templates_library()}
+                <Icon name="book-open" size={18} /> {m.templates_library()}
               </ButtonLink>
               {create}
             </>
@@ -171,18 +171,18 @@ function RowActions({
         to={`${href("/templates/:templateId", { templateId: id })}${search}`}
         label={m.templates_view({ name })}
       >
-        <Eye size={18} aria-hidden="true" />
+        <Icon name="eye" size={18} />
       </RowLink>
       {mayManage && (
         <>
           <RowLink to={`${href("/templates/new")}?copy=${id}`} label={m.templates_copy({ name })}>
-            <Copy size={18} aria-hidden="true" />
+            <Icon name="copy" size={18} />
           </RowLink>
           <RowLink
             to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}
             label={m.templates_delete_2({ name })}
           >
-            <Trash2 size={18} aria-hidden="true" />
+            <Icon name="trash" size={18} />
           </RowLink>
         </>
       )}

@@ -1,4 +1,3 @@
-import { Copy, CornerUpLeft, ExternalLink, FileText, ImageIcon, MapPin, Phone, Video } from "lucide-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type {
@@ -7,18 +6,25 @@ import type {
   RenderedTemplate,
 } from "#app/domain/whatsapp/templates/variables.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
-const buttonIcons: Partial<Record<RenderedButton["type"], typeof Phone>> = {
-  QUICK_REPLY: CornerUpLeft,
-  URL: ExternalLink,
-  PHONE_NUMBER: Phone,
-  COPY_CODE: Copy,
-  OTP: Copy,
+const buttonIcons: Partial<Record<RenderedButton["type"], IconName>> = {
+  QUICK_REPLY: "corner-up-left",
+  URL: "external-link",
+  PHONE_NUMBER: "phone",
+  COPY_CODE: "copy",
+  OTP: "copy",
 };
-const headerIcons = { IMAGE: ImageIcon, GIF: ImageIcon, VIDEO: Video, DOCUMENT: FileText, LOCATION: MapPin };
+const headerIcons = {
+  IMAGE: "image",
+  GIF: "image",
+  VIDEO: "video",
+  DOCUMENT: "file-text",
+  LOCATION: "map-pin",
+} as const;
 const headerNames = {
   get IMAGE() {
     return m.common_picture();
@@ -84,10 +90,10 @@ function Header({ header: { format, text, mediaId } }: { header: RenderedHeader 
         className="mb-1 max-h-48 w-full rounded-lg object-cover"
       />
     );
-  const Icon = headerIcons[format];
+  const icon = headerIcons[format];
   return (
     <p className="mb-1 flex items-center gap-2 rounded-lg bg-sunken p-4 font-semibold text-muted wrap-anywhere">
-      <Icon size={20} aria-hidden="true" className="flex-none" /> {text || headerNames[format]}
+      <Icon name={icon} size={20} className="flex-none" /> {text || headerNames[format]}
     </p>
   );
 }
@@ -97,7 +103,7 @@ function Buttons({ buttons }: { buttons: readonly RenderedButton[] }) {
   return (
     <ul className="mt-1 grid gap-1">
       {buttons.map((button, index) => {
-        const Icon = buttonIcons[button.type];
+        const icon = buttonIcons[button.type];
         const below = button.url ?? button.code ?? (button.phoneNumber && readablePhone(button.phoneNumber));
         return (
           <li
@@ -106,7 +112,7 @@ function Buttons({ buttons }: { buttons: readonly RenderedButton[] }) {
             className="rounded-xl border border-line bg-surface px-3 py-2 text-center text-info shadow-card"
           >
             <span className="inline-flex items-center gap-2 font-semibold">
-              {Icon && <Icon size={16} aria-hidden="true" />}
+              {icon && <Icon name={icon} size={16} />}
               {button.text || "…"}
             </span>
             {below && <span className="block text-muted text-xs wrap-anywhere">{below}</span>}

@@ -1,9 +1,9 @@
-import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { href, Form as PreviewForm, useSubmit } from "react-router";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -19,21 +19,21 @@ const devices = {
     get label() {
       return m.templates_mobile();
     },
-    icon: Smartphone,
+    icon: "smartphone",
     width: "max-w-[360px]",
   },
   tablet: {
     get label() {
       return m.templates_tablet();
     },
-    icon: Tablet,
+    icon: "tablet",
     width: "max-w-[768px]",
   },
   desktop: {
     get label() {
       return m.templates_desktop();
     },
-    icon: Monitor,
+    icon: "monitor",
     width: "max-w-[1024px]",
   },
 } as const;
@@ -170,10 +170,10 @@ function DeviceChoice({ device }: { device: Device }) {
     <fieldset>
       <legend className="label">{m.templates_device_width()}</legend>
       <div className="mt-1 flex flex-wrap gap-x-4">
-        {Object.entries(devices).map(([key, { label, icon: Icon }]) => (
+        {Object.entries(devices).map(([key, { label, icon }]) => (
           <label className="choice" key={key}>
             <input type="radio" name="device" value={key} defaultChecked={key === device} />
-            <Icon size={18} aria-hidden="true" />
+            <Icon name={icon} size={18} />
             <span>{label}</span>
           </label>
         ))}

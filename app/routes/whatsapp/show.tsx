@@ -1,4 +1,3 @@
-import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { pin, whatsappAccountId } from "#app/domain/whatsapp/accounts/schemas.ts";
@@ -7,6 +6,7 @@ import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -178,7 +178,7 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
 
 const stepLooks = {
   completed: {
-    icon: CircleCheck,
+    icon: "circle-check",
     tone: "good",
     get word() {
       return m.common_completed();
@@ -186,7 +186,7 @@ const stepLooks = {
     color: "text-good",
   },
   pending: {
-    icon: CircleDashed,
+    icon: "circle-dashed",
     tone: "neutral",
     get word() {
       return m.common_pending();
@@ -194,7 +194,7 @@ const stepLooks = {
     color: "text-muted",
   },
   error: {
-    icon: CircleX,
+    icon: "circle-x",
     tone: "bad",
     get word() {
       return m.common_error();
@@ -214,10 +214,10 @@ function Step({
   status: keyof typeof stepLooks;
   description: string;
 }) {
-  const { icon: Icon, tone, word, color } = stepLooks[status];
+  const { icon, tone, word, color } = stepLooks[status];
   return (
     <li className="card flex gap-3">
-      <Icon className={`mt-0.5 flex-none ${color}`} size={24} aria-hidden="true" />
+      <Icon name={icon} className={`mt-0.5 flex-none ${color}`} size={24} />
       <div>
         <h2 className="text-base">
           {number}. {title}

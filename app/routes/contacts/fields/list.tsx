@@ -1,10 +1,10 @@
-import { Plus } from "lucide-react";
 import { href } from "react-router";
 import { fieldTypeLabels } from "#app/domain/contacts/fields/words.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Fields({ loaderData: { fields, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
     <ButtonLink to={href("/contacts/fields/new")}>
-      <Plus size={18} aria-hidden="true" /> {m.contacts_new_field()}
+      <Icon name="plus" size={18} /> {m.contacts_new_field()}
     </ButtonLink>
   );
   return (

@@ -1,9 +1,9 @@
-import { Plus } from "lucide-react";
 import { href } from "react-router";
 import { formatCount } from "#app/platform/counts.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Segments({ loaderData: { segments } }: Route.ComponentProps) {
   const create = (
     <ButtonLink to={href("/contacts/segments/new")}>
-      <Plus size={18} aria-hidden="true" /> {m.contacts_new_segment()}
+      <Icon name="plus" size={18} /> {m.contacts_new_segment()}
     </ButtonLink>
   );
   return (

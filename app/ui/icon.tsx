@@ -1,0 +1,89 @@
+import sprite from "./icons.svg";
+
+/** The icons of Lucide that `scripts/icons.mjs` draws into `icons.svg`. */
+export type IconName =
+  | "activity"
+  | "arrow-down"
+  | "arrow-left"
+  | "arrow-right"
+  | "arrow-up"
+  | "ban"
+  | "bell"
+  | "blocks"
+  | "book-open"
+  | "book-user"
+  | "bot"
+  | "chart-no-axes-column"
+  | "check"
+  | "check-check"
+  | "circle-check"
+  | "circle-dashed"
+  | "circle-x"
+  | "clock-3"
+  | "code"
+  | "copy"
+  | "corner-up-left"
+  | "download"
+  | "external-link"
+  | "eye"
+  | "file-plus-corner"
+  | "file-text"
+  | "graduation-cap"
+  | "hand-coins"
+  | "image"
+  | "info"
+  | "layout-dashboard"
+  | "map-pin"
+  | "megaphone"
+  | "menu"
+  | "message-circle"
+  | "messages-square"
+  | "mic"
+  | "monitor"
+  | "panel-left-close"
+  | "panel-left-open"
+  | "panel-right"
+  | "paperclip"
+  | "pause"
+  | "phone"
+  | "play"
+  | "plug-zap"
+  | "plus"
+  | "refresh-cw"
+  | "search"
+  | "send"
+  | "send-horizontal"
+  | "settings"
+  | "smartphone"
+  | "tablet"
+  | "target"
+  | "trash"
+  | "triangle-exclamation-point"
+  | "user-round"
+  | "user-round-plus"
+  | "video"
+  | "wallet"
+  | "workflow"
+  | "x"
+  | "zap";
+
+/** An icon in the colour of the text around it. It only decorates: what it means stands beside it, or in its control's name. */
+export const Icon = ({
+  name,
+  size = 18,
+  className = "",
+}: {
+  name: IconName;
+  /** In pixels. */
+  size?: number | undefined;
+  className?: string;
+}) => (
+  <svg
+    className={className === "" ? "icon" : `icon ${className}`}
+    width={size}
+    height={size}
+    aria-hidden="true"
+  >
+    <use href={`${sprite}#${name}`} />
+  </svg>
+);
