@@ -174,7 +174,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         );
       const { answer } = screens;
       const response = await answerWithForm(c.req.raw, { apiFetch, apiBaseUrl }, (request, resumed) =>
-        withLocale(locale, () => answer[locale](forScreens(request), contextOf(request, resumed))),
+        withLocale(locale, () => answer(locale, forScreens(request), contextOf(request, resumed))),
       );
       const type = response.headers.get("content-type") ?? "";
       if (type.startsWith("text/html")) {

@@ -1,23 +1,43 @@
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { Locale } from "#app/platform/locale.ts";
 import { createCanonicalPaths } from "./canonicalPath.server.ts";
+import { createRoutesBelow } from "./routesBelow.ts";
 
 /** The script of other languages than the build's own. */
 export type ScriptsByLocale = Partial<Record<Locale, ServerBuild["assets"]>>;
 
 export interface Screens {
   of: ServerBuild;
-  answer: Record<Locale, ReturnType<typeof createRequestHandler>>;
+  answer: (locale: Locale, request: Request, context: RouterContextProvider) => Promise<Response>;
   canonicalPath: ReturnType<typeof createCanonicalPaths>;
 }
 
-/** A build answers in each language with the script that has its words. */
+/**
+ * A build answers in each language with the script that has its words. The router copies and ranks its routes for every
+ * page, so each place has a router of its own, with the routes of that place.
+ */
 export function screensOf(build: ServerBuild, assets: ScriptsByLocale, mode: string): Screens {
-  const answer = (locale: Locale) =>
-    createRequestHandler({ ...build, assets: assets[locale] ?? build.assets }, mode);
+  const routesBelow = createRoutesBelow(build.routes);
+  const routers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  function routerFor(locale: Locale, pathname: string) {
+    const { key, ids } = routesBelow(pathname);
+    const place = `${locale} ${key}`;
+    const own = assets[locale] ?? build.assets;
+    const router =
+      routers.get(place) ??
+      createRequestHandler(
+        { ...build, routes: only(build.routes, ids), assets: { ...own, routes: only(own.routes, ids) } },
+        mode,
+      );
+    routers.set(place, router);
+    return router;
+  }
   return {
     of: build,
-    answer: { en: answer("en"), sw: answer("sw"), fr: answer("fr") },
+    answer: (locale, request, context) => routerFor(locale, new URL(request.url).pathname)(request, context),
     canonicalPath: createCanonicalPaths(build.routes),
   };
 }
+
+const only = <Route>(routes: Record<string, Route>, ids: ReadonlySet<string>): Record<string, Route> =>
+  Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
