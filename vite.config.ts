@@ -124,6 +124,19 @@ const pickedTexts: Plugin = {
   },
 };
 
+/** The compiler's code makes the plural rules of a language anew for each plural of a page; here they are made once. */
+const keptPlurals: Plugin = {
+  name: "kept-plurals",
+  apply: "build",
+  transform(code, id) {
+    if (!id.endsWith("/.messages/registry.js")) return null;
+    const each = "new Intl.PluralRules(locale, options)";
+    if (!code.includes(each)) this.error(`no longer has: ${each}`);
+    const once = `(pluralRules[locale + options?.type] ??= ${each})`;
+    return { code: `${code.replace(each, once)}\nconst pluralRules = {};\n`, map: null };
+  },
+};
+
 /** React Router's package names its development build alone; what is built gets the one without warnings for developers. */
 const leanRouter: Plugin = {
   name: "lean-router",
@@ -179,6 +192,7 @@ export default defineConfig(({ command }) => ({
     leanRouter,
     mappedStacks,
     pickedTexts,
+    keptPlurals,
     ...(locale ? [oneLanguage(locale)] : []),
     reactRouter(),
   ],

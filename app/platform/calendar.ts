@@ -1,10 +1,18 @@
-import { datesIn } from "./byLocale.ts";
-import { currentLocale } from "./locale.ts";
-/** The day of a moment in a timezone, `2026-11-22`. */
-export function dayOf(moment: Date, timeZone = "Africa/Nairobi"): string {
+import { byLocale, datesIn } from "./byLocale.ts";
+
+/** A format of days for each timezone of an organisation. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
   const day = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-CA", day).format(moment);
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", day);
+  dayFormats.set(timeZone, format);
+  return format;
 }
+
+/** The day of a moment in a timezone, `2026-11-22`. */
+export const dayOf = (moment: Date, timeZone = "Africa/Nairobi"): string =>
+  dayFormatOf(timeZone).format(moment);
 
 /** The calendar month of a moment in a timezone, `2026-11`. */
 export const monthOf = (moment: Date, timeZone?: string): string => dayOf(moment, timeZone).slice(0, 7);
@@ -15,16 +23,16 @@ export function monthBefore(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
 }
 
+const months = byLocale(
+  (locale) => new Intl.DateTimeFormat(datesIn[locale], { month: "long", year: "numeric", timeZone: "UTC" }),
+);
+const shortMonths = byLocale(
+  (locale) => new Intl.DateTimeFormat(datesIn[locale], { month: "short", timeZone: "UTC" }),
+);
+const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
 /** `2026-11` → `November 2026`. */
-export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat(datesIn[currentLocale()], {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${month}-01T00:00:00Z`));
+export const monthWords = (month: string): string => months().format(startOf(month));
 
 /** `2026-11` in few words, where its year is known: `Nov`. */
-export const shortMonth = (month: string): string =>
-  new Intl.DateTimeFormat(datesIn[currentLocale()], { month: "short", timeZone: "UTC" }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+export const shortMonth = (month: string): string => shortMonths().format(startOf(month));
