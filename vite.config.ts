@@ -124,9 +124,9 @@ const pickedTexts: Plugin = {
   },
 };
 
-/** The compiler's code makes the plural rules of a language anew for each plural of a page; here they are made once. */
-const keptPlurals: Plugin = {
-  name: "kept-plurals",
+/** The compiler's code makes the plural rules of a language again for each plural of a page; here they are made once. */
+const reusedPlurals: Plugin = {
+  name: "reused-plurals",
   apply: "build",
   transform(code, id) {
     if (!id.endsWith("/.messages/registry.js")) return null;
@@ -192,7 +192,7 @@ export default defineConfig(({ command }) => ({
     leanRouter,
     mappedStacks,
     pickedTexts,
-    keptPlurals,
+    reusedPlurals,
     ...(locale ? [oneLanguage(locale)] : []),
     reactRouter(),
   ],
