@@ -75,7 +75,8 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
     await summary(page, "Open the navigation").click();
     const menu = page.getByRole("navigation", { name: "Workspace" });
-    await menu.getByRole("link", { name: "Chat, 1 waiting" }).waitFor();
+    // Customers of the demo's campaigns may have written too.
+    await menu.getByRole("link", { name: /^Chat, \d+ waiting$/ }).waitFor();
     await close();
   });
 });
