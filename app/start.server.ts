@@ -12,6 +12,7 @@ import { migrate } from "./db/migrate.server.ts";
 import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/load.server.ts";
 import { startDevelopment } from "./development.server.ts";
 import { platformMetrics } from "./domain/console/samples.server.ts";
+import { flushCalls } from "./domain/organisations/apiCalls/log.server.ts";
 import { webhooksCanBeStored } from "./domain/whatsapp/inbox/canStore.server.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
@@ -105,6 +106,7 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log, logins });
   stops.push(() => jobs.stop());
   const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards, etims };
+  stops.push(() => flushCalls(services));
   await jobs.prepare(allHandlers);
   if (config.demo && config.databaseUrl) await refuseDemoBesideOthers(services);
   if (config.demo) await loadDemo(services);

@@ -9,6 +9,7 @@ import type { CallInput, CallKey, CallOutput } from "#app/api/client.server.ts";
 import type { Database, Tx } from "#app/db/client.server.ts";
 import { members, organisations, sessions, users } from "#app/db/schema/identity.ts";
 import { hashToken, sealSession } from "#app/domain/accounts/sessions/token.server.ts";
+import { flushCalls } from "#app/domain/organisations/apiCalls/log.server.ts";
 import { parseConfig } from "#app/platform/config.server.ts";
 import { memberActor, type OrgContext } from "#app/platform/context.ts";
 import { sessionCookieName } from "#app/platform/cookies.ts";
@@ -271,6 +272,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     runJobs,
     waiting,
     async close() {
+      await flushCalls(services);
       await Promise.all([
         services.graph.close(),
         services.daraja?.close(),

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
 import { isTooMuch } from "#app/db/passing.ts";
+import { takeFromShare } from "#app/domain/accounts/rateLimits/shares.server.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
 import { saveUpload } from "#app/domain/messaging/media/saveUpload.server.ts";
@@ -32,6 +33,8 @@ import { refusalOf } from "./errors.ts";
 
 /** What an organisation's systems may call, all keys together. */
 export const callsAMinute = 1000;
+/** Of these, a process reserves so many at once and counts them in memory. */
+const callsAShare = 20;
 /** Files among them. */
 const uploadsAMinute = 100;
 
@@ -108,22 +111,22 @@ async function answerInEnglish(
     if (retryAfterSeconds) asked.headers.set("retry-after", String(retryAfterSeconds));
     result = { status, body: JSON.stringify(body) };
   }
-  if (asked.key) await log(services, asked, asked.key, result.status, errorCode, performance.now() - start);
+  if (asked.key) log(services, asked, asked.key, result.status, errorCode, performance.now() - start);
   if (result.body instanceof FileAnswer) return answerFile(result.body, asked.headers);
   asked.headers.set("content-type", "application/json");
   return new Response(result.body, { status: result.status, headers: asked.headers });
 }
 
-async function log(
+function log(
   services: Services,
   asked: Asked,
   key: FoundKey,
   status: number,
   errorCode: string | null,
   tookMs: number,
-): Promise<void> {
+): void {
   const { request, requestId, path, body } = asked;
-  await logCall(services, {
+  logCall(services, {
     ...key,
     requestId,
     method: request.method,
@@ -134,7 +137,7 @@ async function log(
     body,
     ipAddress: request.headers.get("x-client-address") ?? "unknown",
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
-  }).catch((error: unknown) => services.log.warn({ err: error, requestId }, "call not logged"));
+  });
 }
 
 /** @throws DomainError `auth.key_required`, `rate_limit.exceeded` */
@@ -143,10 +146,10 @@ async function admit(services: Services, asked: Asked): Promise<FoundKey> {
   const key = text ? await findKey(services, text) : undefined;
   if (!key) throw apiError("auth.key_required");
   asked.key = key;
-  const limit = { max: callsAMinute, windowSeconds: 60 };
+  const limit = { max: callsAMinute, windowSeconds: 60, share: callsAShare };
   asked.headers.set("ratelimit-limit", String(callsAMinute));
   try {
-    const { remaining, resetSeconds } = await takeFromLimit(services, `api-key:${key.orgId}`, limit);
+    const { remaining, resetSeconds } = await takeFromShare(services, `api-key:${key.orgId}`, limit);
     asked.headers.set("ratelimit-remaining", String(remaining));
     asked.headers.set("ratelimit-reset", String(resetSeconds));
   } catch (error) {

@@ -16,22 +16,35 @@ export async function takeFromLimit(
 ): Promise<{ remaining: number; resetSeconds: number }> {
   const now = services.clock.now();
   const { windowEnd, windowKey } = windowOf(key, limit, now);
+  const hits = await addHits(services, { windowKey, windowEnd }, 1);
+  const resetSeconds = secondsUntil(windowEnd, now);
+  if (hits > limit.max) throw limitExceeded(resetSeconds);
+  return { remaining: limit.max - hits, resetSeconds };
+}
+
+/** Adds hits to a window, and returns how many it then has. */
+export async function addHits(
+  services: Pick<Services, "db">,
+  { windowKey, windowEnd }: { windowKey: string; windowEnd: Date },
+  hits: number,
+): Promise<number> {
   const { rows } = await services.db.system.query<{ hits: number }>({
     name: "take-from-limit",
-    text: `insert into rate_limits as l (key, hits, expires_at) values ($1, 1, $2)
-      on conflict (key) do update set hits = l.hits + 1 returning hits`,
-    values: [windowKey, windowEnd],
+    text: `insert into rate_limits as l (key, hits, expires_at) values ($1, $3, $2)
+      on conflict (key) do update set hits = l.hits + excluded.hits returning hits`,
+    values: [windowKey, windowEnd, hits],
   });
-  const hits = rows[0]?.hits ?? 0;
-  const retryAfterSeconds = Math.max(1, Math.ceil((windowEnd.getTime() - now.getTime()) / 1000));
-  if (hits > limit.max) {
-    throw accountsError("rate_limit.exceeded", {
-      values: { retryAfterSeconds: waitInWords(retryAfterSeconds) },
-      retryAfterSeconds,
-    });
-  }
-  return { remaining: limit.max - hits, resetSeconds: retryAfterSeconds };
+  return rows[0]!.hits;
 }
+
+export const secondsUntil = (windowEnd: Date, now: Date): number =>
+  Math.max(1, Math.ceil((windowEnd.getTime() - now.getTime()) / 1000));
+
+export const limitExceeded = (retryAfterSeconds: number) =>
+  accountsError("rate_limit.exceeded", {
+    values: { retryAfterSeconds: waitInWords(retryAfterSeconds) },
+    retryAfterSeconds,
+  });
 
 function waitInWords(seconds: number): string {
   if (seconds < 90) return counted(m.counts_seconds, seconds);
@@ -54,7 +67,7 @@ export async function giveBackToLimit(
   );
 }
 
-function windowOf(key: string, { windowSeconds }: { windowSeconds: number }, now: Date) {
+export function windowOf(key: string, { windowSeconds }: { windowSeconds: number }, now: Date) {
   const windowMs = windowSeconds * 1000;
   const windowEnd = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
   return { windowEnd, windowKey: `${key}:${windowEnd.getTime()}` };
