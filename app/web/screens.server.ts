@@ -39,5 +39,6 @@ export function screensOf(build: ServerBuild, assets: ScriptsByLocale, mode: str
   };
 }
 
-const only = <Route>(routes: Record<string, Route>, ids: ReadonlySet<string>): Record<string, Route> =>
-  Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+function only<Route>(routes: Record<string, Route>, ids: ReadonlySet<string>): Record<string, Route> {
+  return Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+}
