@@ -56,7 +56,6 @@ const exempt: Record<string, string> = {
   "app/domain/organisations/apiKeys/find.server.ts": "notes when a key was last used",
   "app/domain/organisations/apiCalls/answers.server.ts":
     "keeps the answer to a call, which is recorded by its verb",
-  "app/domain/organisations/apiCalls/log.server.ts": "the request log itself",
   "app/domain/record/webhooks/noteDelivered.server.ts":
     "a job; that an endpoint took an event is in the delivery's own row",
   "app/domain/accounts/formDrafts/save.server.ts": "what somebody typed and has not sent is theirs alone",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flushCalls } from "#app/domain/organisations/apiCalls/log.server.ts";
 import { callFigures, getCall, listCalls } from "#app/domain/organisations/apiCalls/queries.server.ts";
 import { createDefaultKey } from "#app/domain/organisations/apiKeys/createDefault.server.ts";
 import { createKey, getKey, listKeys, revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
@@ -10,7 +11,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
-import { callsAMinute } from "../v1/app.server.ts";
+import { callsAMinute } from "../v1/admit.server.ts";
 import { documentation, documentedCall } from "../v1/documentation.ts";
 import { curlOf } from "../v1/examples.ts";
 import { openapiDocument } from "../v1/openapi.ts";
@@ -39,7 +40,10 @@ export const developer = {
   "GET /developer/figures": endpoint({
     who: "member",
     input: z.object({}),
-    run: async ({ ctx }) => ({ ...(await callFigures({ ctx: orgContext(ctx) })), perMinute: callsAMinute }),
+    run: async ({ ctx }) => {
+      await flushCalls(ctx);
+      return { ...(await callFigures({ ctx: orgContext(ctx) })), perMinute: callsAMinute };
+    },
   }),
   "GET /developer/calls": endpoint({
     who: "manager",
@@ -51,12 +55,16 @@ export const developer = {
         .regex(/^\d{1,15}\.[\w-]{1,64}$/)
         .optional(),
     }),
-    run: ({ ctx, input }) => listCalls({ ctx: orgContext(ctx), input }),
+    run: async ({ ctx, input }) => {
+      await flushCalls(ctx);
+      return listCalls({ ctx: orgContext(ctx), input });
+    },
   }),
   "GET /developer/calls/:requestId": endpoint({
     who: "manager",
     input: z.object({ requestId: idOf("request", z.string().max(64)) }),
     run: async ({ ctx, input }) => {
+      await flushCalls(ctx);
       const { call } = await getCall({ ctx: orgContext(ctx), input });
       return { call, curl: curlOf(call.method, `${ctx.config.appUrl}${call.path}`, call.requestBody) };
     },

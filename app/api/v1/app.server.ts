@@ -4,7 +4,6 @@ import { pipeline } from "node:stream/promises";
 import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
 import { isTooMuch } from "#app/db/passing.ts";
-import { takeFromShare } from "#app/domain/accounts/rateLimits/shares.server.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
 import { saveUpload } from "#app/domain/messaging/media/saveUpload.server.ts";
@@ -15,7 +14,7 @@ import {
   type OnceCall,
 } from "#app/domain/organisations/apiCalls/answers.server.ts";
 import { logCall } from "#app/domain/organisations/apiCalls/log.server.ts";
-import { type FoundKey, findKey } from "#app/domain/organisations/apiKeys/find.server.ts";
+import type { FoundKey } from "#app/domain/organisations/apiKeys/find.server.ts";
 import { allows } from "#app/domain/organisations/apiKeys/words.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -26,16 +25,13 @@ import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { isStorable, readJson } from "../json.ts";
 import type { NoteRefused } from "../noteRefused.server.ts";
 import { uploadOf } from "../uploadOf.ts";
+import { admit } from "./admit.server.ts";
 import { answerFile } from "./answerFile.ts";
 import { FileAnswer, type KeyContext, type V1Call } from "./call.ts";
 import { v1 } from "./contract.ts";
 import { refusalOf } from "./errors.ts";
 
-/** What an organisation's systems may call, all keys together. */
-export const callsAMinute = 1000;
-/** Of these, a process reserves so many at once and counts them in memory. */
-const callsAShare = 20;
-/** Files among them. */
+/** Files among the calls of a minute. */
 const uploadsAMinute = 100;
 
 type ApiServices = Services & { noteRefused: NoteRefused };
@@ -138,27 +134,6 @@ function log(
     ipAddress: request.headers.get("x-client-address") ?? "unknown",
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
   });
-}
-
-/** @throws DomainError `auth.key_required`, `rate_limit.exceeded` */
-async function admit(services: Services, asked: Asked): Promise<FoundKey> {
-  const text = /^Bearer (\S+)$/i.exec(asked.request.headers.get("authorization") ?? "")?.[1];
-  const key = text ? await findKey(services, text) : undefined;
-  if (!key) throw apiError("auth.key_required");
-  asked.key = key;
-  const limit = { max: callsAMinute, windowSeconds: 60, share: callsAShare };
-  asked.headers.set("ratelimit-limit", String(callsAMinute));
-  try {
-    const { remaining, resetSeconds } = await takeFromShare(services, `api-key:${key.orgId}`, limit);
-    asked.headers.set("ratelimit-remaining", String(remaining));
-    asked.headers.set("ratelimit-reset", String(resetSeconds));
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    asked.headers.set("ratelimit-remaining", "0");
-    asked.headers.set("ratelimit-reset", String(error.retryAfterSeconds));
-    throw error;
-  }
-  return key;
 }
 
 /** The way of a call: who, may they, is it valid, was it made before, and then the work. */

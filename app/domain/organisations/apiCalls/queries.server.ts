@@ -3,7 +3,6 @@ import { apiCalls } from "#app/db/schema/developers.ts";
 import { apiKeys } from "#app/db/schema/identity.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { flushCalls } from "./log.server.ts";
 
 /** How long calls are kept, in days. */
 export const logDays = 30;
@@ -13,7 +12,6 @@ const since = (ctx: Pick<OrgContext, "clock">) => new Date(ctx.clock.now().getTi
 
 /** The figures of the last 30 days: calls, how many succeeded, how long they took on average. */
 export async function callFigures({ ctx }: { ctx: OrgContext }) {
-  await flushCalls(ctx);
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select({
@@ -52,7 +50,6 @@ const shown = {
 
 /** One call of the log. @throws DomainError `api_call.not_found` */
 export async function getCall({ ctx, input }: { ctx: OrgContext; input: { requestId: string } }) {
-  await flushCalls(ctx);
   const [call] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select(shown)
@@ -66,7 +63,6 @@ export async function getCall({ ctx, input }: { ctx: OrgContext; input: { reques
 
 /** A page of the request log, newest first. */
 export async function listCalls({ ctx, input }: { ctx: OrgContext; input: CallFilter }) {
-  await flushCalls(ctx);
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select(shown)

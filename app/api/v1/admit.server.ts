@@ -1,0 +1,37 @@
+import { apiError } from "#app/api/errors.ts";
+import { takeFromShare } from "#app/domain/accounts/rateLimits/shares.server.ts";
+import { type FoundKey, findKey } from "#app/domain/organisations/apiKeys/find.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { DomainError } from "#app/platform/errors.ts";
+
+/** What an organisation's systems may call, all keys together. */
+export const callsAMinute = 1000;
+/** Of these, a process reserves so many at once and counts them in memory. */
+const callsAShare = 20;
+
+/**
+ * The key of a request, which is counted for its organisation.
+ * @throws DomainError `auth.key_required`, `rate_limit.exceeded`
+ */
+export async function admit(
+  services: Services,
+  asked: { request: Request; headers: Headers; key?: FoundKey },
+): Promise<FoundKey> {
+  const text = /^Bearer (\S+)$/i.exec(asked.request.headers.get("authorization") ?? "")?.[1];
+  const key = text ? await findKey(services, text) : undefined;
+  if (!key) throw apiError("auth.key_required");
+  asked.key = key;
+  const limit = { max: callsAMinute, windowSeconds: 60, share: callsAShare };
+  asked.headers.set("ratelimit-limit", String(callsAMinute));
+  try {
+    const { remaining, resetSeconds } = await takeFromShare(services, `api-key:${key.orgId}`, limit);
+    asked.headers.set("ratelimit-remaining", String(remaining));
+    asked.headers.set("ratelimit-reset", String(resetSeconds));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    asked.headers.set("ratelimit-remaining", "0");
+    asked.headers.set("ratelimit-reset", String(error.retryAfterSeconds));
+    throw error;
+  }
+  return key;
+}
