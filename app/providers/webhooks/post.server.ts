@@ -1,4 +1,6 @@
-import { Agent } from "undici";
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, type Dispatcher } from "undici";
+import { createDeadlines } from "./deadlines.ts";
 import { type AddressRules, guardedLookup, refusalOfUrl } from "./guard.server.ts";
 
 const connectMs = 5_000;
@@ -7,6 +9,7 @@ const answerMs = 15_000;
 const mostBytes = 64 * 1024;
 /** What the delivery log keeps of it. */
 const keptCharacters = 2_000;
+const mostTargets = 10_000;
 
 /** What a system of an organisation answered; without a status it did not. */
 export interface HookAnswer {
@@ -22,58 +25,143 @@ export interface HookClient {
   close(): Promise<void>;
 }
 
+/** Where a POST to a URL goes, or why it may not. */
+type Target = { origin: string; path: string } | { refusal: string };
+
 /** Calls addresses that organisations gave: only public ones, following no redirect, within limits of time and size. */
 export function createHookClient(
   rules: AddressRules,
   resolve?: Parameters<typeof guardedLookup>[1],
+  limitMs = answerMs,
 ): HookClient {
   const agent = new Agent({
     connect: { timeout: connectMs, lookup: guardedLookup(rules, resolve) as never },
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
+    // The deadlines end a call whatever it waits for; undici's own limits would start again with each chunk.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     keepAliveTimeout: 10_000,
   });
+  const deadlines = createDeadlines(limitMs);
+  const targetOf = createTargets(rules);
   return {
-    async post(url, body, headers) {
+    post(url, body, headers) {
       const start = performance.now();
-      const took = () => Math.round(performance.now() - start);
-      const refusal = refusalOfUrl(url, rules);
-      if (refusal) return { status: null, text: refusal, retryAfterSeconds: undefined, durationMs: 0 };
-      try {
-        const { origin, pathname, search } = new URL(url);
-        const answer = await agent.request({
-          origin,
-          path: pathname + search,
-          method: "POST",
-          headers: { "content-type": "application/json", "user-agent": "Tarishi-Webhooks/1", ...headers },
-          body,
-          signal: AbortSignal.timeout(answerMs),
+      const target = targetOf(url);
+      if ("refusal" in target) return Promise.resolve({ ...noAnswer(target.refusal), durationMs: 0 });
+      const request = {
+        ...target,
+        method: "POST" as const,
+        headers: { "content-type": "application/json", "user-agent": "Tarishi-Webhooks/1", ...headers },
+        body,
+      };
+      return new Promise((done) => {
+        const call = new Call((outcome) => {
+          deadlines.delete(deadline);
+          done({ ...outcome, durationMs: Math.round(performance.now() - start) });
         });
-        const text = await beginningOf(answer.body);
-        return {
-          status: answer.statusCode,
-          text,
-          retryAfterSeconds: secondsOf(answer.headers["retry-after"]),
-          durationMs: took(),
-        };
-      } catch (error) {
-        return { status: null, text: reasonOf(error), retryAfterSeconds: undefined, durationMs: took() };
-      }
+        const deadline = deadlines.add(() => call.giveUp());
+        call.dispatch(agent, request);
+      });
     },
     close: () => agent.destroy(),
   };
 }
 
-async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    if (length >= mostBytes) break;
-  }
-  return Buffer.concat(chunks).toString().replaceAll("\0", "").toWellFormed().slice(0, keptCharacters);
+/** Judges and splits each URL once, by its text alone: what its name resolves to is judged at each connection. */
+function createTargets(rules: AddressRules): (url: string) => Target {
+  const targets = new Map<string, Target>();
+  return (url) => {
+    const known = targets.get(url);
+    if (known) return known;
+    if (targets.size >= mostTargets) targets.clear();
+    const refusal = refusalOfUrl(url, rules);
+    const target = refusal ? { refusal } : partsOf(new URL(url));
+    targets.set(url, target);
+    return target;
+  };
 }
+
+const partsOf = ({ origin, pathname, search }: URL): Target => ({ origin, path: pathname + search });
+
+type Outcome = Omit<HookAnswer, "durationMs">;
+
+const noAnswer = (text: string): Outcome => ({ status: null, text, retryAfterSeconds: undefined });
+
+/** Reads the beginning of an answer and calls `done` once, with it or with the reason why there is none. */
+class Call implements Dispatcher.DispatchHandler {
+  readonly #done: (outcome: Outcome) => void;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #retryAfterSeconds: number | undefined;
+  #length = 0;
+  #ended = false;
+
+  constructor(done: (outcome: Outcome) => void) {
+    this.#done = done;
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#done(outcome);
+  }
+
+  /** Never throws: a request that undici refuses fails as one that finds no connection. */
+  dispatch(agent: Agent, request: Dispatcher.DispatchOptions): void {
+    try {
+      agent.dispatch(request, this);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#end(noAnswer(reasonOf(error)));
+  }
+
+  giveUp(): void {
+    this.#fail(new DOMException("The time is over.", "TimeoutError"));
+    this.#controller?.abort(new Error("given up"));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It waited for a connection until its time was over.
+    if (this.#ended) controller.abort(new Error("given up"));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#retryAfterSeconds = secondsOf(headers["retry-after"]);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#ended) return;
+    this.#chunks.push(chunk);
+    this.#length += chunk.byteLength;
+    if (this.#length < mostBytes) return;
+    this.onResponseEnd();
+    controller.abort(new Error("more than is read"));
+  }
+
+  onResponseEnd(): void {
+    const text = beginningOf(this.#chunks);
+    this.#end({ status: this.#status, text, retryAfterSeconds: this.#retryAfterSeconds });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+}
+
+const beginningOf = (chunks: Buffer[]): string =>
+  Buffer.concat(chunks).toString().replaceAll("\0", "").toWellFormed().slice(0, keptCharacters);
 
 function secondsOf(header: string | string[] | undefined): number | undefined {
   const seconds = Number(Array.isArray(header) ? header[0] : header);
