@@ -30,6 +30,7 @@ import { defaultHttpLimits, type HttpLimits, httpOptions, serveWithin } from "#a
 import type { createLoadContext, ResumedForm } from "#app/web/platform.server.ts";
 import { type Screens, type ScriptsByLocale, screensOf } from "#app/web/screens.server.ts";
 import { addDefaultPolicy, contentSecurityPolicy, securityHeaders } from "#app/web/securityHeaders.server.ts";
+import { serverTiming } from "#app/web/serverTiming.server.ts";
 import type { SharedPages } from "#app/web/sharedPages.server.ts";
 
 export interface ServerDeps {
@@ -86,6 +87,8 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     headers.set("x-request-id", randomUUID());
     await next();
   });
+
+  if (config.serverTiming) app.use(serverTiming);
 
   // 4. Fewer bytes: compression of what is not compressed yet. Webhooks go without, and pages that show a secret.
   app.use(async (c, next) => {

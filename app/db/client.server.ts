@@ -10,6 +10,7 @@ import {
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
+import { NamedClient } from "./namedClient.server.ts";
 import { lostToAnother } from "./passing.ts";
 
 /** Without Drizzle's `transaction`, which would commit the running one; use `inSavepoint` for a part. */
@@ -164,6 +165,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     const pool = (name: string, login: string) => {
       const opened = new pg.Pool({
         ...connectionSettings(login, limits),
+        Client: NamedClient,
         max: limits.max,
         idleTimeoutMillis: limits.idleMs,
         maxLifetimeSeconds: limits.lifetimeSeconds ?? 0,

@@ -60,6 +60,7 @@ const environment = z.object({
   DATA_DIR: optional,
   DEMO: z.enum(["on", "off"]).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  SERVER_TIMING: z.enum(["on", "off"]).default("off"),
   SESSION_SECRET: optional,
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(4),
   SESSION_REMEMBERED_IDLE_DAYS: z.coerce.number().positive().default(14),
@@ -129,6 +130,8 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   logLevel: string;
+  /** Answers say in a header how long they took, and of how many statements they were made. */
+  serverTiming: boolean;
   secureCookies: boolean;
   sessionSecret: string;
   /** How long a session may be unused before it ends: one of the browser, and one that is remembered. */
@@ -330,6 +333,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     dataDir,
     demo,
     logLevel: env.LOG_LEVEL,
+    serverTiming: env.SERVER_TIMING === "on",
     secureCookies: appUrl.startsWith("https:"),
     sessionSecret,
     sessionIdleMs: {

@@ -26,13 +26,13 @@ export interface Limits {
  * for less than a number is held, so that whoever takes a number over finds no locks.
  */
 const defaults: Record<Purpose, Limits> = {
-  pages: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
-  api: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
+  pages: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },
+  api: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },
   sender: { max: 10, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000, lifetimeSeconds: 60 },
   holds: { max: 2, statementMs: 2000, idleInTransactionMs: 10_000, idleMs: 10_000 },
-  webhooks: { max: 4, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000 },
+  webhooks: { max: 4, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000, lifetimeSeconds: 60 },
   door: { max: 3, statementMs: 3000, idleInTransactionMs: 10_000, idleMs: 3000 },
-  jobs: { max: 8, statementMs: 30_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
+  jobs: { max: 8, statementMs: 30_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },
   long: { max: 8, statementMs: 15 * 60_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
 };
 

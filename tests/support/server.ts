@@ -101,6 +101,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       TZ: "UTC",
       HOME: process.env.HOME,
       NODE_ENV: "production",
+      SERVER_TIMING: "on",
       PORT: String(port),
       ...simulators,
       ...(options.env?.META_APP_ID ? {} : { WEBHOOKS_TO_LOOPBACK: "on" }),

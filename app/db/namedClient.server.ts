@@ -1,0 +1,44 @@
+import pg from "pg";
+import { noteStatement } from "./statementCount.server.ts";
+
+/** A text that was sent so often is likely to be sent again. */
+const namedFrom = 3;
+/** Each connection keeps the plans of its named statements in memory, so no process names more than this. */
+const mostNames = 400;
+
+/**
+ * Names for statements by their text. PostgreSQL parses a named statement once for each connection, and keeps its plan
+ * where that fits all values; texts that are rarely sent stay without one.
+ */
+export function createNames(most = mostNames): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= most) return known;
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    if (counts.size > 10 * most) counts.clear();
+    if (count < namedFrom) return undefined;
+    counts.delete(text);
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+const nameOf = createNames();
+
+/** A connection that names its statements with parameters. */
+export class NamedClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [asked, values] = args as [{ name?: string; text?: string; values?: unknown[] } | string, unknown];
+    noteStatement(typeof asked === "string" ? asked : (asked.text ?? ""));
+    const hasValues = Array.isArray(values) && values.length > 0;
+    if (typeof asked === "object" && asked.text && !asked.name && (hasValues || asked.values?.length)) {
+      const name = nameOf(asked.text);
+      if (name) args[0] = { ...asked, name };
+    }
+    return Reflect.apply(super.query, this, args) as never;
+  }
+}

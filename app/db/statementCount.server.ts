@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What a piece of work asked the database. */
+export interface StatementCount {
+  /** Without those that begin and end transactions. */
+  statements: number;
+  transactions: number;
+  texts: string[];
+}
+
+const counts = new AsyncLocalStorage<StatementCount>();
+
+/** Does the work, and counts the statements that it makes. */
+export async function countStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; count: StatementCount }> {
+  const count: StatementCount = { statements: 0, transactions: 0, texts: [] };
+  const result = await counts.run(count, work);
+  return { result, count };
+}
+
+/** Counts a statement for the work that makes it, where somebody counts. */
+export function noteStatement(text: string): void {
+  const count = counts.getStore();
+  if (!count) return;
+  if (/^begin\b/i.test(text)) count.transactions += 1;
+  else if (!/^(commit|rollback|savepoint|release)\b/i.test(text)) {
+    count.statements += 1;
+    count.texts.push(text);
+  }
+}

@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from "hono";
+import { countStatements } from "#app/db/statementCount.server.ts";
+
+/** Says in `Server-Timing` how long an answer took, and how many statements and transactions it was made of. */
+export const serverTiming: MiddlewareHandler = async (c, next) => {
+  const startedAt = performance.now();
+  const { count } = await countStatements(next);
+  const ms = (performance.now() - startedAt).toFixed(1);
+  const { statements, transactions } = count;
+  c.header(
+    "server-timing",
+    `total;dur=${ms}, statements;dur=${statements}, transactions;dur=${transactions}`,
+  );
+};
