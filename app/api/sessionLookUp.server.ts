@@ -2,15 +2,15 @@ import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
 
 /**
- * Finds the session of a call. The reading calls of one page share one look-up; a call that writes may change who is
- * signed in, so it looks for itself, and so does what comes after it.
+ * Finds the session of a call. The calls of one page share one look-up. On a page that is sent as a form, a call that
+ * writes may change who is signed in, so it looks for itself, and so does what comes after it.
  */
 export function createSessionLookUp(services: Services) {
   const ofPages = new WeakMap<Request, Promise<SessionContext | undefined>>();
   return (request: Request, page: Request | undefined): Promise<SessionContext | undefined> => {
     const cookies = request.headers.get("cookie");
     if (!page) return findSession(services, cookies);
-    if (request.method !== "GET") {
+    if (page.method !== "GET" && request.method !== "GET") {
       ofPages.delete(page);
       return findSession(services, cookies);
     }

@@ -7,26 +7,28 @@ let org: TestOrg;
 
 const call = (method: string, cookie = org.cookie) =>
   new Request("http://localhost/api/auth/me", { method, headers: { cookie } });
-const newPage = () => new Request("http://localhost/dashboard");
+const newPage = (method = "GET") => new Request("http://localhost/dashboard", { method });
 const endSession = () =>
   platform.services.db.system.query("update sessions set revoked_at = now() where user_id = $1", [
     org.userId,
   ]);
 
-it("the reading calls of one page share a look-up; the next page sees that the session has ended", async () => {
+it("the calls of one page share a look-up; the next page sees that the session has ended", async () => {
   org = await platform.createOrg();
   const sessionOf = createSessionLookUp(platform.services);
   const page = newPage();
   expect((await sessionOf(call("GET"), page))?.userId).toBe(org.userId);
   await endSession();
   expect((await sessionOf(call("GET"), page))?.userId).toBe(org.userId);
+  // Such as one that marks what the page shows as read.
+  expect((await sessionOf(call("POST"), page))?.userId).toBe(org.userId);
   expect(await sessionOf(call("GET"), newPage())).toBeUndefined();
 });
 
-it("a call that writes looks for itself, and so do the calls after it on the same page", async () => {
+it("a call that writes for a form looks for itself, and so do the calls after it on the same page", async () => {
   org = await platform.createOrg();
   const sessionOf = createSessionLookUp(platform.services);
-  const page = newPage();
+  const page = newPage("POST");
   await sessionOf(call("GET"), page);
   await endSession();
   expect(await sessionOf(call("POST"), page)).toBeUndefined();

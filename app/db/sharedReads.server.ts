@@ -10,8 +10,9 @@ const beginReading = "begin isolation level repeatable read read only";
 
 /**
  * The data as several calls read it together, such as those of one page: their work shares one read-only transaction for
- * each login and organisation, so that it sees one state and takes one connection. The transaction lasts while any of the
- * work is under way. Work that turns out to write, or to lock, is done again in a transaction of its own.
+ * each login and organisation, so that it sees one state and takes one connection. In one state the same statement has the
+ * same answer, so it is sent once. The transaction lasts while any of the work is under way. Work that turns out to write,
+ * or to lock, is done again in a transaction of its own.
  */
 export function sharedReads(db: Database): Database {
   const ofOrganisations = new Map<OrgId, Way>();
@@ -30,6 +31,7 @@ export function sharedReads(db: Database): Database {
 
 interface Shared {
   connection: Promise<pg.PoolClient>;
+  reads: Promise<Tx>;
   /** How much work is under way in it. */
   running: number;
 }
@@ -58,14 +60,14 @@ async function end(client: pg.PoolClient): Promise<void> {
 function shared(pool: pg.Pool, enter: string, alone: Way): Way {
   let open: Shared | undefined;
   return async (work) => {
-    open ??= { connection: begin(pool, enter), running: 0 };
-    const joined = open;
+    const joined = open ?? joinable(begin(pool, enter));
+    open = joined;
     const leave = () => {
       if (open === joined) open = undefined;
     };
     joined.running += 1;
     try {
-      return await work(inTurn(await joined.connection));
+      return await work(await joined.reads);
     } catch (error) {
       // PostgreSQL takes no more statements after one that failed: who comes next begins another transaction.
       leave();
@@ -83,23 +85,51 @@ function shared(pool: pg.Pool, enter: string, alone: Way): Way {
   };
 }
 
-const inTurns = new WeakMap<pg.PoolClient, Tx>();
+const joinable = (connection: Promise<pg.PoolClient>): Shared => ({
+  connection,
+  reads: connection.then((client) => {
+    const reader = readers.get(client) ?? readerOf(client);
+    readers.set(client, reader);
+    reader.forget();
+    return reader.tx;
+  }),
+  running: 0,
+});
 
-/** Drizzle over a connection whose statements come from several places at once: each is sent when the one before is answered. */
-function inTurn(client: pg.PoolClient): Tx {
-  const known = inTurns.get(client);
-  if (known) return known;
+interface Reader {
+  tx: Tx;
+  /** Begins with no answers. */
+  forget(): void;
+}
+
+/** Made once for each connection, as its prepared statements are. */
+const readers = new WeakMap<pg.PoolClient, Reader>();
+
+/**
+ * Drizzle over a connection whose statements come from several places at once: each is sent when the one before is
+ * answered, and what was asked before has its answer already.
+ */
+function readerOf(client: pg.PoolClient): Reader {
   let last: Promise<unknown> = Promise.resolve();
-  const query = (...asked: Parameters<pg.PoolClient["query"]>) => {
-    const answer = last.then(() => client.query(...asked));
+  let answers = new Map<string, Promise<pg.QueryArrayResult>>();
+  const query = async (asked: pg.QueryArrayConfig, values?: unknown[]) => {
+    const question = JSON.stringify([asked.text, asked.rowMode, values ?? asked.values]);
+    const answer = answers.get(question) ?? last.then(() => client.query(asked, values));
+    answers.set(question, answer);
     last = answer.catch(() => undefined);
-    return answer;
+    const { rows, ...rest } = await answer;
+    // Each has a list of its own to sort.
+    return { ...rest, rows: [...rows] };
   };
   const tx = drizzle(
     new Proxy(client, {
       get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
     }),
   );
-  inTurns.set(client, tx);
-  return tx;
+  return {
+    tx,
+    forget() {
+      answers = new Map();
+    },
+  };
 }

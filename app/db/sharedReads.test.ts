@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { sharedReads } from "#app/db/sharedReads.server.ts";
+import { countStatements } from "#app/db/statementCount.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
@@ -10,16 +11,34 @@ beforeAll(async () => {
   [org, other] = [await platform.createOrg(), await platform.createOrg()];
 });
 
-const transactionId = sql`select pg_current_snapshot()::text || pg_backend_pid() as id`;
+const transactionId = (reader: number) =>
+  sql`select pg_current_snapshot()::text || pg_backend_pid() as id, ${reader}::int as reader`;
 const organisation = sql`select current_setting('app.org_id') as id`;
 const idOf = ({ rows }: { rows: Record<string, unknown>[] }) => rows[0]!.id;
 
 it("shares one transaction among the work that is under way", async () => {
   const db = sharedReads(platform.services.db);
-  const read = () => db.withOrg(org.orgId, async (tx) => idOf(await tx.execute(transactionId)));
-  const [first, second, third] = await Promise.all([read(), read(), read()]);
+  const read = (reader: number) =>
+    db.withOrg(org.orgId, async (tx) => idOf(await tx.execute(transactionId(reader))));
+  const [first, second, third] = await Promise.all([read(1), read(2), read(3)]);
   expect(new Set([first, second, third]).size).toBe(1);
-  expect(await db.withSystem(async (tx) => idOf(await tx.execute(transactionId)))).not.toBe(first);
+  expect(await db.withSystem(async (tx) => idOf(await tx.execute(transactionId(1))))).not.toBe(first);
+});
+
+it("sends the same statement once within a transaction, and gives each asker rows of its own", async () => {
+  const db = sharedReads(platform.services.db);
+  const read = (id: string) =>
+    db.withOrg(org.orgId, async (tx) => {
+      const { rows } = await tx.execute<{ name: string }>(
+        sql`select name from organisations where id = ${id}`,
+      );
+      return rows.splice(0).length;
+    });
+  const { result, count } = await countStatements(() =>
+    Promise.all([read(org.orgId), read(org.orgId), read("org_none"), read(org.orgId)]),
+  );
+  expect(result).toEqual([1, 1, 0, 1]);
+  expect(count).toMatchObject({ statements: 2, transactions: 1 });
 });
 
 it("ends the transaction with the last work, so that later work sees what was written meanwhile", async () => {
