@@ -1,5 +1,5 @@
 import pg from "pg";
-import { noteStatement } from "./statementCount.server.ts";
+import { noteStatement } from "#app/platform/statementCount.server.ts";
 
 /** A text that was sent so often is likely to be sent again. */
 const namedFrom = 3;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { sharedReads } from "#app/db/sharedReads.server.ts";
-import { countStatements } from "#app/db/statementCount.server.ts";
+import { countStatements } from "#app/platform/statementCount.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
