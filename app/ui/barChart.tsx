@@ -16,6 +16,9 @@ const short = byLocale(
   (locale) => new Intl.NumberFormat(numbersIn[locale], { notation: "compact", maximumFractionDigits: 1 }),
 );
 
+/** Finer than anybody sees, and no more digits. */
+const tenths = (length: number) => Math.round(length * 10) / 10;
+
 /** A round step so that about four of them reach the largest value. */
 function stepOf(max: number): number {
   const rough = max / 4;
@@ -56,7 +59,7 @@ export function BarChart({
   // Room for the longest of them, at about the width of a letter.
   const axis = Math.max(34, 8 + 6 * Math.max(...ticks.map((value) => tick(value).length)));
   const width = axis + bars.length * slot;
-  const yOf = (value: number) => top + height - (value / max) * height;
+  const yOf = (value: number) => tenths(top + height - (value / max) * height);
   const every = Math.ceil(bars.length / 6);
   return (
     <div>
@@ -132,10 +135,10 @@ function Columns({
   const rect = (className: string, left: number, from: number, to: number) => (
     <rect
       className={className}
-      x={left}
+      x={tenths(left)}
       y={Math.min(yOf(to), to > from ? yOf(from) - 1 : yOf(from))}
-      width={broad}
-      height={to > from ? Math.max(1, yOf(from) - yOf(to)) : 0}
+      width={tenths(broad)}
+      height={to > from ? tenths(Math.max(1, yOf(from) - yOf(to))) : 0}
     />
   );
   return (

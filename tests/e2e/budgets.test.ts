@@ -20,7 +20,6 @@ const heavier: Record<string, { page?: number; script?: number }> = {
   "/profile": { script: 127.2 * 1024 },
   "/admin/profile": { script: 125.2 * 1024 },
   "/admin/billing/invoices/:invoiceId": { script: 124.6 * 1024 },
-  "/admin/system": { page: 33 * 1024 },
 };
 
 const { server, tour } = setUpSharedTour();

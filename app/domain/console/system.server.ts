@@ -37,6 +37,9 @@ const drawn = [
 /** Points of a chart: minutes are put together so that none has more. */
 const points = 30;
 
+/** A mean of many has 17 digits; no chart shows more than these. */
+const thousandths = (value: number) => Math.round(value * 1000) / 1000;
+
 /** The System tab over a range: services, charts, alerts, database. Up to a day from minutes, beyond from hours. */
 export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.output<typeof systemQuery> }) {
   const now = ctx.clock.now();
@@ -57,9 +60,9 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
       [since, newest.filter(({ state }) => state !== null).map(({ series }) => series)],
     );
     const width = (hours * 3600) / points;
-    const charts = await rowsOf<{ series: string; slot: number; value: number; max: number }>(
+    const charts = await rowsOf<{ series: string; slot: number; value: number }>(
       `select series, least(${points - 1}, floor(extract(epoch from at - $1) / ${width}))::int as slot,
-          sum(sum) / sum(count) as value, max(max) as max
+          sum(sum) / sum(count) as value
         from (${source}) s where series = any($2) group by 1, 2 order by 1, 2`,
       [since, drawn],
     );
@@ -115,10 +118,9 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
         series,
         points: charts
           .filter((row) => row.series === series)
-          .map(({ slot, value, max }) => ({
+          .map(({ slot, value }) => ({
             at: new Date(since.getTime() + slot * width * 1000),
-            value,
-            max,
+            value: thousandths(value),
           })),
       })),
       resources: {
