@@ -1,61 +1,150 @@
-import { deliver, nextDeliveryAt, takeDue } from "#app/domain/record/webhooks/deliver.server.ts";
+import { randomUUID } from "node:crypto";
+import { isSuccess, send, settle } from "#app/domain/record/webhooks/deliver.server.ts";
+import { EndpointQueues } from "#app/domain/record/webhooks/endpointQueues.ts";
 import { deliveriesChannel } from "#app/domain/record/webhooks/events.server.ts";
+import {
+  holdEndpoints,
+  holdMs,
+  mostHeldAtOnce,
+  nextDeliveryAt,
+  releaseEndpoints,
+} from "#app/domain/record/webhooks/holds.server.ts";
+import { type DueDelivery, readDue } from "#app/domain/record/webhooks/readDue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { createHookClient, type HookClient } from "#app/providers/webhooks/post.server.ts";
 import { createAlarm } from "./alarm.ts";
 import { restMs } from "./restMs.ts";
 
-const paceMs = 15;
+/** What is stored or answered within this time is read together. */
+const paceMs = 5;
 const firstErrorMs = 250;
 const maxErrorMs = 5000;
-const atOnce = 500;
-/** So many are under way in a process at most; endpoints that do not answer hold a few each. */
-const mostUnderWay = 2000;
+const atOnce = 1000;
+/** So many are in memory of a process at most; endpoints that do not answer hold a few each. */
+const mostInMemory = 2000;
+/** Holds of endpoints that are being delivered to are renewed in time. */
+const lookMs = holdMs / 6;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const hookClientOf = (services: Services): HookClient =>
   createHookClient({ allowLoopback: services.config.webhooksToLoopback });
 
-/** Delivers what is due until nothing is: for tests, and one turn of the loop. Answers how many were taken. */
+/** Sends of every endpoint as many due deliveries as it may have in flight, once: for tests. Returns their number. */
 export async function deliverDue(services: Services, hooks: HookClient): Promise<number> {
-  const taken = await takeDue(services, atOnce);
-  await Promise.all(taken.map((each) => deliver(services, hooks, each)));
-  return taken.length;
+  const holder = randomUUID();
+  try {
+    const held = await holdEndpoints(services, holder, true);
+    const wanted = held.map(({ maxInFlight, ...endpoint }) => ({ ...endpoint, room: maxInFlight }));
+    const due = await readDue(services, holder, wanted, { except: [], atMost: atOnce });
+    await Promise.all(due.map(async (each) => settle(services, each, await send(services, hooks, each))));
+    return due.length;
+  } finally {
+    await releaseEndpoints(services, holder);
+  }
 }
 
 /** Tells organisations' systems what happens, as it happens. Safe in any number of processes. */
 export function startWebhookDeliveries(services: Services): { stop(): Promise<void> } {
   const hooks = hookClientOf(services);
+  const holder = randomUUID();
+  const queues = new EndpointQueues();
   const underWay = new Set<Promise<void>>();
   const alarm = createAlarm();
-  const unlisten = services.db.listen(deliveriesChannel, alarm.wake);
+  /** When endpoints are looked for again, by `performance.now`. */
+  let lookAt = 0;
+  /** `lookAt` is no later than the next delivery that becomes due. */
+  let knowsNext = false;
   let stopped = false;
-  const begin = (taken: Awaited<ReturnType<typeof takeDue>>[number]) => {
-    const work = deliver(services, hooks, taken)
-      .catch((error: unknown) => services.log.warn({ err: error, deliveryId: taken.id }, "webhook delivery"))
-      .finally(() => {
-        underWay.delete(work);
-        // There may be more for the endpoint that is free now.
-        alarm.wake();
-      });
-    underWay.add(work);
+  const now = () => services.clock.now().getTime();
+  const look = () => {
+    lookAt = 0;
+    alarm.wake();
   };
+  const unlisten = services.db.listen(deliveriesChannel, look);
+
+  function begin(due: readonly DueDelivery[]): void {
+    if (stopped) return;
+    for (const each of due) {
+      const work = deliver(each).finally(() => underWay.delete(work));
+      underWay.add(work);
+    }
+  }
+
+  async function deliver(due: DueDelivery): Promise<void> {
+    let isFree = false;
+    const free = (answer: { isSuccess: boolean; durationMs: number }) => {
+      if (isFree) return;
+      isFree = true;
+      const { next, wantsMore } = queues.answered(due, answer, now());
+      begin(next);
+      if (wantsMore) alarm.wake();
+    };
+    try {
+      const sent = await send(services, hooks, due);
+      const answer = { isSuccess: isSuccess(sent), durationMs: sent.answer.durationMs };
+      if (answer.isSuccess) free(answer);
+      await settle(services, due, sent);
+      const wasFull = queues.size >= mostInMemory;
+      queues.settled(due);
+      free(answer);
+      // It is due again later.
+      if (!answer.isSuccess) knowsNext = false;
+      if (wasFull || !answer.isSuccess) alarm.wake();
+    } catch (error) {
+      services.log.warn({ err: error, deliveryId: due.id }, "webhook delivery");
+      free({ isSuccess: false, durationMs: 0 });
+      // Not at once, and again, for as long as its result can't be stored.
+      setTimeout(() => {
+        queues.settled(due);
+        look();
+      }, holdMs).unref();
+    }
+  }
+
+  /** Holds endpoints that have something due. */
+  async function lookForEndpoints(): Promise<void> {
+    lookAt = Number.POSITIVE_INFINITY;
+    knowsNext = false;
+    queues.expectMore();
+    const held = await holdEndpoints(services, holder, queues.size < mostInMemory);
+    queues.hold(held);
+    if (held.length === mostHeldAtOnce) lookAt = 0;
+  }
+
+  async function read(): Promise<void> {
+    const atMost = Math.min(atOnce, mostInMemory - queues.size);
+    if (atMost <= 0) return;
+    const wanted = queues.wanted(now());
+    const due = await readDue(services, holder, wanted, { except: queues.known, atMost });
+    queues.add(wanted, due, now(), due.length === atMost);
+    begin(queues.start(now()));
+    if (due.length > 0) lookAt = Math.min(lookAt, performance.now() + lookMs);
+  }
+
+  async function rest(): Promise<void> {
+    if (!knowsNext) {
+      knowsNext = true;
+      const { busy } = queues;
+      const ms = restMs(await nextDeliveryAt(services, holder, busy), services.clock.now());
+      lookAt = Math.min(lookAt, performance.now() + (busy.length > 0 ? Math.min(ms, lookMs) : ms));
+    }
+    await alarm.sleep(Math.max(0, lookAt - performance.now()));
+  }
+
   const done = (async () => {
     let errorMs = firstErrorMs;
     while (!stopped) {
       try {
-        const room = Math.min(atOnce, mostUnderWay - underWay.size);
-        const taken = room > 0 ? await takeDue(services, room) : [];
-        for (const each of taken) begin(each);
+        if (performance.now() >= lookAt) await lookForEndpoints();
+        await read();
         errorMs = firstErrorMs;
-        // Deliveries that become due in the meantime are taken together.
-        if (taken.length < atOnce) await pause(paceMs);
-        if (taken.length === 0)
-          await alarm.sleep(restMs(await nextDeliveryAt(services), services.clock.now()));
+        await pause(paceMs);
+        if (queues.size >= mostInMemory || !queues.wantsMore) await rest();
       } catch (error) {
         services.log.warn({ err: error }, "webhook deliveries");
         errorMs = Math.min(maxErrorMs, errorMs * 2);
+        lookAt = 0;
         await alarm.sleep(errorMs);
       }
     }
@@ -68,6 +157,9 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
       await done;
       await hooks.close();
       await Promise.all(underWay);
+      await releaseEndpoints(services, holder).catch((error: unknown) =>
+        services.log.warn({ err: error }, "webhook deliveries"),
+      );
     },
   };
 }

@@ -26,7 +26,7 @@ export const killedDeliveries: Scenario = async (ground, { short, points }) => {
     await tellDelivered(services, org.orgId, short ? 100 : 250);
     await pause(between(50, 900));
     await running.kill("SIGKILL");
-    if (short && kill === points - 1) await endLeases(ground);
+    if (short && kill === points - 1) await endHolds(ground);
     running = await start();
   }
   await until(
@@ -67,9 +67,9 @@ async function worker({ startServer }: Ground) {
   return () => startServer({ ...sandbox, ROLES: "worker" });
 }
 
-/** As if the time had passed for which a delivery belongs to the process that took it, which is no more. */
-const endLeases = ({ services }: Ground) =>
-  services.db.system.query("update webhook_deliveries set due_at = now() where state = 'sending'");
+/** As if the time had passed for which the process that is no more holds endpoints. */
+const endHolds = ({ services }: Ground) =>
+  services.db.system.query("update webhook_endpoints set held_by = null, held_until = null");
 
 /** Deliveries by state and attempts, with the earliest time at which one is due. */
 async function countsOf({ services }: Ground) {

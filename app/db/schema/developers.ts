@@ -105,6 +105,9 @@ export const webhookEndpoints = pgTable(
     /** Since when nothing but failures came; null after a success. */
     failingSince: at("failing_since"),
     lastFailureAt: at("last_failure_at"),
+    /** The process that delivers to it, until `heldUntil`. */
+    heldBy: text("held_by"),
+    heldUntil: at("held_until"),
     /** When its managers were mailed that it fails. */
     warnedAt: at("warned_at"),
     createdBy: text("created_by"),
@@ -137,7 +140,7 @@ export const outgoingEvents = pgTable(
   ],
 );
 
-export const deliveryStates = ["waiting", "sending", "delivered", "failed", "off"] as const;
+export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** One event for one endpoint, with what became of it. `off`: it happened while the endpoint was off, and waits to be replayed. */
@@ -151,7 +154,7 @@ export const webhookDeliveries = pgTable(
     eventType: text("event_type").$type<WebhookEventType>().notNull(),
     state: text("state").$type<DeliveryState>().notNull(),
     attempts: smallint("attempts").notNull().default(0),
-    /** `waiting`: when it is tried. `sending`: when whoever tries it is given up. */
+    /** When it is tried: new ones at `epoch`. Null when it is no longer tried. */
     dueAt: at("due_at"),
     lastStatus: smallint("last_status"),
     /** The beginning of the last answer, or why there was none. */
@@ -164,6 +167,5 @@ export const webhookDeliveries = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     index("webhook_deliveries_due").on(t.orgId, t.endpointId, t.dueAt, t.id).where(sql`due_at is not null`),
     index("webhook_deliveries_log").on(t.orgId, t.endpointId, t.createdAt, t.id),
-    index("webhook_deliveries_event").on(t.orgId, t.eventId),
   ],
 );

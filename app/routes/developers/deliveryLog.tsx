@@ -26,7 +26,6 @@ type Log = CallOutput<"GET /developer/webhooks/:endpointId/deliveries">;
 
 const tones: Record<DeliveryState, Tone> = {
   waiting: "info",
-  sending: "info",
   delivered: "good",
   failed: "bad",
   off: "neutral",

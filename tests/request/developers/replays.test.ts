@@ -1,12 +1,14 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { deliver as deliverOne, takeDue } from "#app/domain/record/webhooks/deliver.server.ts";
+import { send, settle } from "#app/domain/record/webhooks/deliver.server.ts";
 import { listDeliveries, replayDeliveries } from "#app/domain/record/webhooks/deliveries.server.ts";
 import { getEndpoint, rotateSecret, updateEndpoint } from "#app/domain/record/webhooks/endpoints.server.ts";
+import { holdEndpoints, releaseEndpoints } from "#app/domain/record/webhooks/holds.server.ts";
+import { type DueDelivery, readDue } from "#app/domain/record/webhooks/readDue.server.ts";
 import { hours } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import type { ReceivedHook } from "#tests/support/receiver.ts";
-import { type ShownEndpoint, setUpWebhooks } from "#tests/support/webhooks.ts";
+import { setUpWebhooks } from "#tests/support/webhooks.ts";
 
 const platform = setUpPlatform({
   env: { WEBHOOKS_TO_LOOPBACK: "on" },
@@ -81,34 +83,52 @@ it("a new secret and the one before both sign for a day", async () => {
   expect(await signers()).toEqual({ before: false, now: true });
 });
 
-it("an endpoint has no more in flight than it may, and one that hangs holds up no other", async () => {
-  const [slow, quick] = [await shopWithEndpoint(), await shopWithEndpoint()];
-  for (let count = 0; count < 12; count += 1) {
-    await write(slow, "Habari");
-    await write(quick, "Habari");
+/** As a process reads it that then stops for a while. */
+async function readAsOther(shop: Awaited<ReturnType<typeof shopWithEndpoint>>): Promise<DueDelivery> {
+  await holdEndpoints(platform.services, "other", true);
+  const wanted = [{ orgId: shop.org.orgId, id: shop.endpoint.id, room: 1 }];
+  const [due] = await readDue(platform.services, "other", wanted, { except: [], atMost: 10 });
+  return due!;
+}
+
+it("sends no more at once than an endpoint may have in flight", async () => {
+  const [one, other] = [await shopWithEndpoint(), await shopWithEndpoint()];
+  for (let count = 0; count < 7; count += 1) {
+    await write(one, "Habari");
+    await write(other, "Habari");
   }
-  const taken = await takeDue(platform.services, 1000);
-  const of = (shop: ShownEndpoint) =>
-    taken.filter(({ endpointId }) => endpointId === shop.endpoint.id).length;
-  expect([of(slow), of(quick)]).toEqual([5, 5]);
-  await Promise.all(
-    taken
-      .filter(({ endpointId }) => endpointId === quick.endpoint.id)
-      .map((each) => deliverOne(platform.services, hooks, each)),
-  );
-  expect((await takeDue(platform.services, 1000)).map(({ endpointId }) => endpointId)).toEqual(
-    Array(5).fill(quick.endpoint.id),
-  );
+  expect(await deliver()).toBe(10);
+  expect(await deliver()).toBe(4);
+  expect(await states(one)).toEqual(Array(7).fill("delivered"));
 });
 
 it("a delivery whose process died is sent again, with the same id, when its time is over", async () => {
   const shop = await shopWithEndpoint();
   await write(shop, "Habari");
-  const [lost] = await takeDue(platform.services, 10);
+  const lost = await readAsOther(shop);
   expect(await deliver()).toBe(0);
   platform.clock.advance(61_000);
   expect(await deliver()).toBe(1);
-  expect(receiver.take().map(({ headers }) => headers["webhook-id"])).toEqual([lost!.eventId]);
-  await deliverOne(platform.services, hooks, lost!);
-  expect((await log(shop))[0]!.delivery, "who comes too late has no say").toMatchObject({ attempts: 2 });
+  expect(receiver.take().map(({ headers }) => headers["webhook-id"])).toEqual([lost.eventId]);
+  const [before] = await log(shop);
+  receiver.answer({ status: 503 });
+  await settle(platform.services, lost, await send(platform.services, hooks, lost));
+  expect((await log(shop))[0]!.delivery, "a late result changes nothing").toEqual(before!.delivery);
+});
+
+it("what is replayed while it is sent is sent again", async () => {
+  const shop = await shopWithEndpoint();
+  await write(shop, "Habari");
+  receiver.answer({ status: 503 });
+  await deliver();
+  platform.clock.advance(6000);
+  receiver.answer({ status: 204 });
+  const due = await readAsOther(shop);
+  const sentBefore = await send(platform.services, hooks, due);
+  const { endpoint } = shop;
+  await replayDeliveries({ ctx: shop.org.ctx, input: { endpointId: endpoint.id } });
+  await settle(platform.services, due, sentBefore);
+  await releaseEndpoints(platform.services, "other");
+  expect(await deliver()).toBe(1);
+  expect((await log(shop))[0]!.delivery).toMatchObject({ state: "delivered", attempts: 1 });
 });

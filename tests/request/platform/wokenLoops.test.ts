@@ -36,7 +36,7 @@ async function quiet(start: (services: typeof platform.services) => { stop(): Pr
 }
 
 const asksOf = (statements: readonly Statement[]) =>
-  statements.filter(({ name }) => name === "take-deliveries" || name === "next-delivery").length;
+  statements.filter(({ name }) => name === "hold-endpoints" || name === "next-delivery").length;
 
 const cameWithin = (ms: number, count = 1) =>
   until("the endpoint is told", async () => receiver.received.length >= count, ms);
@@ -83,7 +83,7 @@ describe("deliveries to endpoints", () => {
     await cameWithin(soonMs);
   });
 
-  it("that wait for a full endpoint are not asked for until it has room", async () => {
+  it("to an endpoint that another process holds are not asked for until its time is over", async () => {
     const statements = await quiet(startWebhookDeliveries, "next-delivery");
     const { orgId } = await hookedOrg(platform.services, [receiver.url]);
     await platform.services.db.owner.query(
@@ -91,14 +91,14 @@ describe("deliveries to endpoints", () => {
         select $1, new_id('evt'), 'message.read', 'live', 'msg_' || n, now(), '{}' from generate_series(1, 50) n`,
       [orgId],
     );
-    // As another process has it that has taken as many as the endpoint may have in flight.
     await platform.services.db.owner.query(
       `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event_type, state, due_at)
-        select e.org_id, new_id('dlv'), e.id, v.id, v.type,
-          case when v.place <= e.max_in_flight then 'sending' else 'waiting' end,
-          case when v.place <= e.max_in_flight then now() + interval '3 seconds' else 'epoch' end
-        from webhook_endpoints e join (select *, row_number() over (order by id) as place from outgoing_events where org_id = $1) v
-          on v.org_id = e.org_id where e.org_id = $1`,
+        select e.org_id, new_id('dlv'), e.id, v.id, v.type, 'waiting', 'epoch'
+        from webhook_endpoints e join outgoing_events v on v.org_id = e.org_id where e.org_id = $1`,
+      [orgId],
+    );
+    await platform.services.db.owner.query(
+      "update webhook_endpoints set held_by = 'other', held_until = now() + interval '3 seconds' where org_id = $1",
       [orgId],
     );
     const from = statements.length;

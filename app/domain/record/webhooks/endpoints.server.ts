@@ -30,8 +30,15 @@ const mostHooks = 100;
 const mine = (ctx: OrgContext, endpointId: string) =>
   and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId));
 
-/** What may be shown of an endpoint: everything but its secrets. */
-const shown = ({ secretEncrypted: _, previousSecretEncrypted: __, offReason, ...endpoint }: Endpoint) => ({
+/** What may be shown of an endpoint: everything but its secrets and the process that delivers to it. */
+const shown = ({
+  secretEncrypted: _,
+  previousSecretEncrypted: __,
+  heldBy: ___,
+  heldUntil: ____,
+  offReason,
+  ...endpoint
+}: Endpoint) => ({
   ...endpoint,
   offReason: offReason === null ? null : noteWords(offReason),
 });

@@ -1,25 +1,32 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { HookAnswer } from "#app/providers/webhooks/post.server.ts";
-import type { Taken } from "./deliver.server.ts";
+import type { DueDelivery } from "./readDue.server.ts";
 
 /** In one statement at most. */
 const mostAtOnce = 500;
 
-interface Done {
-  taken: Taken;
+/** What came of one try. */
+export interface Sent {
+  at: Date;
   answer: HookAnswer;
+}
+
+interface Done {
+  due: DueDelivery;
+  sent: Sent;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-// Whoever took a delivery over after this one's time has the say.
-const noteText = `
+// A delivery that another process tried after this one's hold had ended, or that is replayed, keeps what they wrote.
+export const noteText = `
 with done as (
-  select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::int[])
-    as d(org_id, id, attempts, status, answer, duration_ms)
+  select * from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::int[])
+    as d(org_id, id, attempts, tried_at, status, answer, duration_ms)
 )
 update webhook_deliveries d
-set state = 'delivered', due_at = null, last_status = done.status, last_answer = done.answer, duration_ms = done.duration_ms
+set state = 'delivered', due_at = null, attempts = d.attempts + 1, tried_at = done.tried_at, last_status = done.status,
+  last_answer = done.answer, duration_ms = done.duration_ms
 from done where d.org_id = done.org_id and d.id = done.id and d.attempts = done.attempts`;
 
 /** One success ends what failed before. A statement of its own, so that nobody who holds endpoints is waited for. */
@@ -51,27 +58,29 @@ function createNotes(db: Database) {
     setImmediate(() => void write());
   }
 
-  return (taken: Taken, answer: HookAnswer) =>
+  return (due: DueDelivery, sent: Sent) =>
     new Promise<void>((resolve, reject) => {
-      waiting.push({ taken, answer, resolve, reject });
+      waiting.push({ due, sent, resolve, reject });
       writeSoon();
     });
 }
 
 async function noteAll(db: Database, batch: readonly Done[]): Promise<void> {
+  // Without a name, so that PostgreSQL plans it for the table and the batch as they are: a plan that it keeps from the
+  // time when the table was small reads all of it.
   await db.system.query({
-    name: "note-delivered",
     text: noteText,
     values: [
-      batch.map(({ taken }) => taken.orgId),
-      batch.map(({ taken }) => taken.id),
-      batch.map(({ taken }) => taken.attempts),
-      batch.map(({ answer }) => answer.status),
-      batch.map(({ answer }) => answer.text),
-      batch.map(({ answer }) => answer.durationMs),
+      batch.map(({ due }) => due.orgId),
+      batch.map(({ due }) => due.id),
+      batch.map(({ due }) => due.attempts),
+      batch.map(({ sent }) => sent.at),
+      batch.map(({ sent }) => sent.answer.status),
+      batch.map(({ sent }) => sent.answer.text),
+      batch.map(({ sent }) => sent.answer.durationMs),
     ],
   });
-  const failing = batch.filter(({ taken }) => taken.isFailing).map(({ taken }) => taken);
+  const failing = batch.filter(({ due }) => due.isFailing).map(({ due }) => due);
   if (failing.length === 0) return;
   await db.system.query({
     name: "endpoints-are-fine",
@@ -83,8 +92,8 @@ async function noteAll(db: Database, batch: readonly Done[]): Promise<void> {
 const notes = new WeakMap<Database, ReturnType<typeof createNotes>>();
 
 /** Notes that a delivery was taken by its receiver. Resolves when it is durable. */
-export function noteDelivered(db: Database, taken: Taken, answer: HookAnswer): Promise<void> {
+export function noteDelivered(db: Database, due: DueDelivery, sent: Sent): Promise<void> {
   const known = notes.get(db) ?? createNotes(db);
   notes.set(db, known);
-  return known(taken, answer);
+  return known(due, sent);
 }

@@ -25,9 +25,6 @@ export const deliveryWords: Readonly<Record<DeliveryState, string>> = {
   get waiting() {
     return m.labels_waiting();
   },
-  get sending() {
-    return m.labels_sending();
-  },
   get delivered() {
     return m.labels_delivered();
   },

@@ -1,0 +1,96 @@
+import type { Services } from "#app/platform/context.ts";
+import type { Endpoint } from "./secrets.server.ts";
+
+type Ground = Pick<Services, "db" | "clock">;
+
+/** An endpoint that this process holds: no other process delivers to it until then. */
+export interface HeldEndpoint {
+  orgId: Endpoint["orgId"];
+  id: string;
+  maxInFlight: number;
+  heldUntil: Date;
+}
+
+/** How long an endpoint is held without a renewal; after a crash, another process delivers to it after this time. */
+export const holdMs = 30_000;
+/** A hold that ends within this time is renewed. */
+export const renewMs = 20_000;
+/** In one statement at most, so that processes that are woken together share the endpoints. */
+export const mostHeldAtOnce = 100;
+
+// Deliveries are written once, with their result. What is in flight is known to the process that holds their endpoint.
+// Locked endpoints are skipped; nextDeliveryAt says when they are due.
+export const holdText = `
+with due as (
+  select e.org_id, e.id from webhook_endpoints e
+  where e.is_on and (
+      (e.held_by = $2 and e.held_until < $4) or ($6::boolean and (e.held_until is null or e.held_until <= $1)))
+    and (select true from webhook_deliveries d
+      where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at <= $1 order by d.due_at limit 1)
+  limit $5
+  for update of e skip locked
+)
+update webhook_endpoints e set held_by = $2, held_until = $3
+from due where e.org_id = due.org_id and e.id = due.id
+returning e.org_id as "orgId", e.id, e.max_in_flight as "maxInFlight", e.held_until as "heldUntil"`;
+
+/**
+ * Renews this process's holds that end soon and whose endpoints have due deliveries, and, where it has room, holds further
+ * endpoints that have some and that no other process holds.
+ */
+export async function holdEndpoints(
+  { db, clock }: Ground,
+  holder: string,
+  hasRoom: boolean,
+): Promise<HeldEndpoint[]> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + holdMs);
+  const renewBefore = new Date(now.getTime() + renewMs);
+  const { rows } = await db.system.query<HeldEndpoint>({
+    name: "hold-endpoints",
+    text: holdText,
+    values: [now, holder, until, renewBefore, mostHeldAtOnce, hasRoom],
+  });
+  return rows;
+}
+
+/** Lets other processes deliver to the endpoints that this one holds. */
+export async function releaseEndpoints({ db }: Pick<Ground, "db">, holder: string): Promise<void> {
+  await db.system.query({
+    name: "release-endpoints",
+    text: "update webhook_endpoints set held_by = null, held_until = null where held_by = $1",
+    values: [holder],
+  });
+}
+
+// Due deliveries of an endpoint in $3 are in memory or are read as soon as it has room; of another process's endpoint
+// they are due when its hold ends.
+const nextText = `
+select min(case
+    when e.held_by <> $2 and e.held_until > $1 then greatest(e.held_until, first.due_at)
+    when e.id <> all($3::text[]) then first.due_at
+    else (select d.due_at from webhook_deliveries d
+      where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at > $1 order by d.due_at limit 1)
+  end) as "dueAt"
+from webhook_endpoints e cross join lateral (
+  select d.due_at from webhook_deliveries d
+  where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at is not null order by d.due_at limit 1
+) first
+where e.is_on`;
+
+/**
+ * When this process can read deliveries again; null when none is pending. `busy` are the endpoints whose due deliveries it
+ * is working on. In the past when a due one's endpoint is locked.
+ */
+export async function nextDeliveryAt(
+  { db, clock }: Ground,
+  holder: string,
+  busy: readonly string[],
+): Promise<Date | null> {
+  const { rows } = await db.system.query<{ dueAt: Date | null }>({
+    name: "next-delivery",
+    text: nextText,
+    values: [clock.now(), holder, busy],
+  });
+  return rows[0]?.dueAt ?? null;
+}

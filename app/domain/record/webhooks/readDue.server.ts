@@ -1,0 +1,102 @@
+import type { WebhookEventType } from "#app/db/schema/developers.ts";
+import type { Services } from "#app/platform/context.ts";
+import type { Endpoint } from "./secrets.server.ts";
+import { toldData } from "./told.ts";
+
+/** A delivery that is due, with what is sent and where to. */
+export interface DueDelivery {
+  id: string;
+  endpointId: string;
+  orgId: Endpoint["orgId"];
+  /** How often it was tried before. */
+  attempts: number;
+  eventId: string;
+  body: string;
+  url: string;
+  secretEncrypted: string;
+  previousSecretEncrypted: string | null;
+  previousSecretUntil: Date | null;
+  maxInFlight: number;
+  /** Nothing but failures came before. */
+  isFailing: boolean;
+}
+
+/** An endpoint that this process holds, and for how many deliveries it has room. */
+export interface Wanted {
+  orgId: Endpoint["orgId"];
+  id: string;
+  room: number;
+}
+
+interface Row extends Omit<DueDelivery, "body"> {
+  type: WebhookEventType;
+  data: string;
+  occurredAt: Date;
+}
+
+// New deliveries are due at `epoch`; retries and replays at their time. They are read in turns, so that neither waits for
+// a backlog of the other. Each limit stops the scan of the index, and each row is found by its keys in any plan.
+export const readText = `
+select n.id, e.id as "endpointId", e.org_id as "orgId", n.attempts, v.id as "eventId", v.type, v.data::text as data,
+  v.occurred_at as "occurredAt", e.url, e.secret_encrypted as "secretEncrypted",
+  e.previous_secret_encrypted as "previousSecretEncrypted", e.previous_secret_until as "previousSecretUntil",
+  e.max_in_flight as "maxInFlight", e.failing_since is not null as "isFailing"
+from unnest($2::text[], $3::text[], $4::int[]) as w(org_id, id, room)
+cross join lateral (
+  select * from webhook_endpoints e where e.org_id = w.org_id and e.id = w.id and e.is_on and e.held_by = $5 limit 1
+) e
+cross join lateral (
+  select * from (
+    (select d.id, d.event_id, d.attempts, row_number() over (order by d.id) as turn
+      from webhook_deliveries d
+      where d.org_id = w.org_id and d.endpoint_id = w.id and d.due_at = 'epoch' and d.id <> all($6::text[])
+      order by d.id limit w.room)
+    union all
+    (select d.id, d.event_id, d.attempts, row_number() over (order by d.due_at, d.id) as turn
+      from webhook_deliveries d
+      where d.org_id = w.org_id and d.endpoint_id = w.id and d.due_at > 'epoch' and d.due_at <= $1
+        and d.id <> all($6::text[])
+      order by d.due_at, d.id limit w.room)
+  ) both_kinds order by turn limit w.room
+) n
+cross join lateral (
+  select * from outgoing_events v where v.org_id = w.org_id and v.id = n.event_id limit 1
+) v
+limit $7`;
+
+/** Reads due deliveries of endpoints that `holder` holds, except those it is working on. */
+export async function readDue(
+  services: Pick<Services, "db" | "clock" | "config">,
+  holder: string,
+  wanted: readonly Wanted[],
+  options: { except: readonly string[]; atMost: number },
+): Promise<DueDelivery[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await services.db.system.query<Row>({
+    name: "read-deliveries",
+    text: readText,
+    values: [
+      services.clock.now(),
+      wanted.map(({ orgId }) => orgId),
+      wanted.map(({ id }) => id),
+      wanted.map(({ room }) => room),
+      holder,
+      options.except,
+      options.atMost,
+    ],
+  });
+  // Endpoints of an organisation often want the same event.
+  const bodies = new Map<string, string>();
+  return rows.map(({ type, data, occurredAt, ...delivery }) => {
+    const body = bodies.get(delivery.eventId) ?? bodyOf(services.config.appUrl, { type, data, occurredAt });
+    bodies.set(delivery.eventId, body);
+    return { ...delivery, body };
+  });
+}
+
+const bodyOf = (appUrl: string, event: Pick<Row, "type" | "data" | "occurredAt">): string =>
+  JSON.stringify({
+    type: event.type,
+    timestamp: event.occurredAt.toISOString(),
+    data: toldData(appUrl, JSON.parse(event.data)),
+  });
