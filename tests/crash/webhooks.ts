@@ -23,10 +23,12 @@ export const killedDeliveries: Scenario = async (ground, { short, points }) => {
   const start = await worker(ground);
   let running = await start();
   for (let kill = 0; kill < points; kill++) {
+    const before = systems.got.size;
     await tellDelivered(services, org.orgId, short ? 100 : 250);
-    await pause(between(50, 900));
+    await until("deliveries are under way", async () => systems.got.size > before, 60_000);
+    await pause(between(5, 500));
     await running.kill("SIGKILL");
-    if (short && kill === points - 1) await endHolds(ground);
+    if (short) await endHolds(ground);
     running = await start();
   }
   await until(
