@@ -9,8 +9,8 @@ const server = setUpServer();
 async function get(path: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
   const answer = await request(`${server.url}${path}`, { method, headers });
   const body = Buffer.from(await answer.body.arrayBuffer());
-  // The time and the state of the connection are not the page's.
-  const { date: _, connection: __, "keep-alive": ___, ...rest } = answer.headers;
+  // Times and the state of the connection are not the page's.
+  const { date: _, connection: __, "keep-alive": ___, "server-timing": ____, ...rest } = answer.headers;
   return { status: answer.statusCode, headers: rest, body };
 }
 
