@@ -2,8 +2,8 @@ import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
 
 /**
- * Finds the session of a call. The calls of one page share one look-up. On a page that is sent as a form, a call that
- * writes may change who is signed in, so it looks for itself, and so does what comes after it.
+ * Finds the session of a call. The calls of one page share one look-up. Where the page is sent as a form, a call that
+ * writes may change the session, so it looks for itself, and so does what comes after it.
  */
 export function createSessionLookUp(services: Services) {
   const ofPages = new WeakMap<Request, Promise<SessionContext | undefined>>();

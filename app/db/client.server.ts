@@ -10,8 +10,14 @@ import {
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
-import { NamedClient } from "./namedClient.server.ts";
+import { CountedClient, NamedClient } from "./namedClient.server.ts";
 import { lostToAnother } from "./passing.ts";
+
+/**
+ * Whose statements are named by their text. The others' hot statements have names of their own, and some have none so that
+ * PostgreSQL plans them for the values at hand.
+ */
+const namedFor: ReadonlySet<Purpose> = new Set(["pages", "api"]);
 
 /** Without Drizzle's `transaction`, which would commit the running one; use `inSavepoint` for a part. */
 export type Tx = Omit<NodePgDatabase, "transaction">;
@@ -165,7 +171,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     const pool = (name: string, login: string) => {
       const opened = new pg.Pool({
         ...connectionSettings(login, limits),
-        Client: NamedClient,
+        Client: namedFor.has(purpose) ? NamedClient : CountedClient,
         max: limits.max,
         idleTimeoutMillis: limits.idleMs,
         maxLifetimeSeconds: limits.lifetimeSeconds ?? 0,

@@ -29,16 +29,31 @@ export function createNames(most = mostNames): (text: string) => string | undefi
 
 const nameOf = createNames();
 
-/** A connection that names its statements with parameters. */
-export class NamedClient extends pg.Client {
+type Asked = { name?: string; text?: string; values?: unknown[] } | string;
+
+/** A connection whose statements are counted. */
+export class CountedClient extends pg.Client {
   override query(...args: unknown[]): never {
-    const [asked, values] = args as [{ name?: string; text?: string; values?: unknown[] } | string, unknown];
+    const [asked] = args as [Asked];
     noteStatement(typeof asked === "string" ? asked : (asked.text ?? ""));
+    return Reflect.apply(super.query, this, args) as never;
+  }
+}
+
+/** The same, and it names its statements with parameters, except those with the empty name: they are planned each time. */
+export class NamedClient extends CountedClient {
+  override query(...args: unknown[]): never {
+    const [asked, values] = args as [Asked, unknown];
     const hasValues = Array.isArray(values) && values.length > 0;
-    if (typeof asked === "object" && asked.text && !asked.name && (hasValues || asked.values?.length)) {
+    if (
+      typeof asked === "object" &&
+      asked.text &&
+      asked.name === undefined &&
+      (hasValues || asked.values?.length)
+    ) {
       const name = nameOf(asked.text);
       if (name) args[0] = { ...asked, name };
     }
-    return Reflect.apply(super.query, this, args) as never;
+    return super.query(...args);
   }
 }

@@ -17,7 +17,7 @@ function heldRuns() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("runs at once for the first caller, and together for those that come meanwhile, in their order", async () => {
+it("runs at once for the first caller, and together for those that come during a run, in their order", async () => {
   const { runs, gathered } = heldRuns();
   const results = [1, 2, 3, 4, 5].map((item) => gathered(item));
   expect(runs.map(({ items }) => items)).toEqual([[1]]);

@@ -5,7 +5,6 @@ export interface StatementCount {
   /** Without those that begin and end transactions. */
   statements: number;
   transactions: number;
-  texts: string[];
 }
 
 const counts = new AsyncLocalStorage<StatementCount>();
@@ -14,18 +13,15 @@ const counts = new AsyncLocalStorage<StatementCount>();
 export async function countStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; count: StatementCount }> {
-  const count: StatementCount = { statements: 0, transactions: 0, texts: [] };
+  const count: StatementCount = { statements: 0, transactions: 0 };
   const result = await counts.run(count, work);
   return { result, count };
 }
 
-/** Counts a statement for the work that makes it, where somebody counts. */
+/** Adds a statement to the count of the work that makes it, if there is one. */
 export function noteStatement(text: string): void {
   const count = counts.getStore();
   if (!count) return;
   if (/^begin\b/i.test(text)) count.transactions += 1;
-  else if (!/^(commit|rollback|savepoint|release)\b/i.test(text)) {
-    count.statements += 1;
-    count.texts.push(text);
-  }
+  else if (!/^(commit|rollback|savepoint|release)\b/i.test(text)) count.statements += 1;
 }

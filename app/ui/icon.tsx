@@ -67,7 +67,7 @@ export type IconName =
   | "x"
   | "zap";
 
-/** An icon in the colour of the text around it. It only decorates: what it means stands beside it, or in its control's name. */
+/** A decorative icon in the colour of the text around it: its meaning is in the text next to it, or in its control's name. */
 export const Icon = ({
   name,
   size = 18,

@@ -57,7 +57,7 @@ const exempt: Record<string, string> = {
   "app/domain/organisations/apiCalls/answers.server.ts":
     "keeps the answer to a call, which is recorded by its verb",
   "app/domain/record/webhooks/holds.server.ts":
-    "a job; which process delivers to an endpoint is no act of anybody",
+    "a job; no person decides which process delivers to an endpoint",
   "app/domain/record/webhooks/noteDelivered.server.ts":
     "a job; that an endpoint took an event is in the delivery's own row",
   "app/domain/accounts/formDrafts/save.server.ts": "what somebody typed and has not sent is theirs alone",

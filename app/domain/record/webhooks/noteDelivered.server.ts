@@ -1,4 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
+import { createGathered } from "#app/platform/gather.ts";
 import type { HookAnswer } from "#app/providers/webhooks/post.server.ts";
 import type { DueDelivery } from "./readDue.server.ts";
 
@@ -14,8 +15,6 @@ export interface Sent {
 interface Done {
   due: DueDelivery;
   sent: Sent;
-  resolve(): void;
-  reject(error: unknown): void;
 }
 
 // A delivery that another process tried after this one's hold had ended, or that is replayed, keeps what they wrote.
@@ -35,40 +34,11 @@ update webhook_endpoints e set failing_since = null, last_failure_at = null, war
 from unnest($1::text[], $2::text[]) as f(org_id, id)
 where e.org_id = f.org_id and e.id = f.id and e.failing_since is not null`;
 
-/** Writes successes down, many in one statement: those that come while one is under way share the next. */
-function createNotes(db: Database) {
-  const waiting: Done[] = [];
-  let writing = false;
-
-  async function write(): Promise<void> {
-    const batch = waiting.splice(0, mostAtOnce);
-    try {
-      await noteAll(db, batch);
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-    writing = false;
-    writeSoon();
-  }
-
-  function writeSoon(): void {
-    if (writing || waiting.length === 0) return;
-    writing = true;
-    setImmediate(() => void write());
-  }
-
-  return (due: DueDelivery, sent: Sent) =>
-    new Promise<void>((resolve, reject) => {
-      waiting.push({ due, sent, resolve, reject });
-      writeSoon();
-    });
-}
-
 async function noteAll(db: Database, batch: readonly Done[]): Promise<void> {
-  // Without a name, so that PostgreSQL plans it for the table and the batch as they are: a plan that it keeps from the
-  // time when the table was small reads all of it.
+  // With the empty name, so that PostgreSQL plans it for the table and the batch as they are: a plan that it keeps from
+  // the time when the table was small reads all of it.
   await db.system.query({
+    name: "",
     text: noteText,
     values: [
       batch.map(({ due }) => due.orgId),
@@ -89,11 +59,21 @@ async function noteAll(db: Database, batch: readonly Done[]): Promise<void> {
   });
 }
 
+/** Successes that come while some are being written share the next statement. */
+const createNotes = (db: Database) =>
+  createGathered(
+    async (batch: Done[]) => {
+      await noteAll(db, batch);
+      return batch.map(() => undefined);
+    },
+    { most: mostAtOnce },
+  );
+
 const notes = new WeakMap<Database, ReturnType<typeof createNotes>>();
 
 /** Notes that a delivery was taken by its receiver. Resolves when it is durable. */
-export function noteDelivered(db: Database, due: DueDelivery, sent: Sent): Promise<void> {
-  const known = notes.get(db) ?? createNotes(db);
-  notes.set(db, known);
-  return known(due, sent);
+export async function noteDelivered(db: Database, due: DueDelivery, sent: Sent): Promise<void> {
+  const note = notes.get(db) ?? createNotes(db);
+  notes.set(db, note);
+  await note({ due, sent });
 }
