@@ -57,9 +57,9 @@ async function costOf(path: string): Promise<Cost> {
 it("a page behind the sign-in takes few statements and transactions", { timeout: 300_000 }, async () => {
   const costs: Cost[] = [];
   for (const path of [...pagesOf.members, ...pagesOf.staff]) {
-    // At the first of its visits within a minute, a session is noted as used.
-    await costOf(path);
-    costs.push(await costOf(path));
+    // Once a minute a visit also notes that its session is used, so of two visits the cheaper one counts.
+    const [first, second] = [await costOf(path), await costOf(path)];
+    costs.push(first.statements < second.statements ? first : second);
   }
   costs.sort((a, b) => b.statements - a.statements);
   console.table(costs);
