@@ -3,12 +3,12 @@ import { noteStatement } from "#app/platform/statementCount.server.ts";
 
 /** A text that was sent so often is likely to be sent again. */
 const namedFrom = 3;
-/** Each connection keeps the plans of its named statements in memory, so no process names more than this. */
+/** PostgreSQL keeps the plans of a connection's named statements in memory, so it has no more than this. */
 const mostNames = 400;
 
 /**
- * Names for statements by their text. PostgreSQL parses a named statement once for each connection, and keeps its plan
- * where that fits all values; texts that are rarely sent stay without one.
+ * Names for the statements of one connection by their text. PostgreSQL parses a named statement once, and keeps
+ * its plan where that fits all values; texts that are rarely sent stay without one.
  */
 export function createNames(most = mostNames): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -27,8 +27,6 @@ export function createNames(most = mostNames): (text: string) => string | undefi
   };
 }
 
-const nameOf = createNames();
-
 type Asked = { name?: string; text?: string; values?: unknown[] } | string;
 
 /** A connection whose statements are counted. */
@@ -42,6 +40,8 @@ export class CountedClient extends pg.Client {
 
 /** The same, and it names its statements with parameters, except those with the empty name: they are planned each time. */
 export class NamedClient extends CountedClient {
+  readonly #nameOf = createNames();
+
   override query(...args: unknown[]): never {
     const [asked, values] = args as [Asked, unknown];
     const hasValues = Array.isArray(values) && values.length > 0;
@@ -51,7 +51,7 @@ export class NamedClient extends CountedClient {
       asked.name === undefined &&
       (hasValues || asked.values?.length)
     ) {
-      const name = nameOf(asked.text);
+      const name = this.#nameOf(asked.text);
       if (name) args[0] = { ...asked, name };
     }
     return super.query(...args);
