@@ -65,6 +65,27 @@ export interface Queryable {
 export const clientOf = (tx: Tx): Queryable =>
   (tx as unknown as { session: { client: pg.PoolClient } }).session.client as unknown as Queryable;
 
+/** Whose data connections lead to, from any of its purposes. */
+type Home = Pick<Database, "for" | "listen">;
+const homes = new WeakMap<object, Home>();
+
+/** The database that a transaction belongs to; undefined over a connection that `connect` did not open. */
+export const homeOf = (tx: Tx): Home | undefined => homes.get(clientOf(tx));
+
+/** Makes a stand-in for a connection belong to the same database. */
+export function shareHome(standIn: object, client: object): void {
+  const home = homes.get(client);
+  if (home) homes.set(standIn, home);
+}
+
+const endings = new WeakMap<object, (() => void)[]>();
+
+/** Runs `work` when the transaction has ended in any way, before its caller goes on. */
+export function atEnd(tx: Tx, work: () => void): void {
+  const client = clientOf(tx);
+  endings.set(client, [...(endings.get(client) ?? []), work]);
+}
+
 const wrapped = new WeakMap<pg.PoolClient, Tx>();
 
 /** Drizzle over a connection, made once for each. */
@@ -128,6 +149,8 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
     throw error;
   } finally {
     client.off("error", cut);
+    for (const end of endings.get(client) ?? []) end();
+    endings.delete(client);
     client.release(broken);
   }
 }
@@ -166,6 +189,8 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     return database;
   };
 
+  const home: Home = { for: databaseFor, listen: listening.listen };
+
   function open(purpose: Purpose): Database {
     const limits = limitsOf(purpose, options.limits);
     const pool = (name: string, login: string) => {
@@ -179,8 +204,12 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
       });
       // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.
       opened.on("error", (error) => options.log?.(error));
-      // A connection cut while it is handed out has no other listener yet; its first statement fails.
-      opened.on("connect", (client) => void client.on("error", () => undefined));
+      opened.on("connect", (client) => {
+        homes.set(client, home);
+        // A connection cut while it is handed out has no other listener yet; its first statement fails.
+        client.on("error", () => undefined);
+      });
+      homes.set(opened, home);
       return opened;
     };
     const tenant = pool("tarishi", tenantUrl);

@@ -4,8 +4,16 @@ import pg from "pg";
 /** Is given what a notification carries; nothing, when the connection was away and something may have been missed. */
 export type Listener = (payload: string | undefined) => void;
 
-/** Hears what PostgreSQL notifies on `channel`, from now until the answer is called. */
-export type Listen = (channel: string, listener: Listener) => () => void;
+/**
+ * Subscribes to what PostgreSQL notifies on `channel`, until the returned function is called. `lost` is called when the
+ * connection is found to be gone; once it listens again, the listener is called without a payload.
+ */
+export type Listen = (channel: string, listener: Listener, lost?: () => void) => () => void;
+
+interface Subscriber {
+  listener: Listener;
+  lost: (() => void) | undefined;
+}
 
 const againAfterMs = 1000;
 const heartbeatMs = 5000;
@@ -19,7 +27,7 @@ export function createListen(
   open: () => pg.Client,
   log: (error: Error) => void,
 ): { listen: Listen; stop(): Promise<void> } {
-  const channels = new Map<string, Set<Listener>>();
+  const channels = new Map<string, Set<Subscriber>>();
   let client: pg.Client | undefined;
   let isReady = false;
   let isStopped = false;
@@ -33,25 +41,34 @@ export function createListen(
     return asked;
   }
 
+  const everySubscriber = () => [...channels.values()].flatMap((subscribers) => [...subscribers]);
+  const sayLost = () => {
+    for (const { lost } of everySubscriber()) lost?.();
+  };
+
   const subscribe = (to: pg.Client, channel: string) => query(to, `listen ${pg.escapeIdentifier(channel)}`);
 
   async function connect(): Promise<void> {
     const next = open();
     client = next;
-    next.on("error", log);
+    next.on("error", (error) => {
+      sayLost();
+      log(error);
+    });
     next.once("end", () => {
       clearInterval(timer);
       isReady = false;
+      sayLost();
       if (!isStopped) setTimeout(begin, againAfterMs).unref();
     });
     next.on("notification", ({ channel, payload }) => {
-      for (const listener of channels.get(channel) ?? []) listener(payload);
+      for (const { listener } of channels.get(channel) ?? []) listener(payload);
     });
     await next.connect();
     for (const channel of channels.keys()) await subscribe(next, channel);
     isReady = true;
     timer = setInterval(() => void beat(next), heartbeatMs).unref();
-    for (const listeners of channels.values()) for (const listener of listeners) listener(undefined);
+    for (const { listener } of everySubscriber()) listener(undefined);
   }
   // A connection that ends brings the next try.
   const begin = () =>
@@ -64,24 +81,30 @@ export function createListen(
     );
 
   /** Nothing comes on a connection that died unnoticed, so it is asked. */
-  const beat = (of: pg.Client) => query(of, "select 1").catch(() => of.end().catch(log));
+  const beat = (of: pg.Client) =>
+    query(of, "select 1").catch(() => {
+      sayLost();
+      return of.end().catch(log);
+    });
 
   return {
-    listen(channel, listener) {
+    listen(channel, listener, lost) {
       const known = channels.get(channel);
-      const listeners = known ?? new Set();
-      channels.set(channel, listeners);
-      listeners.add(listener);
+      const subscribers = known ?? new Set();
+      const subscriber = { listener, lost };
+      channels.set(channel, subscribers);
+      subscribers.add(subscriber);
       if (client === undefined) begin();
       else if (!known && isReady)
         void subscribe(client, channel)
           .then(() => listener(undefined))
           .catch(log);
-      return () => void listeners.delete(listener);
+      return () => void subscribers.delete(subscriber);
     },
     async stop() {
       isStopped = true;
       clearInterval(timer);
+      sayLost();
       // A connection that died without a word does not answer the goodbye either.
       await Promise.race([client?.end().catch(log), sleep(goodbyeMs, undefined, { ref: false })]);
     },

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { OrgId } from "#app/platform/ids.ts";
-import { type Database, enterOrganisation, type Tx } from "./client.server.ts";
+import { type Database, enterOrganisation, shareHome, type Tx } from "./client.server.ts";
 import { isForAnother } from "./passing.ts";
 
 type Way = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -121,13 +121,12 @@ function readerOf(client: pg.PoolClient): Reader {
     // Each has a list of its own to sort.
     return { ...rest, rows: [...rows] };
   };
-  const tx = drizzle(
-    new Proxy(client, {
-      get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
-    }),
-  );
+  const reading = new Proxy(client, {
+    get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
+  });
+  shareHome(reading, client);
   return {
-    tx,
+    tx: drizzle(reading),
     forget() {
       answers = new Map();
     },

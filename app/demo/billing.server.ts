@@ -2,6 +2,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { newReference } from "#app/domain/money/bank/references.ts";
 import { recount } from "#app/domain/money/metaCosts/recount.server.ts";
 import { moneyNote } from "#app/domain/money/notes.ts";
+import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 
 /**
  * The money of the other organisations as finance finds it: invoices in every state, transfers that were announced and
@@ -37,6 +38,7 @@ export async function loadBilling(tx: Tx, now: Date): Promise<void> {
     taxCounter,
   ])
     await client.query({ text, values: text.includes("$1") ? [now] : [] });
+  await pricesChanged(tx);
   await recount(tx, now, 400);
 }
 

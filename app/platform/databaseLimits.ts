@@ -3,9 +3,19 @@ import { z } from "zod";
 /**
  * What connections are for. Each purpose has its own, so that none waits for another: `pages`, the `api` that customers'
  * systems call, the `sender`, the `holds` by which it keeps its phone numbers, what applies `webhooks`, the `door` at which
- * they are stored, `jobs`, and `long` work, such as imports.
+ * they are stored, `jobs`, `long` work, such as imports, and what is read to be `kept` in memory.
  */
-export const purposes = ["pages", "api", "sender", "holds", "webhooks", "door", "jobs", "long"] as const;
+export const purposes = [
+  "pages",
+  "api",
+  "sender",
+  "holds",
+  "webhooks",
+  "door",
+  "jobs",
+  "long",
+  "kept",
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 export interface Limits {
@@ -34,6 +44,7 @@ const defaults: Record<Purpose, Limits> = {
   door: { max: 3, statementMs: 3000, idleInTransactionMs: 10_000, idleMs: 3000 },
   jobs: { max: 8, statementMs: 30_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },
   long: { max: 8, statementMs: 15 * 60_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
+  kept: { max: 2, statementMs: 2000, idleInTransactionMs: 10_000, idleMs: 10_000 },
 };
 
 export type LimitChanges = Partial<Record<Purpose, Partial<Limits>>>;

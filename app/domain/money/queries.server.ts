@@ -14,8 +14,9 @@ import { keepUpCredits } from "./credits/keepUp.server.ts";
 import { paidFrom } from "./credits/queries.server.ts";
 import { describeEntry } from "./describeEntry.ts";
 import { outcomeOf } from "./heldParts.ts";
-import { readMessagePrice } from "./messagePrice/read.server.ts";
-import { campaignReserveAt, rateCardOf } from "./quote.server.ts";
+import { messagePriceOf } from "./messagePrice/read.server.ts";
+import { readPrices } from "./prices/read.server.ts";
+import { rateCardOf } from "./quote.server.ts";
 
 const entriesShown = 50;
 
@@ -37,7 +38,9 @@ const movesOfWallet = [
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await keepUpCredits(tx, ctx.orgId);
-    const { org, card, month } = await rateCardOf(tx, ctx.orgId, ctx.clock.now());
+    const now = ctx.clock.now();
+    const prices = await readPrices(tx);
+    const { org, card, month } = await rateCardOf(tx, ctx.orgId, now);
     const accounts = await tx.select().from(ledgerAccounts).where(eq(ledgerAccounts.orgId, ctx.orgId));
     const balanceOf = (name: string) => accounts.find((account) => account.name === name)?.balanceCents ?? 0;
     const [usage] = await tx
@@ -93,14 +96,14 @@ export async function getWallet(ctx: OrgContext) {
     return {
       balanceCents: balanceOf("wallet"),
       heldCents: balanceOf("held"),
-      reserveCents: await campaignReserveAt(tx, ctx.clock.now()),
+      reserveCents: prices.campaignReserveAt(now),
       plan: {
         planType: org.planType,
         billingType: org.billingType,
         messageLimit: org.messageLimit,
         monthlyCents: card.monthlyCents,
         perMessageCents: card.perMessageCents,
-        messagePrice: await readMessagePrice(tx, card.perMessageCents, ctx.clock.now()),
+        messagePrice: messagePriceOf(prices, card.perMessageCents, now),
         includedMessages: card.includedMessages,
         includedUsed: usage?.includedUsed ?? 0,
         includedHeld: usage?.includedHeld ?? 0,

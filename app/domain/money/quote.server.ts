@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
-import { billingConstants, ledgerAccounts, monthlyUsage, rateCards } from "#app/db/schema/money.ts";
+import { ledgerAccounts, monthlyUsage } from "#app/db/schema/money.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { lockLedger } from "./lock.server.ts";
+import { readPrices } from "./prices/read.server.ts";
 
 /** The price of a send before it happens. Amounts are KES cents. */
 export interface Quote {
@@ -33,18 +34,8 @@ export interface Quote {
 export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
   const [org] = await tx.select().from(organisations).where(eq(organisations.id, orgId));
   if (!org) throw notFound("Organisation");
-  const [card] = await tx
-    .select()
-    .from(rateCards)
-    .where(
-      and(
-        eq(rateCards.billingType, org.billingType),
-        inArray(rateCards.planType, [org.planType, "*"]),
-        lte(rateCards.effectiveFrom, at),
-      ),
-    )
-    .orderBy(sql`${rateCards.planType} = '*'`, desc(rateCards.effectiveFrom))
-    .limit(1);
+  const { planType, billingType } = org;
+  const card = (await readPrices(tx)).cardAt({ planType, billingType, at });
   if (!card) throw moneyError("billing.no_rate_card");
   return { org, card, month: monthOf(at, org.timezone) };
 }
@@ -63,7 +54,8 @@ export async function quote(
   const includedMessages = Math.min(input.messages, includedLeftBefore);
   const paidMessages = input.messages - includedMessages;
   const totalCents = paidMessages * card.perMessageCents;
-  const reserveCents = input.isCampaign && totalCents > 0 ? await campaignReserveAt(tx, input.at) : 0;
+  const reserveCents =
+    input.isCampaign && totalCents > 0 ? (await readPrices(tx)).campaignReserveAt(input.at) : 0;
   return {
     rateCardId: card.id,
     messages: input.messages,
@@ -111,17 +103,6 @@ async function lockFunds(tx: Tx, orgId: OrgId, month: string): Promise<Funds> {
     [usage] = await lockMonth();
   }
   return { walletCents, used: usedOf(usage) };
-}
-
-/** What campaigns leave in the wallet, as of a moment; KES cents. */
-export async function campaignReserveAt(tx: Tx, at: Date): Promise<number> {
-  const [constant] = await tx
-    .select({ value: billingConstants.value })
-    .from(billingConstants)
-    .where(and(eq(billingConstants.name, "campaign_reserve_cents"), lte(billingConstants.effectiveFrom, at)))
-    .orderBy(desc(billingConstants.effectiveFrom))
-    .limit(1);
-  return constant?.value ?? 0;
 }
 
 /** @throws DomainError `wallet.too_little` (402), naming the missing amount. */

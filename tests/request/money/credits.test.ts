@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
+import { billingConstants } from "#app/db/schema/money.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { allocate, type Credit } from "#app/domain/money/credits/allocate.ts";
 import { keepUpAllCredits, keepUpCredits } from "#app/domain/money/credits/keepUp.server.ts";
@@ -14,6 +15,7 @@ import {
   releaseUndelivered,
   settleDelivered,
 } from "#app/domain/money/hold.server.ts";
+import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -193,10 +195,12 @@ describe("the reserve", () => {
         quote(tx, { orgId: org.orgId, messages: 10, at, isCampaign: true }),
       );
     const nextYear = new Date(platform.clock.now().getTime() + 366 * 86_400_000);
-    await platform.services.db.system.query(
-      "insert into billing_constants values ('campaign_reserve_cents', 5000, $1)",
-      [nextYear],
-    );
+    await platform.services.db.withSystem(async (tx) => {
+      await tx
+        .insert(billingConstants)
+        .values({ name: "campaign_reserve_cents", value: 5000, effectiveFrom: nextYear });
+      await pricesChanged(tx);
+    });
     expect((await quoteOf(platform.clock.now())).reserveCents).toBe(2000);
     expect((await quoteOf(nextYear)).reserveCents).toBe(5000);
   });

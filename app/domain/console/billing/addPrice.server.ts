@@ -1,5 +1,6 @@
 import { rateCards } from "#app/db/schema/money.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
+import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -59,6 +60,7 @@ export async function addPrice({
       throw consoleError("rate.known", {
         fields: { effectiveFrom: m.errors_there_is_a_price_from_this() },
       });
+    await pricesChanged(tx);
     await record(tx, staffOrgContext(ctx, ofThePlatform), priceAdded, {
       subject: null,
       data: { ...price, effectiveFrom, said: reason },

@@ -2,6 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { exchangeRates, metaAllowances, metaRates } from "#app/db/schema/metaCosts.ts";
 import { rateCards } from "#app/db/schema/money.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
+import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -59,6 +60,7 @@ export async function addMetaRate({
       .returning({ id: metaRates.id });
     if (!added) throw known();
     const { reason, ...rate } = input;
+    await pricesChanged(tx);
     await record(tx, ofPlatform(ctx), metaRateAdded, { subject: null, data: { ...rate, said: reason } });
     return { rateId: added.id };
   });
@@ -82,6 +84,7 @@ export async function addExchangeRate({
       .returning({ id: exchangeRates.id });
     if (!added) throw known();
     const { reason, ...rate } = input;
+    await pricesChanged(tx);
     await record(tx, ofPlatform(ctx), exchangeRateAdded, { subject: null, data: { ...rate, said: reason } });
     return { rateId: added.id };
   });

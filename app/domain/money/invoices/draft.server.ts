@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { type InvoiceKind, invoiceLines, invoices } from "#app/db/schema/invoices.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
-import { vatAt } from "../tax/vatAt.server.ts";
+import { readPrices } from "../prices/read.server.ts";
 import { type LineItem, pricedLine, totalsOf } from "./amounts.ts";
 
 export interface Draft {
@@ -21,7 +21,7 @@ export interface Draft {
 
 /** Writes a document without a number. Answers its id, also when it was drafted or finalized before. */
 export async function draftDocument(tx: Tx, draft: Draft): Promise<{ invoiceId: string; isNew: boolean }> {
-  const vatBasisPoints = await vatAt(tx, draft.now);
+  const vatBasisPoints = (await readPrices(tx)).vatAt(draft.now);
   const lines = draft.items.map((item) => pricedLine(item, vatBasisPoints));
   const invoiceId = newId("inv", draft.now.getTime());
   const { orgId, kind, source, description, planType, billingType } = draft;

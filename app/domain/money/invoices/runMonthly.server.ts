@@ -8,7 +8,7 @@ import { counted } from "#app/platform/counts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
-import { cardAt } from "../plans/queries.server.ts";
+import { readPrices } from "../prices/read.server.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
 import { inLanguageOf } from "./language.server.ts";
@@ -41,7 +41,8 @@ export async function draftMonth(services: Services, month: string): Promise<num
 /** A draft for the monthly fee, where there is one; whether it is new. */
 async function draftFee(tx: Tx, services: Services, orgId: OrgId, month: string): Promise<boolean> {
   const { planType, billingType } = await planDuring(tx, orgId, month);
-  const card = await cardAt(tx, { planType, billingType, at: startOfMonth(month) });
+  const prices = await readPrices(tx);
+  const card = prices.cardAt({ planType, billingType, at: startOfMonth(month) });
   if (billingType !== "postpaid" || !card || card.monthlyCents === 0) return false;
   const words = await inLanguageOf(tx, orgId, () => {
     const said = { plan: planType, month: monthWords(month) };

@@ -1,25 +1,26 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { pricedLine } from "../invoices/amounts.ts";
-import { categoryCosts } from "../metaCosts/categoryCosts.server.ts";
-import { vatAt } from "../tax/vatAt.server.ts";
-import type { MessagePrice } from "./words.ts";
+import type { PriceList } from "../prices/priceList.ts";
+import { readPrices } from "../prices/read.server.ts";
+import { type MessagePrice, pricedCategories } from "./words.ts";
 
 /** What one template message costs at a moment, by its parts, where our price with VAT is `walletCents`. */
 export async function readMessagePrice(tx: Tx, walletCents: number, at: Date): Promise<MessagePrice> {
-  const [price] = await readMessagePrices(tx, [walletCents], at);
-  return price!;
+  return messagePriceOf(await readPrices(tx), walletCents, at);
 }
 
-/** The same for several prices of ours, in their order. */
-export async function readMessagePrices(
-  tx: Tx,
-  prices: readonly number[],
-  at: Date,
-): Promise<MessagePrice[]> {
-  const vat = await vatAt(tx, at);
-  const metaCents = await categoryCosts(tx, at);
-  return prices.map((unitCents) => {
-    const { netCents, vatCents } = pricedLine({ description: "", quantity: 1, unitCents }, vat);
-    return { platformCents: netCents, vatCents, walletCents: unitCents, metaCents };
-  });
+export function messagePriceOf(prices: PriceList, walletCents: number, at: Date): MessagePrice {
+  const line = { description: "", quantity: 1, unitCents: walletCents };
+  const { netCents, vatCents } = pricedLine(line, prices.vatAt(at));
+  return { platformCents: netCents, vatCents, walletCents, metaCents: metaCentsOf(prices, at) };
+}
+
+/** What Meta charges for a delivered message to a Kenyan number, by category; none where its list has no rate. */
+export function metaCentsOf(prices: PriceList, at: Date): MessagePrice["metaCents"] {
+  const metaCents: MessagePrice["metaCents"] = {};
+  for (const category of pricedCategories) {
+    const cents = prices.metaCentsAt(category.toLowerCase(), "+254", at);
+    if (cents !== null) metaCents[category] = cents;
+  }
+  return metaCents;
 }

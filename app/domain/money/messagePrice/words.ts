@@ -1,7 +1,8 @@
 import { formatKes } from "#app/platform/money.ts";
 import { m } from "#messages";
 
-export type PricedCategory = "MARKETING" | "UTILITY" | "AUTHENTICATION";
+export const pricedCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;
+export type PricedCategory = (typeof pricedCategories)[number];
 
 /** What one template message costs, in KES cents. */
 export interface MessagePrice {

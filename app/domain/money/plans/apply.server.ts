@@ -5,7 +5,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { planChanged } from "../events.ts";
-import { planAt } from "./queries.server.ts";
+import { readPrices } from "../prices/read.server.ts";
 
 /** Applies the planned changes whose month has begun, each in a transaction of its own. */
 export async function applyPlanChanges(services: Services): Promise<{ applied: number }> {
@@ -28,7 +28,7 @@ export async function applyPlanChanges(services: Services): Promise<{ applied: n
         .where(and(eq(planChanges.orgId, orgId), eq(planChanges.id, id), isDue))
         .returning();
       if (!change) return false;
-      const plan = await planAt(tx, change.toPlanType, now);
+      const plan = (await readPrices(tx)).planAt(change.toPlanType, now);
       await tx
         .update(organisations)
         .set({

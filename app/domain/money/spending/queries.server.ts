@@ -4,7 +4,6 @@ import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
-import { cardAt } from "../plans/queries.server.ts";
 import { rateCardOf } from "../quote.server.ts";
 import type { SpendingDimension } from "./words.ts";
 
@@ -21,8 +20,7 @@ export async function getSpendingByMonth(ctx: OrgContext) {
     monthBefore(monthOf(now), monthsShown - 1 - index),
   );
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { org } = await rateCardOf(tx, ctx.orgId, now);
-    const card = await cardAt(tx, { planType: org.planType, billingType: org.billingType, at: now });
+    const { card } = await rateCardOf(tx, ctx.orgId, now);
     const { rows: messages } = await tx.execute<{ month: string; cents: number }>(sql`
       select to_char(e.created_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(p.amount_cents)::bigint as cents
       from journal_entries e join postings p on p.org_id = e.org_id and p.entry_id = e.id
@@ -35,10 +33,9 @@ export async function getSpendingByMonth(ctx: OrgContext) {
     const { rows: delivered } = await tx.execute<{ month: string; delivered: number }>(
       sql`select month, delivered from monthly_usage where org_id = ${ctx.orgId}`,
     );
-    const feeNow = card?.monthlyCents ?? 0;
     return months.map((month) => {
       const isNow = month === monthOf(now);
-      const feeCents = fees.find((row) => row.month === month)?.cents ?? (isNow ? feeNow : 0);
+      const feeCents = fees.find((row) => row.month === month)?.cents ?? (isNow ? card.monthlyCents : 0);
       const messageCents = messages.find((row) => row.month === month)?.cents ?? 0;
       return {
         month,

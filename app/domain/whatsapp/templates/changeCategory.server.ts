@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
-import { categoryCosts } from "#app/domain/money/metaCosts/categoryCosts.server.ts";
+import { metaCentsOf } from "#app/domain/money/messagePrice/read.server.ts";
+import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { templateCategoryAnnounced, templateCategoryChanged } from "#app/domain/whatsapp/events.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -17,7 +18,7 @@ const update = (tx: Tx, template: Template, values: Partial<Template>) =>
     .where(and(eq(templates.orgId, template.orgId), eq(templates.id, template.id)));
 
 async function factsOf(tx: Tx, template: Template, category: TemplateCategory, clock: Clock) {
-  const costs = await categoryCosts(tx, clock.now());
+  const costs = metaCentsOf(await readPrices(tx), clock.now());
   return {
     name: template.name,
     language: template.language,
