@@ -4,11 +4,7 @@ import {
   assignConversations,
   claimConversation,
 } from "#app/domain/messaging/conversations/assign.server.ts";
-import {
-  changeLabels,
-  labelConversations,
-  listChoices,
-} from "#app/domain/messaging/conversations/changeLabels.server.ts";
+import { changeLabels, labelConversations } from "#app/domain/messaging/conversations/changeLabels.server.ts";
 import { changeState, closeConversations } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { markConversationUnread } from "#app/domain/messaging/conversations/markUnread.server.ts";
 import { addNote } from "#app/domain/messaging/conversations/notes.server.ts";
@@ -37,6 +33,7 @@ import {
   updateCannedReply,
 } from "#app/domain/messaging/inbox/cannedReplies/save.server.ts";
 import { changeDuty } from "#app/domain/messaging/inbox/duty.server.ts";
+import { listChoices } from "#app/domain/messaging/inbox/frame.server.ts";
 import { listLate } from "#app/domain/messaging/inbox/late.server.ts";
 import {
   cannedReplyForm,

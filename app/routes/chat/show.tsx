@@ -39,17 +39,21 @@ const schema = z.object({
 
 const refreshSeconds = 10;
 
-const openedContext = createContext<CallOutput<"POST /conversations/:conversationId/read"> | null>(null);
+const openedContext = createContext<CallOutput<"GET /conversations/:conversationId"> | null>(null);
 
-/** Runs before every loader, so that the counts of the frame are without what is read here. A failure is the loader's to tell. */
+/**
+ * Runs before every loader, so that the counts of the frame are without what is read here. Where nothing is unread, nothing
+ * is written. A failure is the loader's to tell.
+ */
 const open: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
   const looksAhead = /prefetch/.test(
     request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
   );
   if (looksAhead || request.method !== "GET") return;
   const page = { conversationId, before: positionIn(request) };
-  const opened = await context
-    .get(apiContext)("POST /conversations/:conversationId/read", page)
+  const api = context.get(apiContext);
+  const opened = await api("GET /conversations/:conversationId", page)
+    .then((thread) => (thread.hasUnread ? api("POST /conversations/:conversationId/read", page) : thread))
     .catch(() => null);
   context.set(openedContext, opened);
 };

@@ -3,9 +3,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { dealChanges, dealStages, deals } from "#app/db/schema/crm.ts";
 import { findContactIds } from "#app/db/search.server.ts";
+import { together } from "#app/db/together.server.ts";
 import type { DealFilters } from "#app/domain/crm/schemas.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
-import { tasksOf } from "#app/domain/crm/tasks/queries.server.ts";
+import { asTasks, tasksOf } from "#app/domain/crm/tasks/queries.server.ts";
 import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -165,7 +166,7 @@ export async function getDeal(ctx: OrgContext, dealId: string) {
         by: changedBy === null ? null : (nameOf(changedBy) ?? m.errors_former_member()),
         createdAt,
       })),
-      tasks: await tasksOf(tx, ctx, { dealId }),
+      tasks: asTasks(ctx, await tasksOf(tx, ctx.orgId, { dealId })),
       now: ctx.clock.now(),
     };
   });
@@ -176,18 +177,21 @@ const shownOfContact = 10;
 /** What a contact may buy and what there is to do for them. @throws DomainError `contact.not_found` */
 export async function getContactCrm(ctx: OrgContext, contactId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [contact] = await tx
-      .select({ id: contacts.id })
-      .from(contacts)
-      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
-    if (!contact) throw notFound("Contact");
-    const rows = await from(tx)
-      .where(and(eq(deals.orgId, ctx.orgId), eq(deals.contactId, contactId)))
-      .orderBy(sql`${dealStages.kind} <> 'open'`, desc(deals.createdAt))
-      .limit(shownOfContact);
+    const { contact, rows, tasks } = await together(tx, {
+      contact: tx
+        .select({ id: contacts.id })
+        .from(contacts)
+        .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId))),
+      rows: from(tx)
+        .where(and(eq(deals.orgId, ctx.orgId), eq(deals.contactId, contactId)))
+        .orderBy(sql`${dealStages.kind} <> 'open'`, desc(deals.createdAt))
+        .limit(shownOfContact),
+      tasks: tasksOf(tx, ctx.orgId, { contactId }),
+    });
+    if (contact.length === 0) throw notFound("Contact");
     return {
       deals: rows.map(({ id, title, valueCents, stage, kind }) => ({ id, title, valueCents, stage, kind })),
-      tasks: await tasksOf(tx, ctx, { contactId }),
+      tasks: asTasks(ctx, tasks),
       now: ctx.clock.now(),
     };
   });

@@ -2,10 +2,12 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzl
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { crmTasks, deals } from "#app/db/schema/crm.ts";
+import { members, users } from "#app/db/schema/identity.ts";
 import type { TaskFilters } from "#app/domain/crm/schemas.ts";
 import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { m } from "#messages";
 import { ownTask, taskContact } from "./find.server.ts";
@@ -26,37 +28,35 @@ const from = (tx: Tx) =>
         then coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.labels_whatsapp_user()}) end`,
       dealId: crmTasks.dealId,
       deal: deals.title,
+      memberName: sql<string | null>`case when ${members.userId} is not null
+        then coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email}) end`,
     })
     .from(crmTasks)
     .leftJoin(contacts, taskContact)
     .leftJoin(deals, taskDeal)
+    .leftJoin(members, and(eq(members.orgId, crmTasks.orgId), eq(members.userId, crmTasks.assignedTo)))
+    .leftJoin(users, eq(users.id, members.userId))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof from>>[number];
 
-async function withMembers(tx: Tx, ctx: OrgContext, rows: readonly Row[]) {
-  const team = rows.length === 0 ? [] : await teamOf(tx, ctx.orgId);
-  const now = ctx.clock.now();
-  return rows.map(({ assignedTo, ...row }) => {
-    const member = team.find(({ id }) => id === assignedTo);
-    return {
-      ...row,
-      member: member ? { id: member.id, name: member.name } : null,
-      isOverdue: row.doneAt === null && row.dueAt < now,
-    };
-  });
-}
+/** With its member by name; a former one has no task any more. */
+export const asTasks = (ctx: OrgContext, rows: readonly Row[]) =>
+  rows.map(({ assignedTo, memberName, ...row }) => ({
+    ...row,
+    member: assignedTo !== null && memberName !== null ? { id: assignedTo, name: memberName } : null,
+    isOverdue: row.doneAt === null && row.dueAt < ctx.clock.now(),
+  }));
 
 const mostBeside = 20;
 
-/** The tasks of a deal or contact that are open, the next due one first. */
-export async function tasksOf(tx: Tx, ctx: OrgContext, of: { dealId: string } | { contactId: string }) {
+/** The tasks of a deal or contact that are open, the next due one first, not yet asked for. */
+export function tasksOf(tx: Tx, orgId: OrgId, of: { dealId: string } | { contactId: string }) {
   const about = "dealId" in of ? eq(crmTasks.dealId, of.dealId) : eq(crmTasks.contactId, of.contactId);
-  const rows = await from(tx)
-    .where(and(eq(crmTasks.orgId, ctx.orgId), isNull(crmTasks.doneAt), about))
+  return from(tx)
+    .where(and(eq(crmTasks.orgId, orgId), isNull(crmTasks.doneAt), about))
     .orderBy(asc(crmTasks.dueAt), asc(crmTasks.id))
     .limit(mostBeside);
-  return withMembers(tx, ctx, rows);
 }
 
 /** The tasks of a view: open ones by their due time, those that are done by when they were. */
@@ -81,7 +81,7 @@ export async function listTasks(ctx: OrgContext, { view, page, me }: TaskFilters
       )
       .limit(pageSize)
       .offset(offset);
-    return { ...paging, tasks: await withMembers(tx, ctx, rows) };
+    return { ...paging, tasks: asTasks(ctx, rows) };
   });
 }
 
@@ -89,7 +89,7 @@ export async function listTasks(ctx: OrgContext, { view, page, me }: TaskFilters
 export async function getTask(ctx: OrgContext, taskId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const rows = await from(tx).where(ownTask(ctx, taskId));
-    const [task] = await withMembers(tx, ctx, rows);
+    const [task] = asTasks(ctx, rows);
     if (!task) throw notFound("Task");
     return { task, team: (await teamOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name })) };
   });

@@ -1,8 +1,9 @@
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations, replyDrafts } from "#app/db/schema/messaging.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 type Writer = Pick<OrgContext, "orgId" | "actor">;
 
@@ -15,13 +16,26 @@ const draftOf = ({ orgId, actor }: Writer, conversationId: string) =>
     eq(replyDrafts.userId, userOf(actor) ?? ""),
   );
 
-/** What the member has begun to write in a conversation; empty when nothing. */
-export async function readDraft(tx: Tx, writer: Writer, conversationId: string): Promise<string> {
-  const [row] = await tx
-    .select({ text: replyDrafts.text })
+/** What members have begun to write in a conversation, not yet asked for. */
+export const draftsIn = (tx: Tx, orgId: OrgId, conversationId: string) =>
+  tx
+    .select({ userId: replyDrafts.userId, text: replyDrafts.text, updatedAt: replyDrafts.updatedAt })
     .from(replyDrafts)
-    .where(draftOf(writer, conversationId));
-  return row?.text ?? "";
+    .where(and(eq(replyDrafts.orgId, orgId), eq(replyDrafts.conversationId, conversationId)));
+
+type Draft = Awaited<ReturnType<typeof draftsIn>>[number];
+
+/**
+ * `own`: what the member has begun to write, empty when nothing. `writing`: colleagues who wrote at a draft here within the
+ * last half minute, who may be about to answer.
+ */
+export function readDrafts(drafts: readonly Draft[], { actor, clock }: Pick<OrgContext, "actor" | "clock">) {
+  const me = userOf(actor) ?? "";
+  const since = new Date(clock.now().getTime() - writingMs);
+  return {
+    own: drafts.find(({ userId }) => userId === me)?.text ?? "",
+    writing: drafts.flatMap(({ userId, updatedAt }) => (userId !== me && updatedAt > since ? userId : [])),
+  };
 }
 
 /** In the transaction that sends what was written. */
@@ -46,26 +60,6 @@ export async function keepDraft(
       target: [replyDrafts.orgId, replyDrafts.conversationId, replyDrafts.userId],
       set: { text, updatedAt },
     });
-}
-
-/** Colleagues who wrote at a draft here within the last half minute: they may be about to answer. */
-export async function whoElseWrites(
-  tx: Tx,
-  { orgId, actor, clock }: Writer & Pick<OrgContext, "clock">,
-  conversationId: string,
-): Promise<string[]> {
-  const rows = await tx
-    .select({ userId: replyDrafts.userId })
-    .from(replyDrafts)
-    .where(
-      and(
-        eq(replyDrafts.orgId, orgId),
-        eq(replyDrafts.conversationId, conversationId),
-        ne(replyDrafts.userId, userOf(actor) ?? ""),
-        gt(replyDrafts.updatedAt, new Date(clock.now().getTime() - writingMs)),
-      ),
-    );
-  return rows.map(({ userId }) => userId);
 }
 
 /**

@@ -81,16 +81,27 @@ export function conditionsOf(
   ];
 }
 
-/** How many conversations are in each queue, and how many customers wait too long: each counted to 100 at most. */
-export async function countQueues(
+/** What a list counts and pages through; beyond, one filters. */
+export const mostListed = 3000;
+
+/**
+ * How many conversations are in each queue, and how many customers wait too long: each counted to 100 at most. With them, how
+ * many are `listed` by the conditions, to one more than a list pages through, and the unread messages of all.
+ */
+export async function countLists(
   tx: Tx,
   ctx: OrgContext,
   settings: InboxSettings,
-): Promise<Record<Queue | "late", number>> {
-  const upTo = (condition: SQL | undefined) => sql`(select count(*) from (select 1 from ${conversations}
-    where ${and(eq(orgId, ctx.orgId), condition)} limit ${countedConversations + 1}) as counted)`;
-  const { rows } = await tx.execute<Record<Queue | "late", number>>(sql`
-    select ${upTo(inQueue(ctx, "waiting"))} as waiting, ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
+  matches: readonly (SQL | undefined)[],
+) {
+  const counted = (condition: SQL | undefined, most: number) =>
+    sql`(select count(*) from (select 1 from ${conversations} where ${condition} limit ${most + 1}) as counted)`;
+  const upTo = (condition: SQL | undefined) =>
+    counted(and(eq(orgId, ctx.orgId), condition), countedConversations);
+  const { rows } = await tx.execute<Record<Queue | "late" | "listed" | "unread", number>>(sql`
+    select ${counted(and(...matches), mostListed)} as listed,
+      (select coalesce(sum(unread), 0) from ${conversations} where ${and(eq(orgId, ctx.orgId), sql`${unread} > 0`)}) as unread,
+      ${upTo(inQueue(ctx, "waiting"))} as waiting, ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
       ${upTo(inQueue(ctx, "all"))} as "all", ${upTo(inQueue(ctx, "closed"))} as closed,
       ${upTo(isLate(settings, ctx.clock.now()))} as late`);
   return rows[0]!;

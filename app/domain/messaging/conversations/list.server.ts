@@ -1,25 +1,25 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging.ts";
 import { findContactIds } from "#app/db/search.server.ts";
+import { isAnyOf } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
-import { type InboxSettings, inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
+import { inboxFrame } from "#app/domain/messaging/inbox/frame.server.ts";
+import type { InboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { m } from "#messages";
 import { changeMark } from "./changes.server.ts";
-import { type ConversationFilters, conditionsOf, countQueues } from "./filters.server.ts";
+import { type ConversationFilters, conditionsOf, countLists, mostListed } from "./filters.server.ts";
 import { withContact } from "./joins.ts";
 import { nameOf } from "./nameOf.ts";
 import { presenceOf } from "./presence.ts";
 import { excerptsOf, findConversations } from "./search.server.ts";
 
 export const conversationsPerPage = 30;
-/** What a list counts and pages through; beyond, one filters. */
-const mostListed = 3000;
 
 type Input = ConversationFilters & { q: string; page: number };
 
@@ -28,17 +28,19 @@ type Input = ConversationFilters & { q: string; page: number };
  * `page` counts from 1. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
  */
 export async function listConversations(ctx: OrgContext, input: Input) {
-  const { owners, ...list } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const settings = await inboxSettingsOf(tx, ctx.orgId);
+  const { owners, team, ...list } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { settings, team } = await inboxFrame(tx, ctx);
     const found = input.q === "" ? undefined : await findByText(tx, ctx.orgId, input.q);
     const matches = conditionsOf(ctx, settings, input);
-    const { total, ids } = await countMatching(tx, matches, found && [...found.messageIds.keys()]);
+    const { listed, unread, ...counts } = await countLists(tx, ctx, settings, matches);
+    const ids = found && (await matchingAmong(tx, matches, [...found.messageIds.keys()]));
+    const total = ids ? ids.length : listed;
     const { page, pages, offset } = pageOf(Math.min(total, mostListed), input.page, conversationsPerPage);
     // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
     const shownIds = ids?.slice(offset, offset + conversationsPerPage);
     const rows = await readRows(tx, {
       matches: shownIds
-        ? [eq(conversations.orgId, ctx.orgId), sql`${conversations.id} = any(${sql.param(shownIds)}::text[])`]
+        ? [eq(conversations.orgId, ctx.orgId), isAnyOf(conversations.id, shownIds)]
         : matches,
       waitingFirst: input.queue === "waiting" || input.state === "waiting" || input.late === true,
       offset: shownIds ? 0 : offset,
@@ -55,18 +57,19 @@ export async function listConversations(ctx: OrgContext, input: Input) {
         excerpt: excerpts.get(hitOf(row.id) ?? "") ?? null,
       })),
       owners: rows.map(({ assignedTo }) => assignedTo),
+      team,
       page,
       pages,
       total: Math.min(total, mostListed),
       /** There may be more than `total`: a search ended at its limit, or a list at its. */
       more: (found?.more ?? false) || total > mostListed,
-      unread: await countUnread(tx, ctx.orgId),
-      counts: await countQueues(tx, ctx, settings),
+      unread,
+      counts,
       now: ctx.clock.now(),
       change: (await changeMark(tx, ctx, undefined)).mark,
     };
   });
-  const names = await namesOfUsers(ctx, owners);
+  const names = await namesOfUsers(ctx, owners, team);
   return {
     ...list,
     conversations: list.conversations.map(({ assignedTo, ...row }) => ({
@@ -85,29 +88,14 @@ export async function listConversations(ctx: OrgContext, input: Input) {
 
 type Conditions = ReturnType<typeof conditionsOf>;
 
-/** How many there are, and of a search which, latest first. */
-async function countMatching(
-  tx: Tx,
-  matches: Conditions,
-  foundIds: string[] | undefined,
-): Promise<{ total: number; ids?: string[] }> {
-  if (foundIds) {
-    const rows = await tx
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(and(...matches, sql`${conversations.id} = any(${sql.param(foundIds)}::text[])`));
-    const known = new Set(rows.map(({ id }) => id));
-    const ids = foundIds.filter((id) => known.has(id));
-    return { total: ids.length, ids };
-  }
-  const listed = tx
-    .select({ one: sql`1`.as("one") })
+/** Which of the found ones are in the list, in the order in which they were found. */
+async function matchingAmong(tx: Tx, matches: Conditions, foundIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: conversations.id })
     .from(conversations)
-    .where(and(...matches))
-    .limit(mostListed + 1)
-    .as("listed");
-  const [counted] = await tx.select({ total: sql<number>`count(*)` }).from(listed);
-  return { total: counted?.total ?? 0 };
+    .where(and(...matches, isAnyOf(conversations.id, foundIds)));
+  const known = new Set(rows.map(({ id }) => id));
+  return foundIds.filter((id) => known.has(id));
 }
 
 function readRows(
@@ -151,14 +139,6 @@ function rowOf(ctx: OrgContext, settings: InboxSettings, row: Awaited<ReturnType
     dueAt,
     isLate: dueAt !== null && dueAt <= now,
   };
-}
-
-async function countUnread(tx: Tx, orgId: OrgId): Promise<number> {
-  const [counted] = await tx
-    .select({ unread: sql<number>`coalesce(sum(${conversations.unread}), 0)` })
-    .from(conversations)
-    .where(and(eq(conversations.orgId, orgId), sql`${conversations.unread} > 0`));
-  return counted?.unread ?? 0;
 }
 
 const findByText = async (tx: Tx, orgId: OrgId, text: string) =>

@@ -64,16 +64,16 @@ export async function addNote({
 export const noteText = (body: string, authorUserId: string): string =>
   authorUserId === "" ? noteWords(body) : body;
 
-/** The notes of a conversation between two moments, oldest first. */
-export async function readNotes(
+/** The notes of a conversation between two moments, oldest first, not yet asked for. */
+export function notesIn(
   tx: Tx,
-  orgId: OrgId,
-  { conversationId, from, to }: { conversationId: string; from: Date | null; to: Date | null },
+  { orgId, id }: { orgId: OrgId; id: string },
+  { from, to }: { from: Date | null; to: Date | null },
 ) {
   const bounds: SQL[] = [];
   if (from) bounds.push(gte(conversationNotes.createdAt, from));
   if (to) bounds.push(lte(conversationNotes.createdAt, to));
-  const notes = await tx
+  return tx
     .select({
       id: conversationNotes.id,
       text: conversationNotes.body,
@@ -84,11 +84,15 @@ export async function readNotes(
     .where(
       and(
         eq(conversationNotes.orgId, orgId),
-        eq(conversationNotes.conversationId, conversationId),
+        eq(conversationNotes.conversationId, id),
         ...bounds,
       ),
     )
     .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id))
     .limit(200);
-  return notes.map((note) => ({ ...note, text: noteText(note.text, note.authorUserId) }));
 }
+
+export const inWords = (note: Awaited<ReturnType<typeof notesIn>>[number]) => ({
+  ...note,
+  text: noteText(note.text, note.authorUserId),
+});

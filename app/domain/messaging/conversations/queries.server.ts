@@ -3,22 +3,22 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { rowsOf } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
-import { listCanned } from "#app/domain/messaging/inbox/cannedReplies/queries.server.ts";
 import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
-import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
-import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
+import { inboxFrame } from "#app/domain/messaging/inbox/frame.server.ts";
+import type { TeamMember } from "#app/domain/messaging/inbox/team.server.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
 import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
+import { hasUnread } from "#app/domain/record/notifications/markSubjectRead.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { changeMark } from "./changes.server.ts";
 import { chatStatusOf, messageTypeName, readMessage } from "./chatMessage.ts";
-import { readDraft, whoElseWrites } from "./drafts.server.ts";
+import { draftsIn, readDrafts } from "./drafts.server.ts";
 import { withContact, withNumber } from "./joins.ts";
 import { nameOf } from "./nameOf.ts";
-import { readNotes } from "./notes.server.ts";
 import { presenceOf, windowIsOpen } from "./presence.ts";
 import { partsOf, readParts } from "./threadParts.server.ts";
 
@@ -45,6 +45,8 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
       conversation: conversations,
       contact: contacts,
       businessNumber: phoneNumbers.displayPhoneNumber,
+      drafts: rowsOf(draftsIn(tx, ctx.orgId, input.conversationId)),
+      unreadNotes: hasUnread(ctx, input.conversationId),
     })
     .from(conversations)
     .innerJoin(contacts, withContact)
@@ -52,8 +54,9 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
   if (!row) throw notFound("Conversation");
   const { conversation, contact } = row;
-  const { shown, earlier } = await readThread(tx, conversation, input.before);
-  const settings = await inboxSettingsOf(tx, ctx.orgId);
+  const { shown, notes, earlier } = await readThread(tx, conversation, input.before);
+  const { settings, team, canned } = await inboxFrame(tx, ctx);
+  const drafts = readDrafts(row.drafts, ctx);
   const dueAt = dueAtOf(settings, conversation);
   return {
     conversation: {
@@ -84,14 +87,12 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
       lastSeen: contact.lastSeenAt,
     },
     shown,
-    notes: await readNotes(tx, ctx.orgId, {
-      conversationId: conversation.id,
-      from: earlier ? (shown[0]?.timestamp ?? null) : null,
-      to: input.before === undefined ? null : (shown.at(-1)?.timestamp ?? null),
-    }),
-    writing: await whoElseWrites(tx, ctx, conversation.id),
-    team: await teamOf(tx, ctx.orgId),
-    canned: (await listCanned(tx, ctx)).map(({ id, title }) => ({ id, title })),
+    /** Opening it marks something as read. */
+    hasUnread: conversation.unread > 0 || row.unreadNotes,
+    notes,
+    writing: drafts.writing,
+    team,
+    canned,
     /** What a reply costs, while one can be written. */
     replyPrice: windowIsOpen(conversation.windowEndsAt, now)
       ? await replyPrice(tx, {
@@ -102,7 +103,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
         })
       : null,
     /** What the member who looks has begun to write. */
-    draft: await readDraft(tx, ctx, conversation.id),
+    draft: drafts.own,
     /** Position for the messages before these; null at the beginning. */
     earlier,
     now,
@@ -118,10 +119,10 @@ interface Written {
 export async function withAuthors<
   Shown extends Written,
   Note extends Written,
-  Thread extends { writing: string[] },
+  Thread extends { writing: string[]; team: readonly TeamMember[] },
 >(ctx: OrgContext, { shown, notes, ...thread }: Thread & { shown: Shown[]; notes: Note[] }) {
   const authors = [...shown, ...notes].map(({ authorUserId }) => authorUserId);
-  const names = await namesOfUsers(ctx, [...authors, ...thread.writing]);
+  const names = await namesOfUsers(ctx, [...authors, ...thread.writing], thread.team);
   // What a bot or a flow writes has no author.
   const firstNameOf = (userId: string) =>
     userId === "" ? "the assistant" : names.get(userId)?.firstName || "A colleague";
@@ -169,10 +170,17 @@ async function readThread(
   const oldest = page.at(-1);
   page.reverse();
   const ofPage = page.map(({ message }) => message);
-  const parts = await readParts(tx, conversation, ofPage, before === undefined);
+  const isNewest = before === undefined;
+  const earlier =
+    rows.length > messagesPerPage && oldest ? `${oldest.saidAt.getTime()}.${oldest.message.id}` : null;
+  const { notes, parts } = await readParts(tx, conversation, ofPage, {
+    isNewest,
+    from: earlier === null ? null : (page[0]?.saidAt ?? null),
+    to: isNewest ? null : (page.at(-1)?.saidAt ?? null),
+  });
   return {
-    earlier:
-      rows.length > messagesPerPage && oldest ? `${oldest.saidAt.getTime()}.${oldest.message.id}` : null,
+    earlier,
+    notes,
     shown: page.map(({ message, saidAt, template }) => ({
       id: message.id,
       ...readMessage({ ...message, components: template?.components ?? null }),

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/media.ts";
 import { type conversations, messages } from "#app/db/schema/messaging.ts";
+import { isAnyOf, together } from "#app/db/together.server.ts";
 import { problemWords } from "#app/domain/messaging/media/errors.ts";
 import { mediaKindOf } from "#app/domain/messaging/media/kinds.ts";
 import { isShown } from "#app/domain/messaging/media/shown.ts";
@@ -9,15 +10,17 @@ import { fileWords } from "#app/domain/messaging/media/words.ts";
 import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
 import { detailsOf } from "#app/domain/whatsapp/inbox/details.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { inReadersWords } from "./inReadersWords.ts";
+import { inWords, notesIn } from "./notes.server.ts";
 import { showOrder } from "./showOrder.ts";
 
 type Message = typeof messages.$inferSelect;
 type Conversation = typeof conversations.$inferSelect;
 
 /** Both directions keep their content in one form. */
-const payloadOf = ({ payload }: Message) => (payload ?? {}) as StoredPayload;
+const payloadOf = ({ payload }: Pick<Message, "payload">) => (payload ?? {}) as StoredPayload;
 
 /** The file of a message, as far as it is here. */
 export interface Attachment {
@@ -43,31 +46,37 @@ export interface ThreadParts {
   reactions: ReadonlyMap<string, { emoji: string; isOurs: boolean }[]>;
 }
 
-/** Reads them for `rows`, oldest first. `isNewest`: they are the end of the thread, so that what came later is among them. */
+/**
+ * What a page of a thread needs besides its messages, in one statement: their parts, and the notes between `from` and `to`.
+ * `rows` are oldest first. `isNewest`: they are the end of the thread, so that what came later is among them.
+ */
 export async function readParts(
   tx: Tx,
   conversation: Conversation,
   rows: readonly Message[],
-  isNewest: boolean,
-): Promise<ThreadParts> {
-  const later = isNewest ? [] : await reactionsTo(tx, conversation, rows);
-  return {
-    attachments: await readAttachments(tx, conversation, rows),
-    quoted: await readQuoted(tx, conversation, rows),
+  { isNewest, from, to }: { isNewest: boolean; from: Date | null; to: Date | null },
+) {
+  const { notes, files, quoted, later } = await together(tx, {
+    notes: notesIn(tx, conversation, { from, to }),
+    files: filesOf(tx, conversation.orgId, rows),
+    quoted: quotedBy(tx, conversation, rows),
+    // Those of the newest page are among its messages.
+    later: reactionsTo(tx, conversation, isNewest ? [] : rows),
+  });
+  const parts: ThreadParts = {
+    attachments: new Map(files.map((file) => [file.messageId ?? "", attachmentOf(file)])),
+    quoted: asQuoted([...rows, ...quoted]),
     reactions: lastReactions([...rows.filter(({ type }) => type === "reaction"), ...later]),
   };
+  return { notes: notes.map(inWords), parts };
 }
 
-async function readAttachments(tx: Tx, { orgId }: Conversation, rows: readonly Message[]) {
+function filesOf(tx: Tx, orgId: OrgId, rows: readonly Message[]) {
   const ids = rows.filter(({ type }) => mediaKindOf(type) !== null).map(({ id }) => id);
-  const files =
-    ids.length === 0
-      ? []
-      : await tx
-          .select()
-          .from(media)
-          .where(and(eq(media.orgId, orgId), inArray(media.messageId, ids)));
-  return new Map(files.map((file) => [file.messageId ?? "", attachmentOf(file)]));
+  return tx
+    .select()
+    .from(media)
+    .where(and(eq(media.orgId, orgId), isAnyOf(media.messageId, ids)));
 }
 
 const attachmentOf = (file: typeof media.$inferSelect): Attachment => ({
@@ -93,47 +102,49 @@ const inThread = ({ orgId, contactId, phoneNumberId }: Conversation) =>
     eq(messages.phoneNumberId, phoneNumberId),
   );
 
-async function readQuoted(tx: Tx, conversation: Conversation, rows: readonly Message[]) {
-  const known = new Map(rows.flatMap((row) => (row.wamid ? [[row.wamid, row] as const] : [])));
+/** The messages outside the page that some of it answer or react to. */
+function quotedBy(tx: Tx, conversation: Conversation, rows: readonly Message[]) {
+  const known = new Set(rows.map(({ wamid }) => wamid));
   const wanted = rows.flatMap((row) => {
     const { context, reaction } = payloadOf(row);
     return [context?.id, reaction?.message_id].filter((id) => id !== undefined);
   });
   const missing = [...new Set(wanted)].filter((wamid) => !known.has(wamid));
-  const found =
-    missing.length === 0
-      ? []
-      : await tx
-          .select()
-          .from(messages)
-          .where(and(inThread(conversation), inArray(messages.wamid, missing)));
-  return new Map(
-    [...known.values(), ...found].map((row) => [
+  return tx
+    .select({ id: messages.id, wamid: messages.wamid, body: messages.body, direction: messages.direction })
+    .from(messages)
+    .where(and(inThread(conversation), isAnyOf(messages.wamid, missing)));
+}
+
+const asQuoted = (rows: readonly Pick<Message, "id" | "wamid" | "body" | "direction">[]) =>
+  new Map(
+    rows.map((row) => [
       row.wamid ?? "",
       { id: row.id, words: excerptOf(row.body ?? "").slice(0, 120), isOurs: row.direction === "out" },
     ]),
   );
-}
 
-/** Reactions that came after a page that is not the end of the thread. */
-async function reactionsTo(tx: Tx, conversation: Conversation, rows: readonly Message[]): Promise<Message[]> {
+/** Reactions to these messages, which came after them; none to none, and then nothing is read. */
+function reactionsTo(tx: Tx, conversation: Conversation, rows: readonly Message[]) {
   const wamids = rows.flatMap(({ wamid }) => wamid ?? []);
-  const newest = rows.at(-1);
-  if (wamids.length === 0 || !newest) return [];
   return tx
-    .select()
+    .select({ state: messages.state, direction: messages.direction, payload: messages.payload })
     .from(messages)
     .where(
-      and(
-        inThread(conversation),
-        eq(messages.type, "reaction"),
-        inArray(sql`${messages.payload} #>> '{reaction,message_id}'`, wamids),
-      ),
+      wamids.length === 0
+        ? sql`false`
+        : and(
+            inThread(conversation),
+            eq(messages.type, "reaction"),
+            isAnyOf(sql`${messages.payload} #>> '{reaction,message_id}'`, wamids),
+          ),
     )
     .orderBy(messages.createdAt);
 }
 
-function lastReactions(rows: readonly Message[]): ThreadParts["reactions"] {
+type Reaction = Pick<Message, "state" | "direction" | "payload">;
+
+function lastReactions(rows: readonly Reaction[]): ThreadParts["reactions"] {
   const last = new Map<string, { target: string; emoji: string; isOurs: boolean }>();
   for (const row of rows) {
     const { reaction } = payloadOf(row);

@@ -23,13 +23,19 @@ const unsaid: InboxSettings = {
   closeAfterDays: defaultCloseAfterDays,
 };
 
-/** How the organisation works in its inbox. */
-export async function inboxSettingsOf(tx: Tx, orgId: OrgId): Promise<InboxSettings> {
-  const [row] = await tx.select().from(inboxSettings).where(eq(inboxSettings.orgId, orgId));
+/** The settings as they are kept, not yet asked for: no row where nothing was set. */
+export const keptSettings = (tx: Tx, orgId: OrgId) =>
+  tx.select().from(inboxSettings).where(eq(inboxSettings.orgId, orgId));
+
+export function asSettings([row]: Awaited<ReturnType<typeof keptSettings>>): InboxSettings {
   if (!row) return unsaid;
   const { orgId: _, updatedAt: __, ...settings } = row;
   return settings;
 }
+
+/** How the organisation works in its inbox. */
+export const inboxSettingsOf = async (tx: Tx, orgId: OrgId): Promise<InboxSettings> =>
+  asSettings(await keptSettings(tx, orgId));
 
 /** The settings of the inbox, and its members with their duty, capacity and number of conversations. */
 export async function getInboxSettings(ctx: OrgContext) {

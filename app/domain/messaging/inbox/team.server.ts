@@ -6,9 +6,9 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 export const usualCapacity = 10;
 
-/** The members as the inbox sees them, by name; `load` is how many conversations that are not closed each has. */
-export async function teamOf(tx: Tx, orgId: OrgId) {
-  const rows = await tx
+/** The members by name, not yet asked for. */
+export const membersByName = (tx: Tx, orgId: OrgId) =>
+  tx
     .select({
       id: members.userId,
       firstName: users.firstName,
@@ -27,11 +27,17 @@ export async function teamOf(tx: Tx, orgId: OrgId) {
     )
     .where(eq(members.orgId, orgId))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(members.userId));
-  return rows.map(({ firstName, lastName, email, ...member }) => ({
+
+type MemberRow = Awaited<ReturnType<typeof membersByName>>[number];
+
+export const asTeam = (rows: readonly MemberRow[]) =>
+  rows.map(({ firstName, lastName, email, ...member }) => ({
     ...member,
     firstName: firstName || email,
     name: `${firstName} ${lastName}`.trim() || email,
   }));
-}
+
+/** The members as the inbox sees them, by name; `load` is how many conversations that are not closed each has. */
+export const teamOf = async (tx: Tx, orgId: OrgId) => asTeam(await membersByName(tx, orgId));
 
 export type TeamMember = Awaited<ReturnType<typeof teamOf>>[number];

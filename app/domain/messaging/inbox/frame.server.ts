@@ -1,0 +1,66 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { cannedReplies } from "#app/db/schema/inbox.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { together } from "#app/db/together.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { usable } from "./cannedReplies/queries.server.ts";
+import { asSettings, keptSettings } from "./settings.server.ts";
+import { asTeam, membersByName } from "./team.server.ts";
+
+/** How many of the newest conversations and contacts the vocabulary is read from, and how many words it has at most. */
+const newest = 2000;
+const mostLabels = 200;
+const mostCanned = 300;
+
+/** Labels of conversations and tags of contacts as one vocabulary, most used first. */
+const usedLabels = (tx: Tx, orgId: OrgId) =>
+  tx
+    .select({ label: sql<string>`label` })
+    .from(
+      sql`((select unnest(labels) as label from (select labels from conversations where org_id = ${orgId}
+          order by last_message_at desc limit ${newest}) as talks)
+        union all
+        (select unnest(tags) from (select tags from contacts where org_id = ${orgId}
+          order by created_at desc, id desc limit ${newest}) as people)) as used`,
+    )
+    .groupBy(sql`label`)
+    .orderBy(sql`count(*) desc`, sql`label`)
+    .limit(mostLabels);
+
+/** What every screen of the inbox shows of the organisation, in one statement. */
+export async function inboxFrame(tx: Tx, ctx: OrgContext) {
+  const { orgId } = ctx;
+  const { settings, team, labels, ...rest } = await together(tx, {
+    settings: keptSettings(tx, orgId),
+    team: membersByName(tx, orgId),
+    numbers: tx
+      .select({ id: phoneNumbers.phoneNumberId, name: phoneNumbers.displayPhoneNumber })
+      .from(phoneNumbers)
+      .where(eq(phoneNumbers.orgId, orgId))
+      .orderBy(asc(phoneNumbers.displayPhoneNumber)),
+    labels: usedLabels(tx, orgId),
+    canned: tx
+      .select({ id: cannedReplies.id, title: cannedReplies.title })
+      .from(cannedReplies)
+      .where(usable(ctx))
+      .orderBy(asc(sql`lower(${cannedReplies.title})`), asc(cannedReplies.id))
+      .limit(mostCanned),
+  });
+  return {
+    ...rest,
+    settings: asSettings(settings),
+    team: asTeam(team),
+    labels: labels.map(({ label }) => label),
+  };
+}
+
+export type InboxFrame = Awaited<ReturnType<typeof inboxFrame>>;
+
+/** What the list is filtered by: labels, numbers, members. */
+export const listChoices = async (ctx: OrgContext) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { labels, numbers, team } = await inboxFrame(tx, ctx);
+    return { labels, numbers, team: team.map(({ id, name }) => ({ id, name })) };
+  });
