@@ -45,7 +45,8 @@ const templateToSend = z.object({
 export const conversations = {
   "GET /conversations": endpoint({
     who: "member",
-    input: conversationFilters.extend({ q: searchText, page: pageNumber }),
+    // `open`: the conversation next to the list, which has a mark of its own for both.
+    input: conversationFilters.extend({ q: searchText, page: pageNumber, open: conversationId.optional() }),
     run: ({ ctx, input }) => listConversations(orgContext(ctx), input),
   }),
   /** Server-sent events; `since` is the `change` of the answer that the screen shows. Stands before `:conversationId`. */

@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
-import { prepareOnce } from "#app/db/client.server.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { prepareOnce, type Tx } from "#app/db/client.server.ts";
 import { featureSwitches } from "#app/db/schema/console.ts";
 import { organisations, users } from "#app/db/schema/identity.ts";
 import { monthlyUsage } from "#app/db/schema/money.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import { avatarPath } from "#app/domain/accounts/profile/schemas.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { SessionContext, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 const thisMonth = sql`to_char(${sql.placeholder("now")}::timestamptz at time zone ${organisations.timezone}, 'YYYY-MM')`;
@@ -17,18 +18,37 @@ const switchedOff = sql<
   select coalesce(json_agg(json_build_object('feature', w.feature, 'endsAt', w.ends_at, 'reason', w.reason)), '[]')
   from ${featureSwitches} w where w.org_id = ${organisations.id} and w.ended_at is null)`;
 
-const currentUser = prepareOnce((tx) =>
+const person = alias(users, "person");
+
+const shownOf = (of: typeof person) => ({
+  id: of.id,
+  email: of.email,
+  firstName: of.firstName,
+  lastName: of.lastName,
+  avatar: of.avatar,
+  usertype: of.usertype,
+  phoneNumber: of.phoneNumber,
+  createdAt: of.createdAt,
+  lastLogin: of.lastLogin,
+  accountStatus: of.accountStatus,
+  isVerified: of.isVerified,
+  liteMode: of.liteMode,
+  locale: of.locale,
+});
+
+/** A user with the organisation that they work in, as the frame of every screen shows them; not yet asked for. */
+export const accountOf = (tx: Tx, { userId, orgId }: { userId: SQL; orgId: SQL }) =>
   tx
     .select({
-      user: users,
+      user: shownOf(person),
       org: organisations,
       businessId: whatsappAccounts.businessId,
       number: phoneNumbers.displayPhoneNumber,
       delivered: monthlyUsage.delivered,
       switchedOff,
     })
-    .from(users)
-    .leftJoin(organisations, eq(organisations.id, sql.placeholder("orgId")))
+    .from(person)
+    .leftJoin(organisations, eq(organisations.id, orgId))
     .leftJoin(monthlyUsage, and(eq(monthlyUsage.orgId, organisations.id), eq(monthlyUsage.month, thisMonth)))
     .leftJoin(
       whatsappAccounts,
@@ -41,10 +61,25 @@ const currentUser = prepareOnce((tx) =>
         eq(phoneNumbers.whatsappAccountId, whatsappAccounts.id),
       ),
     )
-    .where(eq(users.id, sql.placeholder("userId")))
-    .limit(1)
-    .prepare("current_user"),
+    .where(eq(person.id, userId))
+    .limit(1);
+
+const currentUser = prepareOnce((tx) =>
+  accountOf(tx, {
+    userId: sql`${sql.placeholder("userId")}`,
+    orgId: sql`${sql.placeholder("orgId")}`,
+  }).prepare("current_user"),
 );
+
+type Account = Awaited<ReturnType<typeof accountOf>>[number];
+
+/** What was read of them together with the session. */
+const accounts = new WeakMap<SessionContext, Account>();
+
+export function withAccount(session: SessionContext, account: Account | undefined): SessionContext {
+  if (account) accounts.set(session, account);
+  return session;
+}
 
 /** What the banner of a workspace that staff opened says. */
 function supportOf({ session: { support }, clock }: UserContext) {
@@ -56,7 +91,10 @@ function supportOf({ session: { support }, clock }: UserContext) {
 /** The signed-in user. */
 export async function getCurrentUser(ctx: UserContext) {
   const { userId, orgId = null } = ctx.session;
-  const [found] = await currentUser(ctx.db.systemReads).execute({ userId, orgId, now: ctx.clock.now() });
+  const known = accounts.get(ctx.session);
+  const [found] = known
+    ? [known]
+    : await currentUser(ctx.db.systemReads).execute({ userId, orgId, now: ctx.clock.now() });
   if (!found) throw notFound("User");
   const { user, org } = found;
   return {

@@ -15,14 +15,14 @@ import { callQuery, readFilters } from "./filters.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_chat_2() }];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
   const page = query.get("page") ?? "1";
   const api = context.get(apiContext);
   const [list, choices] = await orErrorPage(
     Promise.all([
-      api("GET /conversations", { ...callQuery(filters), page }),
+      api("GET /conversations", { ...callQuery(filters), page, open: params.conversationId }),
       api("GET /conversations/labels", {}),
     ]),
   );

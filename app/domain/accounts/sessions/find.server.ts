@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { prepareOnce } from "#app/db/client.server.ts";
+import { prepareOnce, type Tx } from "#app/db/client.server.ts";
 import { suspensions } from "#app/db/schema/console.ts";
 import { members, sessions, users } from "#app/db/schema/identity.ts";
 import { supportVisits } from "#app/db/schema/privacy.ts";
 import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { rowsOf } from "#app/db/together.server.ts";
+import { accountOf, withAccount } from "#app/domain/accounts/queries.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
 import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -14,7 +16,13 @@ import { hashToken, openSession } from "./token.server.ts";
 const seenMembers = alias(members, "seen_members");
 const seenUsers = alias(users, "seen_users");
 
-const columns = {
+const shown = {
+  userId: sql`coalesce(${seenUsers.id}, ${users.id})`,
+  orgId: sql`case when ${seenUsers.id} is null then ${members.orgId} else ${supportVisits.orgId} end`,
+};
+
+const columns = (tx: Tx) => ({
+  account: rowsOf(accountOf(tx, shown)),
   sessionId: sessions.id,
   userId: users.id,
   email: users.email,
@@ -35,11 +43,11 @@ const columns = {
     actingSince: supportVisits.actingSince,
   },
   seenUser: { id: seenUsers.id, email: seenUsers.email },
-};
+});
 
 const sessionOf = prepareOnce((tx) =>
   tx
-    .select(columns)
+    .select(columns(tx))
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
@@ -83,7 +91,16 @@ export async function findSession(
   await noteSeen(services, row);
   // Who became finance meanwhile has nothing to look for in a workspace.
   const mayVisit = row.usertype === "admin" && row.staffRole !== "finance";
-  if (mayVisit && row.visit && row.seenUser) return viewOf(row, row.visit, row.seenUser);
+  const isVisit = row.visit !== null && row.seenUser !== null;
+  if (mayVisit && row.visit && row.seenUser)
+    return withAccount(viewOf(row, row.visit, row.seenUser), row.account[0]);
+  // The account that was read is the owner's, whom they may not see.
+  return withAccount(sessionOfRow(row), isVisit ? undefined : row.account[0]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof sessionOf>["execute"]>>[number];
+
+function sessionOfRow(row: Row): SessionContext {
   return {
     sessionId: row.sessionId,
     userId: row.userId,

@@ -21,11 +21,11 @@ import { excerptsOf, findConversations } from "./search.server.ts";
 
 export const conversationsPerPage = 30;
 
-type Input = ConversationFilters & { q: string; page: number };
+type Input = ConversationFilters & { q: string; page: number; open?: string | undefined };
 
 /**
  * A page of the organisation's conversations: waiting ones by the longest wait, others by what the customer wrote last;
- * `page` counts from 1. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
+ * `page` counts from 1. Next to an `open` conversation, whose mark is for both, it has none. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
  */
 export async function listConversations(ctx: OrgContext, input: Input) {
   const { owners, team, ...list } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -66,7 +66,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
       unread,
       counts,
       now: ctx.clock.now(),
-      change: (await changeMark(tx, ctx, undefined)).mark,
+      change: input.open ? "" : (await changeMark(tx, ctx, undefined)).mark,
     };
   });
   const names = await namesOfUsers(ctx, owners, team);
