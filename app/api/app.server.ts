@@ -53,7 +53,7 @@ export function createApi(services: Services): Hono<ApiBindings> {
     const definition = { ...endpoint, key };
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path, (c) => {
-      const isRead = method === "GET" && !definition.writes;
+      const isRead = definition.reads ?? (method === "GET" && !definition.writes);
       const db = isRead ? readsOf(c.env?.page ?? c.req.raw) : services.db;
       const session = () => sessionOf(c.req.raw, c.env?.page);
       return answer({ services, db, noteRefused }, definition, c.req.raw, c.req.param(), session);

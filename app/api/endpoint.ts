@@ -66,6 +66,8 @@ export interface Endpoint<W extends Who, I extends z.ZodType, O> {
   limit?: RateLimit;
   /** A GET that also writes, such as an export that is noted. Other GETs share the reading transactions of their page. */
   writes?: true;
+  /** A POST that only reads, since its input is too long for an address. It shares them, too. */
+  reads?: true;
   /** Name → the JSON answer; a `Response` is passed on as it is (files, event streams). */
   run(call: { ctx: ContextOf[W]; input: z.output<I>; request: Request }): Promise<O>;
 }

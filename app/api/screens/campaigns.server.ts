@@ -147,6 +147,7 @@ export const campaigns = {
     run: ({ ctx, input }) => setAudience({ ctx: orgContext(ctx), input }),
   }),
   "POST /campaigns/:campaignId/audience/count": endpoint({
+    reads: true,
     who: "manager",
     input: audience.extend(one.shape),
     run: ({ ctx, input }) => countChoice({ ctx: orgContext(ctx), input }),
@@ -197,11 +198,13 @@ export const campaigns = {
     run: ({ ctx, input }) => rescheduleCampaign({ ctx: orgContext(ctx), input }),
   }),
   "POST /campaigns/:campaignId/preview": endpoint({
+    reads: true,
     who: "member",
     input: one.extend({ variables: fields.variableSources.optional() }),
     run: ({ ctx, input }) => previewCampaign({ ctx: orgContext(ctx), input }),
   }),
   "POST /campaigns/:campaignId/quote": endpoint({
+    reads: true,
     who: "member",
     input: one,
     run: ({ ctx, input }) => quoteCampaign({ ctx: orgContext(ctx), input }),

@@ -15,12 +15,16 @@ const levels: readonly SuspensionLevel[] = ["campaigns", "sends", "sign_in"];
 export const takes = (suspension: Pick<Suspension, "level"> | undefined, level: SuspensionLevel): boolean =>
   suspension !== undefined && levels.indexOf(suspension.level) >= levels.indexOf(level);
 
-/** What staff took from an organisation, if they did. */
-export async function suspensionOf(tx: Tx, orgId: OrgId): Promise<Suspension | undefined> {
-  const [open] = await tx
+/** What staff took from an organisation, not yet asked for; no row where they took nothing. */
+export const openSuspension = (tx: Tx, orgId: OrgId) =>
+  tx
     .select({ level: suspensions.level, reason: suspensions.reason })
     .from(suspensions)
     .where(and(eq(suspensions.orgId, orgId), isNull(suspensions.endedAt)));
+
+/** What staff took from an organisation, if they did. */
+export async function suspensionOf(tx: Tx, orgId: OrgId): Promise<Suspension | undefined> {
+  const [open] = await openSuspension(tx, orgId);
   return open;
 }
 
@@ -34,7 +38,11 @@ export async function refuseWhileSuspended(
   orgId: OrgId,
   level: "campaigns" | "sends",
 ): Promise<void> {
-  const suspension = await suspensionOf(tx, orgId);
+  refuseIfTaken(await suspensionOf(tx, orgId), level);
+}
+
+/** @throws DomainError `organisation.suspended` (403) when the suspension takes what belongs to `level`. */
+export function refuseIfTaken(suspension: Suspension | undefined, level: "campaigns" | "sends"): void {
   if (suspension && takes(suspension, level))
     throw suspended(
       level === "campaigns" ? m.errors_sending_campaigns() : m.errors_sending_messages(),

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contactTags, type FieldType, segments } from "#app/db/schema/contacts.ts";
+import { type FieldType, segments } from "#app/db/schema/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
+import { isAnyOf, together } from "#app/db/together.server.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Condition, type Conditions, storedConditions } from "./schemas.ts";
@@ -29,20 +30,25 @@ export async function knownIn(tx: Tx, orgId: OrgId, given: readonly Conditions[]
     about(own, "segment").map(({ of }) => of),
   );
   const all = [...own, ...[...named.values()].flatMap(({ conditions }) => conditions.conditions)];
-  const fields = about(all, "field").length > 0 ? await fieldsOf(tx, orgId) : [];
-  return {
-    segments: named,
-    fields: new Map(fields.map((field) => [field.id, field])),
-    campaigns: await namedCampaigns(
+  if (all.length === 0) return { segments: named, fields: new Map(), campaigns: new Map(), tags: new Set() };
+  const found = await together(tx, {
+    fields: fieldsOf(tx, orgId),
+    campaigns: namedCampaigns(
       tx,
       orgId,
       about(all, "campaign").map(({ of }) => of),
     ),
-    tags: await usedTags(
+    tags: amongTags(
       tx,
       orgId,
       about(all, "tag").map(({ value }) => value),
     ),
+  });
+  return {
+    segments: named,
+    fields: new Map(found.fields.map((field) => [field.id, field])),
+    campaigns: new Map(found.campaigns.map(({ id, name }) => [id, name])),
+    tags: new Set(found.tags.map(({ tag }) => tag)),
   };
 }
 
@@ -51,30 +57,21 @@ async function namedSegments(tx: Tx, orgId: OrgId, ids: string[]): Promise<Known
   const rows = await tx
     .select({ id: segments.id, name: segments.name, conditions: segments.conditions })
     .from(segments)
-    .where(and(eq(segments.orgId, orgId), inArray(segments.id, ids)));
+    .where(and(eq(segments.orgId, orgId), isAnyOf(segments.id, ids)));
   return new Map(
     rows.map(({ id, name, conditions }) => [id, { name, conditions: storedConditions(conditions) }]),
   );
 }
 
-async function namedCampaigns(tx: Tx, orgId: OrgId, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
+const namedCampaigns = (tx: Tx, orgId: OrgId, ids: string[]) =>
+  tx
     .select({ id: campaigns.id, name: campaigns.name })
     .from(campaigns)
-    .where(and(eq(campaigns.orgId, orgId), inArray(campaigns.id, ids)));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
+    .where(and(eq(campaigns.orgId, orgId), isAnyOf(campaigns.id, ids)));
 
-async function usedTags(tx: Tx, orgId: OrgId, tags: string[]): Promise<Set<string>> {
-  const used = new Set<string>();
-  for (const tag of new Set(tags)) {
-    const [row] = await tx
-      .select({ tag: contactTags.tag })
-      .from(contactTags)
-      .where(and(eq(contactTags.orgId, orgId), eq(contactTags.tag, tag)))
-      .limit(1);
-    if (row) used.add(row.tag);
-  }
-  return used;
-}
+/** Which of these tags a contact has: one row of each is looked for in the index. */
+const amongTags = (tx: Tx, orgId: OrgId, tags: string[]) =>
+  tx
+    .select({ tag: sql<string>`tag` })
+    .from(sql`(select asked.tag from unnest(${sql.param([...new Set(tags)])}::text[]) as asked(tag)
+      where exists (select 1 from contact_tags t where t.org_id = ${orgId} and t.tag = asked.tag)) as in_use`);

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { segments } from "#app/db/schema/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
+import { together } from "#app/db/together.server.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import { usedTags } from "#app/domain/contacts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -84,22 +85,29 @@ const mostCampaigns = 100;
 
 /** What conditions can name: fields, tags in use, the newest campaigns that were started, segments. */
 export async function conditionChoices({ ctx }: { ctx: OrgContext }) {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => ({
-    fields: (await fieldsOf(tx, ctx.orgId)).map(({ id, name, type, options }) => ({
-      id,
-      name,
-      type,
-      options,
-    })),
-    tags: await usedTags(tx, ctx.orgId),
-    campaigns: await tx
-      .select({ id: campaigns.id, name: campaigns.name })
-      .from(campaigns)
-      .where(and(eq(campaigns.orgId, ctx.orgId), ne(campaigns.status, "draft")))
-      .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
-      .limit(mostCampaigns),
-    segments: (await segmentsOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name })),
-  }));
+  const { orgId } = ctx;
+  return ctx.db.withOrg(orgId, async (tx) => {
+    const { fields, tags, ...named } = await together(tx, {
+      fields: fieldsOf(tx, orgId),
+      tags: usedTags(tx, orgId),
+      campaigns: tx
+        .select({ id: campaigns.id, name: campaigns.name })
+        .from(campaigns)
+        .where(and(eq(campaigns.orgId, orgId), ne(campaigns.status, "draft")))
+        .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+        .limit(mostCampaigns),
+      segments: tx
+        .select({ id: segments.id, name: segments.name })
+        .from(segments)
+        .where(eq(segments.orgId, orgId))
+        .orderBy(asc(segments.name)),
+    });
+    return {
+      ...named,
+      fields: fields.map(({ id, name, type, options }) => ({ id, name, type, options })),
+      tags: tags.map(({ tag }) => tag),
+    };
+  });
 }
 
 export type ConditionChoices = Awaited<ReturnType<typeof conditionChoices>>;

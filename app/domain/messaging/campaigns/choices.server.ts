@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
+import { together } from "#app/db/together.server.ts";
 import { usedTags } from "#app/domain/contacts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -18,34 +18,38 @@ export async function audienceChoices(ctx: OrgContext) {
       select count(*)::int as contacts from (select 1 from contacts where org_id = ${ctx.orgId} limit ${mostCounted + 1}) few`);
     const contacts = rows[0]!.contacts;
     const isLarge = contacts > mostCounted;
+    const { tags, fields } = await together(tx, {
+      tags: isLarge ? usedTags(tx, ctx.orgId) : tagSizes(tx, ctx.orgId),
+      fields: fieldNames(tx, ctx.orgId),
+    });
     return {
       /** Of a large organisation, more than this. */
       contacts: isLarge ? mostCounted : contacts,
       isLarge,
-      tags: isLarge
-        ? (await usedTags(tx, ctx.orgId)).map((tag) => ({ tag, contacts: null }))
-        : await tagSizes(tx, ctx.orgId),
-      fields: await fieldNames(tx, ctx.orgId),
+      tags: tags.map((row: { tag: string; contacts?: number }) => ({
+        tag: row.tag,
+        contacts: row.contacts ?? null,
+      })),
+      fields: fields.map(({ field }) => field),
     };
   });
 }
 
-async function tagSizes(tx: Tx, orgId: OrgId): Promise<{ tag: string; contacts: number | null }[]> {
-  const { rows } = await tx.execute<{ tag: string; contacts: number }>(sql`
-    select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
-    where c.org_id = ${orgId} group by tag order by tag limit 500`);
-  return rows;
-}
+const tagSizes = (tx: Tx, orgId: OrgId) =>
+  tx
+    .select({ tag: sql<string>`tag`, contacts: sql<number>`contacts` })
+    .from(sql`(
+      select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
+      where c.org_id = ${orgId} group by tag order by tag limit 500) as sizes`);
 
 /** Each name once, however it is capitalised. */
-async function fieldNames(tx: Tx, orgId: OrgId): Promise<string[]> {
-  const own = (await fieldsOf(tx, orgId)).map(({ name }) => name);
-  const { rows } = await tx.execute<{ field: string }>(sql`
-    select distinct on (lower(field)) field
-    from (
-      select unnest(${sql.param(own)}::text[]) as field
-      union select distinct jsonb_object_keys(fields)
-      from (select fields from contacts where org_id = ${orgId} order by created_at desc, id desc limit ${mostCounted}) newest
-    ) f order by lower(field), field limit 100`);
-  return rows.map(({ field }) => field);
-}
+const fieldNames = (tx: Tx, orgId: OrgId) =>
+  tx
+    .select({ field: sql<string>`field` })
+    .from(sql`(
+      select distinct on (lower(field)) field
+      from (
+        select name as field from custom_fields where org_id = ${orgId}
+        union select distinct jsonb_object_keys(fields)
+        from (select fields from contacts where org_id = ${orgId} order by created_at desc, id desc limit ${mostCounted}) newest
+      ) f order by lower(field), field limit 100) as names`);

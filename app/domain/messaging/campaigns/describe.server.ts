@@ -51,20 +51,14 @@ export function audienceText({ audience }: Campaign): string {
   }
 }
 
-/** The campaign that another one is a copy of, or follows up. */
-export async function originOf(
-  tx: Tx,
-  { orgId, madeFrom }: Campaign,
-): Promise<{ id: string; name: string } | null> {
-  if (madeFrom === null) return null;
-  const [origin] = await tx
+/** The campaign that another one is a copy of, or follows up, not yet asked for. */
+export const originOf = (tx: Tx, { orgId, madeFrom }: Campaign) =>
+  tx
     .select({ id: campaigns.id, name: campaigns.name })
     .from(campaigns)
-    .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, madeFrom)));
-  return origin ?? null;
-}
+    .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, madeFrom ?? "")));
 
-/** Campaigns that follow this one up, the newest first. */
+/** Campaigns that follow this one up, the newest first, not yet asked for. */
 export const followUpsOf = (tx: Tx, { orgId, id }: Campaign) =>
   tx
     .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })

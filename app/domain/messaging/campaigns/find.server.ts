@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
-import { refuseWhileSuspended } from "#app/domain/accounts/suspensions.server.ts";
+import { together } from "#app/db/together.server.ts";
+import { openSuspension, refuseIfTaken } from "#app/domain/accounts/suspensions.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { isSendable, statusWords } from "#app/domain/whatsapp/templates/status.ts";
@@ -12,6 +13,7 @@ import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
 import { m } from "#messages";
+import { asQuietHours, keptSendingSettings } from "./sendingSettings.server.ts";
 
 export type Campaign = typeof campaigns.$inferSelect;
 export type Template = typeof templates.$inferSelect;
@@ -39,19 +41,21 @@ export async function findDraft(tx: Tx, orgId: OrgId, campaignId: string): Promi
   return campaign;
 }
 
-/** @throws DomainError `template.not_found`. */
-export async function findTemplate(tx: Tx, orgId: OrgId, templateId: string): Promise<Template> {
-  const [template] = await tx
+const templateOf = (tx: Tx, orgId: OrgId, templateId: string) =>
+  tx
     .select()
     .from(templates)
     .where(and(eq(templates.orgId, orgId), eq(templates.id, templateId)));
+
+/** @throws DomainError `template.not_found`. */
+export async function findTemplate(tx: Tx, orgId: OrgId, templateId: string): Promise<Template> {
+  const [template] = await templateOf(tx, orgId, templateId);
   if (!template) throw notFound("Template");
   return template;
 }
 
-/** @throws DomainError `whatsapp_number.not_found`. */
-export async function findNumber(tx: Tx, orgId: OrgId, phoneNumberId: string) {
-  const [row] = await tx
+const numberOf = (tx: Tx, orgId: OrgId, phoneNumberId: string) =>
+  tx
     .select({ number: phoneNumbers, account: whatsappAccounts })
     .from(phoneNumbers)
     .innerJoin(
@@ -62,18 +66,32 @@ export async function findNumber(tx: Tx, orgId: OrgId, phoneNumberId: string) {
       ),
     )
     .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
-  if (!row) throw notFound("WhatsApp number");
-  return row;
+
+type Choice = Pick<Campaign, "templateId" | "phoneNumberId">;
+
+/** What a campaign is made of besides itself, as it is now, in one statement. What is missing was deleted. */
+export async function partsOf(tx: Tx, orgId: OrgId, { templateId, phoneNumberId }: Choice) {
+  const { template, found, suspension, settings } = await together(tx, {
+    template: templateOf(tx, orgId, templateId),
+    found: numberOf(tx, orgId, phoneNumberId),
+    suspension: openSuspension(tx, orgId),
+    settings: keptSendingSettings(tx, orgId),
+  });
+  return {
+    template: template[0],
+    number: found[0]?.number,
+    account: found[0]?.account,
+    suspension: suspension[0],
+    quiet: asQuietHours(settings),
+  };
 }
 
-/** @throws DomainError `campaign.other_account` when the template lives in another WhatsApp account than the number. */
-export async function requireSameAccount(
-  tx: Tx,
-  orgId: OrgId,
-  choice: { templateId: string; phoneNumberId: string },
-) {
-  const template = await findTemplate(tx, orgId, choice.templateId);
-  const { number, account } = await findNumber(tx, orgId, choice.phoneNumberId);
+export type CampaignParts = Awaited<ReturnType<typeof partsOf>>;
+
+/** Template and number, of the same account. @throws DomainError as `requireSameAccount` */
+function sameAccount({ template, number, account }: CampaignParts) {
+  if (!template) throw notFound("Template");
+  if (!number || !account) throw notFound("WhatsApp number");
   if (template.whatsappAccountId !== account.id)
     throw messagingError("campaign.other_account", {
       fields: { templateId: m.errors_choose_a_template_of_the_same() },
@@ -81,14 +99,22 @@ export async function requireSameAccount(
   return { template, number, account };
 }
 
+/** @throws DomainError `campaign.other_account` when the template lives in another WhatsApp account than the number. */
+export const requireSameAccount = async (tx: Tx, orgId: OrgId, choice: Choice) =>
+  sameAccount(await partsOf(tx, orgId, choice));
+
 /**
  * Proves that a campaign could be sent now: organisation not suspended, number connected, template approved, every variable has a source.
  * @throws DomainError `campaign.number_not_connected`, `campaign.template_not_approved`, `campaign.template_unsupported`,
  * `campaign.variables_missing`, `organisation.suspended`.
  */
-export async function requireSendable(tx: Tx, orgId: OrgId, campaign: Campaign): Promise<Template> {
-  await refuseWhileSuspended(tx, orgId, "campaigns");
-  const { template, number, account } = await requireSameAccount(tx, orgId, campaign);
+export const requireSendable = async (tx: Tx, orgId: OrgId, campaign: Campaign): Promise<Template> =>
+  checkSendable(campaign, await partsOf(tx, orgId, campaign));
+
+/** The same for parts that are here. */
+export function checkSendable(campaign: Campaign, parts: CampaignParts): Template {
+  refuseIfTaken(parts.suspension, "campaigns");
+  const { template, number, account } = sameAccount(parts);
   if (!canSend(account, number))
     throw messagingError("campaign.number_not_connected", {
       values: { displayPhoneNumber: number.displayPhoneNumber },

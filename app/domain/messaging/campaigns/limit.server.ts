@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -36,6 +37,10 @@ interface Portfolio {
   numbers: string[];
 }
 
+/** The other accounts of the business, and their numbers. */
+const mateAccounts = alias(whatsappAccounts, "mate_accounts");
+const mates = alias(phoneNumbers, "mates");
+
 /** The portfolio of a number; null while Meta has said nothing of its limit. */
 async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise<Portfolio | null> {
   const [account] = await tx
@@ -44,6 +49,7 @@ async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise
       businessId: whatsappAccounts.businessId,
       tier: whatsappAccounts.portfolioLimit,
       knownAt: whatsappAccounts.portfolioLimitAt,
+      numbers: sql<string[]>`array_agg(${mates.phoneNumberId})`,
     })
     .from(phoneNumbers)
     .innerJoin(
@@ -53,13 +59,30 @@ async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise
         eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
       ),
     )
-    .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
+    .innerJoin(
+      mateAccounts,
+      and(
+        eq(mateAccounts.orgId, whatsappAccounts.orgId),
+        or(
+          eq(mateAccounts.id, whatsappAccounts.id),
+          eq(mateAccounts.businessId, whatsappAccounts.businessId),
+        ),
+      ),
+    )
+    .innerJoin(
+      mates,
+      and(eq(mates.orgId, mateAccounts.orgId), eq(mates.whatsappAccountId, mateAccounts.id)),
+    )
+    .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)))
+    .groupBy(
+      whatsappAccounts.id,
+      whatsappAccounts.businessId,
+      whatsappAccounts.portfolioLimit,
+      whatsappAccounts.portfolioLimitAt,
+    );
   const limit = peopleOf(account?.tier ?? null);
   if (!account || limit === undefined) return null;
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select n.phone_number_id as id from phone_numbers n join whatsapp_accounts a on a.org_id = n.org_id and a.id = n.whatsapp_account_id
-    where n.org_id = ${orgId} and (a.id = ${account.id} or a.business_id = ${account.businessId}::text)`);
-  return { limit, knownAt: account.knownAt, numbers: rows.map(({ id }) => id) };
+  return { limit, knownAt: account.knownAt, numbers: account.numbers };
 }
 
 /** SQL: who was written to first from the numbers of a portfolio since a moment, and when last. */

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { clientOf } from "#app/db/client.server.ts";
-import { type CampaignStatus, campaignTotals } from "#app/db/schema/messaging.ts";
+import type { CampaignStatus } from "#app/db/schema/messaging.ts";
 import { holds } from "#app/db/schema/money.ts";
+import { together } from "#app/db/together.server.ts";
 import { answerLost, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { campaignsToSend } from "#app/domain/messaging/sender/work.server.ts";
 import { outcomeOf } from "#app/domain/money/heldParts.ts";
@@ -10,7 +11,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { endOfQuiet, finishOf } from "./delivery.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { clicksOf, linkVariables } from "./links.server.ts";
-import { noCounts, repliesTo, type StateCounts, stagesOf } from "./queries.server.ts";
+import { asCounts, repliesTo, type StateCounts, stagesOf, totalsOf } from "./queries.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
 import { isRunning } from "./words.ts";
 
@@ -62,28 +63,28 @@ const burstMs = 1000;
 export async function getProgress(ctx: OrgContext, campaignId: string): Promise<CampaignProgress> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, campaignId);
-    const counts = noCounts();
-    const rows = await tx
-      .select()
-      .from(campaignTotals)
-      .where(and(eq(campaignTotals.orgId, ctx.orgId), eq(campaignTotals.campaignId, campaignId)));
-    for (const row of rows) counts[row.state] = row.count;
+    const found = await together(tx, {
+      totals: totalsOf(tx, ctx.orgId, [campaignId]),
+      replies: repliesTo(tx, ctx.orgId, [campaignId]),
+      holds: tx
+        .select()
+        .from(holds)
+        .where(and(eq(holds.orgId, ctx.orgId), eq(holds.subjectId, campaignId))),
+    });
+    const counts = asCounts([campaignId], found.totals).get(campaignId)!;
+    const [hold] = found.holds;
     const waiting = counts.queued + counts.unknown;
     const isSending = campaign.status === "sending" && waiting > 0;
     const waitsFor = isSending ? await nameOfEarlier(tx, campaign) : null;
     const ratePerSecond = isSending && waitsFor === null ? await rateOf(tx, campaign, ctx.clock.now()) : null;
     const trouble = isSending && ratePerSecond === null ? await troubleOf(tx, campaign) : null;
-    const [hold] = await tx
-      .select()
-      .from(holds)
-      .where(and(eq(holds.orgId, ctx.orgId), eq(holds.subjectId, campaignId)));
     return {
       status: campaign.status,
       statusReason: campaignReasonWords(campaign.statusReason),
       recipients: campaign.recipientCount,
       counts,
       ...stagesOf(counts),
-      replied: (await repliesTo(tx, ctx.orgId, [campaignId])).get(campaignId) ?? 0,
+      replied: found.replies[0]?.replied ?? 0,
       clicks: await clicksOfOne(tx, campaign),
       ...brakesOf(campaign, isSending, ctx.clock.now()),
       preparing: preparingOf(campaign, hold?.messages),

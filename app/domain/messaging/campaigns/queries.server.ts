@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ilike, inArray, lt, lte, or } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, lt, lte, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import {
   type CampaignStatus,
@@ -7,14 +7,15 @@ import {
   campaignTotals,
   type MessageState,
 } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { isAnyOf, together } from "#app/db/together.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { audienceSentence, audienceText, followUpsOf, originOf } from "./describe.server.ts";
 import { failureOutlook } from "./failures.server.ts";
-import { findCampaign } from "./find.server.ts";
+import { findCampaign, partsOf } from "./find.server.ts";
 import { canTrack } from "./links.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
 
@@ -42,31 +43,29 @@ export const stagesOf = (counts: StateCounts) => ({
   failed: counts.failed,
 });
 
-export async function stateCounts(
-  tx: Tx,
-  orgId: OrgId,
-  campaignIds: string[],
-): Promise<Map<string, StateCounts>> {
-  const all = new Map<string, StateCounts>(campaignIds.map((id) => [id, noCounts()]));
-  if (campaignIds.length === 0) return all;
-  const rows = await tx
+/** The counters of campaigns, not yet asked for. */
+export const totalsOf = (tx: Tx, orgId: OrgId, campaignIds: string[]) =>
+  tx
     .select()
     .from(campaignTotals)
-    .where(and(eq(campaignTotals.orgId, orgId), inArray(campaignTotals.campaignId, campaignIds)));
-  for (const row of rows) all.get(row.campaignId)![row.state] = row.count;
+    .where(and(eq(campaignTotals.orgId, orgId), isAnyOf(campaignTotals.campaignId, campaignIds)));
+
+export function asCounts(campaignIds: string[], totals: Awaited<ReturnType<typeof totalsOf>>) {
+  const all = new Map<string, StateCounts>(campaignIds.map((id) => [id, noCounts()]));
+  for (const row of totals) all.get(row.campaignId)![row.state] = row.count;
   return all;
 }
 
-/** How many recipients answered each campaign. */
-export async function repliesTo(tx: Tx, orgId: OrgId, campaignIds: string[]): Promise<Map<string, number>> {
-  if (campaignIds.length === 0) return new Map();
-  const rows = await tx
+export const stateCounts = async (tx: Tx, orgId: OrgId, campaignIds: string[]) =>
+  asCounts(campaignIds, await totalsOf(tx, orgId, campaignIds));
+
+/** How many recipients answered each campaign that any did, not yet asked for. */
+export const repliesTo = (tx: Tx, orgId: OrgId, campaignIds: string[]) =>
+  tx
     .select({ id: campaignReplies.campaignId, replied: count() })
     .from(campaignReplies)
-    .where(and(eq(campaignReplies.orgId, orgId), inArray(campaignReplies.campaignId, campaignIds)))
+    .where(and(eq(campaignReplies.orgId, orgId), isAnyOf(campaignReplies.campaignId, campaignIds)))
     .groupBy(campaignReplies.campaignId);
-  return new Map(rows.map((row) => [row.id, row.replied]));
-}
 
 /** A page of campaigns, newest first; `page` counts from 1. */
 export async function listCampaigns(
@@ -106,8 +105,12 @@ export async function listCampaigns(
       .limit(campaignsPerPage)
       .offset(offset);
     const ids = rows.map(({ campaign }) => campaign.id);
-    const counts = await stateCounts(tx, ctx.orgId, ids);
-    const replies = await repliesTo(tx, ctx.orgId, ids);
+    const found = await together(tx, {
+      totals: totalsOf(tx, ctx.orgId, ids),
+      replies: repliesTo(tx, ctx.orgId, ids),
+    });
+    const counts = asCounts(ids, found.totals);
+    const replies = new Map(found.replies.map(({ id, replied }) => [id, replied]));
     return {
       campaigns: rows.map(({ campaign, template }) => ({
         id: campaign.id,
@@ -133,15 +136,13 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 export async function getCampaign(ctx: OrgContext, campaignId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, campaignId);
-    const [template] = await tx
-      .select()
-      .from(templates)
-      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, campaign.templateId)));
-    const [number] = await tx
-      .select()
-      .from(phoneNumbers)
-      .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, campaign.phoneNumberId)));
-    const counts = (await stateCounts(tx, ctx.orgId, [campaign.id])).get(campaign.id)!;
+    const { template, number } = await partsOf(tx, ctx.orgId, campaign);
+    const { totals, origin, followUps } = await together(tx, {
+      totals: totalsOf(tx, ctx.orgId, [campaign.id]),
+      origin: originOf(tx, campaign),
+      followUps: followUpsOf(tx, campaign),
+    });
+    const counts = asCounts([campaign.id], totals).get(campaign.id)!;
     const ended = campaign.status === "completed" || campaign.status === "cancelled";
     const failures =
       ended && counts.failed > 0
@@ -166,8 +167,8 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       scheduledFor: campaign.scheduledFor,
       pace: campaign.pace,
       beyondLimit: campaign.beyondLimit,
-      madeFrom: await originOf(tx, campaign),
-      followUps: await followUpsOf(tx, campaign),
+      madeFrom: origin[0] ?? null,
+      followUps,
       createdAt: campaign.createdAt,
       startedAt: campaign.startedAt,
       completedAt: campaign.completedAt,

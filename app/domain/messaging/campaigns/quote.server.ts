@@ -7,20 +7,12 @@ import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
 import { countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
 import { finishOf, gapOf, type QuietHours } from "./delivery.ts";
-import {
-  type Campaign,
-  findCampaign,
-  findNumber,
-  findTemplate,
-  requireSendable,
-  type Template,
-} from "./find.server.ts";
+import { type Campaign, type CampaignParts, checkSendable, findCampaign, partsOf } from "./find.server.ts";
 import { forecastLimit, type LimitForecast } from "./limit.server.ts";
-import { quietHoursOf } from "./sendingSettings.server.ts";
 
 /** What stands in the way of sending; `wallet.too_little` can be met by a top-up. */
 export interface Obstacle {
@@ -92,25 +84,19 @@ export interface DeliveryForecast {
   limit: LimitForecast | null;
 }
 
-function unlessRefused(error: unknown): null {
-  if (error instanceof DomainError) return null;
-  throw error;
-}
-
 async function forecastDelivery(
   tx: Tx,
   ctx: OrgContext,
   campaign: Campaign,
-  template: Template,
+  parts: CampaignParts,
   recipients: number,
 ): Promise<DeliveryForecast | null> {
   const { orgId } = ctx;
   // A number that is gone is an obstacle, which is told beside this.
-  const found = await findNumber(tx, orgId, campaign.phoneNumberId).catch(unlessRefused);
-  if (!found) return null;
+  if (!parts.number) return null;
   const start = sendingTimeOf(campaign, ctx.clock.now());
-  const quiet = template.category === "AUTHENTICATION" ? null : await quietHoursOf(tx, orgId);
-  const fastest = 1 / found.number.throughputPerSecond;
+  const quiet = parts.template?.category === "AUTHENTICATION" ? null : parts.quiet;
+  const fastest = 1 / parts.number.throughputPerSecond;
   const gapSeconds = Math.max(fastest, gapOf(campaign.pace, recipients) ?? 0);
   const byPace = finishOf({ start, messages: recipients, gapSeconds, quiet });
   const { phoneNumberId } = campaign;
@@ -145,26 +131,30 @@ export async function quoteCampaign({
 }): Promise<CampaignQuote> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
-    const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
+    const parts = await partsOf(tx, ctx.orgId, campaign);
+    const { template } = parts;
+    if (!template) throw notFound("Template");
     const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
       marketing: template.category === "MARKETING",
       needsPhone: template.category === "AUTHENTICATION",
     });
     const obstacles: Obstacle[] = [];
-    const note = (error: unknown) => obstacles.push(obstacleOf(error));
-    await requireSendable(tx, ctx.orgId, campaign).catch(note);
-    try {
-      requireRecipients(campaign, audience);
-    } catch (error) {
-      note(error);
-    }
+    for (const check of [
+      () => checkSendable(campaign, parts),
+      () => requireRecipients(campaign, audience),
+    ])
+      try {
+        check();
+      } catch (error) {
+        obstacles.push(obstacleOf(error));
+      }
     const fallbacks = await countFallbacks(tx, {
       ...{ orgId: ctx.orgId, audience: campaign.audience, variables: campaign.variables },
       marketing: template.category === "MARKETING",
       needsPhone: template.category === "AUTHENTICATION",
       now: ctx.clock.now(),
     });
-    const delivery = await forecastDelivery(tx, ctx, campaign, template, audience.recipients);
+    const delivery = await forecastDelivery(tx, ctx, campaign, parts, audience.recipients);
     const sentAt = sendingTimeOf(campaign, ctx.clock.now());
     const messagePrice = await readMessagePrice(tx, price.priceCentsPerMessage, sentAt);
     const { category } = template;

@@ -9,12 +9,18 @@ import type { QuietHours } from "./delivery.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 import { asClock } from "./words.ts";
 
-/** When the campaigns of an organisation wait; null: never. */
-export async function quietHoursOf(tx: Tx, orgId: OrgId): Promise<QuietHours | null> {
-  const [row] = await tx.select().from(sendingSettings).where(eq(sendingSettings.orgId, orgId));
+/** The settings as they are kept, not yet asked for: no row where nothing was set. */
+export const keptSendingSettings = (tx: Tx, orgId: OrgId) =>
+  tx.select().from(sendingSettings).where(eq(sendingSettings.orgId, orgId));
+
+export function asQuietHours([row]: Awaited<ReturnType<typeof keptSendingSettings>>): QuietHours | null {
   if (!row || row.quietFrom === null || row.quietTo === null) return null;
   return { from: row.quietFrom, to: row.quietTo, zone: row.quietZone };
 }
+
+/** When the campaigns of an organisation wait; null: never. */
+export const quietHoursOf = async (tx: Tx, orgId: OrgId): Promise<QuietHours | null> =>
+  asQuietHours(await keptSendingSettings(tx, orgId));
 
 /** Quiet hours and test numbers. */
 export async function getSendingSettings(ctx: OrgContext) {

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { testNumbers } from "#app/db/schema/delivery.ts";
 import { users } from "#app/db/schema/identity.ts";
+import { together } from "#app/db/together.server.ts";
 import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
@@ -34,8 +35,8 @@ export async function testChoices({
   ctx: OrgContext;
   input: { campaignId: string };
 }): Promise<{ phones: TestPhone[]; priceCents: number; messagePrice: MessagePrice; balanceCents: number }> {
-  const phones = await phonesOf(ctx);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const phones = await phonesOf(tx, ctx);
     await findCampaign(tx, ctx.orgId, input.campaignId);
     const now = ctx.clock.now();
     const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now });
@@ -44,22 +45,19 @@ export async function testChoices({
   });
 }
 
-async function phonesOf(ctx: OrgContext): Promise<TestPhone[]> {
-  const kept = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
+async function phonesOf(tx: Tx, ctx: OrgContext): Promise<TestPhone[]> {
+  const { kept, me } = await together(tx, {
+    kept: tx
       .select({ phone: testNumbers.phone, name: testNumbers.name })
       .from(testNumbers)
       .where(eq(testNumbers.orgId, ctx.orgId))
       .orderBy(testNumbers.createdAt, testNumbers.phone),
-  );
-  const userId = userOf(ctx.actor);
-  const [user] =
-    userId === null
-      ? []
-      : await ctx.db.withSystem((tx) =>
-          tx.select({ phone: users.phoneNumber }).from(users).where(eq(users.id, userId)),
-        );
-  const own = normalisePhone(user?.phone ?? "");
+    me: tx
+      .select({ phone: users.phoneNumber })
+      .from(users)
+      .where(eq(users.id, userOf(ctx.actor) ?? "")),
+  });
+  const own = normalisePhone(me[0]?.phone ?? "");
   const others = kept
     .filter(({ phone }) => !(own.ok && own.phone === phone))
     .map((number) => ({ ...number, isOwn: false }));
@@ -78,10 +76,10 @@ export async function testSend({
   ctx: OrgContext;
   input: { campaignId: string; phones: string[]; consent: boolean; key: string };
 }): Promise<{ sent: number }> {
-  const allowed = new Set((await phonesOf(ctx)).map(({ phone }) => phone));
   const phones = [...new Set(input.phones)];
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
+    const allowed = new Set((await phonesOf(tx, ctx)).map(({ phone }) => phone));
     if (phones.length === 0 || phones.some((phone) => !allowed.has(phone)))
       throw messagingError("campaign.not_a_test_number", { field: "phones" });
     const template = await requireSendable(tx, ctx.orgId, campaign);
