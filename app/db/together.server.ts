@@ -35,7 +35,10 @@ function readRow(places: readonly Place[], values: Record<string, unknown>): unk
   for (const [index, { path, decoder }] of places.entries()) {
     const value = values[`c${index}`] ?? null;
     let node = row;
-    for (const name of path.slice(0, -1)) node = (node[name] ??= {}) as Record<string, unknown>;
+    for (const name of path.slice(0, -1)) {
+      node[name] ??= {};
+      node = node[name] as Record<string, unknown>;
+    }
     node[path.at(-1)!] = value === null ? null : decoder.mapFromDriverValue(value);
   }
   return row;

@@ -121,9 +121,7 @@ export async function listTags({ ctx }: { ctx: OrgContext }) {
 
 /** The tags in use by name, at most 200, not yet asked for: each is found in the index after the one before it. */
 export const usedTags = (tx: Tx, orgId: OrgId) =>
-  tx
-    .select({ tag: sql<string>`tag` })
-    .from(sql`(
+  tx.select({ tag: sql<string>`tag` }).from(sql`(
       with recursive used as (
         (select tag, 1 as n from contact_tags where org_id = ${orgId} order by tag limit 1)
         union all

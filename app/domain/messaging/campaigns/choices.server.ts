@@ -36,17 +36,13 @@ export async function audienceChoices(ctx: OrgContext) {
 }
 
 const tagSizes = (tx: Tx, orgId: OrgId) =>
-  tx
-    .select({ tag: sql<string>`tag`, contacts: sql<number>`contacts` })
-    .from(sql`(
+  tx.select({ tag: sql<string>`tag`, contacts: sql<number>`contacts` }).from(sql`(
       select tag, count(*)::int as contacts from contacts c, unnest(c.tags) as tag
       where c.org_id = ${orgId} group by tag order by tag limit 500) as sizes`);
 
 /** Each name once, however it is capitalised. */
 const fieldNames = (tx: Tx, orgId: OrgId) =>
-  tx
-    .select({ field: sql<string>`field` })
-    .from(sql`(
+  tx.select({ field: sql<string>`field` }).from(sql`(
       select distinct on (lower(field)) field
       from (
         select name as field from custom_fields where org_id = ${orgId}

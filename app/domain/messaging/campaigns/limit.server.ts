@@ -40,6 +40,10 @@ interface Portfolio {
 /** The other accounts of the business, and their numbers. */
 const mateAccounts = alias(whatsappAccounts, "mate_accounts");
 const mates = alias(phoneNumbers, "mates");
+const ofSameBusiness = and(
+  eq(mateAccounts.orgId, whatsappAccounts.orgId),
+  or(eq(mateAccounts.id, whatsappAccounts.id), eq(mateAccounts.businessId, whatsappAccounts.businessId)),
+);
 
 /** The portfolio of a number; null while Meta has said nothing of its limit. */
 async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise<Portfolio | null> {
@@ -59,20 +63,8 @@ async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise
         eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
       ),
     )
-    .innerJoin(
-      mateAccounts,
-      and(
-        eq(mateAccounts.orgId, whatsappAccounts.orgId),
-        or(
-          eq(mateAccounts.id, whatsappAccounts.id),
-          eq(mateAccounts.businessId, whatsappAccounts.businessId),
-        ),
-      ),
-    )
-    .innerJoin(
-      mates,
-      and(eq(mates.orgId, mateAccounts.orgId), eq(mates.whatsappAccountId, mateAccounts.id)),
-    )
+    .innerJoin(mateAccounts, ofSameBusiness)
+    .innerJoin(mates, and(eq(mates.orgId, mateAccounts.orgId), eq(mates.whatsappAccountId, mateAccounts.id)))
     .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)))
     .groupBy(
       whatsappAccounts.id,

@@ -139,10 +139,7 @@ export async function quoteCampaign({
       needsPhone: template.category === "AUTHENTICATION",
     });
     const obstacles: Obstacle[] = [];
-    for (const check of [
-      () => checkSendable(campaign, parts),
-      () => requireRecipients(campaign, audience),
-    ])
+    for (const check of [() => checkSendable(campaign, parts), () => requireRecipients(campaign, audience)])
       try {
         check();
       } catch (error) {

@@ -3,7 +3,6 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { testNumbers } from "#app/db/schema/delivery.ts";
 import { users } from "#app/db/schema/identity.ts";
-import { together } from "#app/db/together.server.ts";
 import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
@@ -46,18 +45,16 @@ export async function testChoices({
 }
 
 async function phonesOf(tx: Tx, ctx: OrgContext): Promise<TestPhone[]> {
-  const { kept, me } = await together(tx, {
-    kept: tx
-      .select({ phone: testNumbers.phone, name: testNumbers.name })
-      .from(testNumbers)
-      .where(eq(testNumbers.orgId, ctx.orgId))
-      .orderBy(testNumbers.createdAt, testNumbers.phone),
-    me: tx
-      .select({ phone: users.phoneNumber })
-      .from(users)
-      .where(eq(users.id, userOf(ctx.actor) ?? "")),
-  });
-  const own = normalisePhone(me[0]?.phone ?? "");
+  const kept = await tx
+    .select({ phone: testNumbers.phone, name: testNumbers.name })
+    .from(testNumbers)
+    .where(eq(testNumbers.orgId, ctx.orgId))
+    .orderBy(testNumbers.createdAt, testNumbers.phone);
+  const [me] = await ctx.db.systemReads
+    .select({ phone: users.phoneNumber })
+    .from(users)
+    .where(eq(users.id, userOf(ctx.actor) ?? ""));
+  const own = normalisePhone(me?.phone ?? "");
   const others = kept
     .filter(({ phone }) => !(own.ok && own.phone === phone))
     .map((number) => ({ ...number, isOwn: false }));

@@ -39,9 +39,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
     // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
     const shownIds = ids?.slice(offset, offset + conversationsPerPage);
     const rows = await readRows(tx, {
-      matches: shownIds
-        ? [eq(conversations.orgId, ctx.orgId), isAnyOf(conversations.id, shownIds)]
-        : matches,
+      matches: shownIds ? [eq(conversations.orgId, ctx.orgId), isAnyOf(conversations.id, shownIds)] : matches,
       waitingFirst: input.queue === "waiting" || input.state === "waiting" || input.late === true,
       offset: shownIds ? 0 : offset,
     });

@@ -81,13 +81,7 @@ export function notesIn(
       authorUserId: conversationNotes.authorUserId,
     })
     .from(conversationNotes)
-    .where(
-      and(
-        eq(conversationNotes.orgId, orgId),
-        eq(conversationNotes.conversationId, id),
-        ...bounds,
-      ),
-    )
+    .where(and(eq(conversationNotes.orgId, orgId), eq(conversationNotes.conversationId, id), ...bounds))
     .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id))
     .limit(200);
 }

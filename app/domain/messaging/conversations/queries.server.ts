@@ -11,7 +11,7 @@ import type { TeamMember } from "#app/domain/messaging/inbox/team.server.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
 import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
-import { hasUnread } from "#app/domain/record/notifications/markSubjectRead.server.ts";
+import { hasUnread } from "#app/domain/record/notifications/unreadOf.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { changeMark } from "./changes.server.ts";

@@ -1,0 +1,18 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { notifications } from "#app/db/schema/record.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+
+type Reader = Pick<OrgContext, "orgId" | "actor">;
+
+/** SQL: what the acting member was told about a subject and has not read. */
+export const unreadOf = ({ orgId, actor }: Reader, subjectId: string) =>
+  and(
+    eq(notifications.orgId, orgId),
+    eq(notifications.userId, userOf(actor) ?? ""),
+    eq(notifications.subjectId, subjectId),
+    isNull(notifications.readAt),
+  );
+
+/** SQL: whether there is any. */
+export const hasUnread = (reader: Reader, subjectId: string): SQL<boolean> =>
+  sql`exists (select 1 from ${notifications} where ${unreadOf(reader, subjectId)})`;
