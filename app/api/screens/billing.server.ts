@@ -21,7 +21,7 @@ import { cancelPlanChange, planChange } from "#app/domain/money/plans/change.ser
 import { getPlans } from "#app/domain/money/plans/queries.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { idempotencyKey } from "#app/domain/money/schemas.ts";
-import { getPace, getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
+import { getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { orgContext, staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
@@ -57,12 +57,11 @@ export const billing = {
     }),
     run: async ({ ctx, input }) => {
       const org = orgContext(ctx);
-      const [months, pace, breakdown] = await Promise.all([
+      const [spending, breakdown] = await Promise.all([
         getSpendingByMonth(org),
-        getPace(org),
         getSpendingBy({ ctx: org, input }),
       ]);
-      return { months, pace, breakdown };
+      return { ...spending, breakdown };
     },
   }),
   "GET /billing/invoices": endpoint({

@@ -1,22 +1,15 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { messages } from "#app/db/schema/messaging.ts";
-import {
-  holds,
-  journalEntries,
-  ledgerAccounts,
-  ledgerCredits,
-  monthlyUsage,
-  postings,
-} from "#app/db/schema/money.ts";
+import { holds, journalEntries, ledgerCredits, postings } from "#app/db/schema/money.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { keepUpCredits } from "./credits/keepUp.server.ts";
 import { paidFrom } from "./credits/queries.server.ts";
 import { describeEntry } from "./describeEntry.ts";
+import { cardOf, readFunds } from "./funds.server.ts";
 import { outcomeOf } from "./heldParts.ts";
 import { messagePriceOf } from "./messagePrice/read.server.ts";
 import { readPrices } from "./prices/read.server.ts";
-import { rateCardOf } from "./quote.server.ts";
 
 const entriesShown = 50;
 
@@ -37,16 +30,12 @@ const movesOfWallet = [
  */
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await keepUpCredits(tx, ctx.orgId);
+    const { org, balanceOf, usageOf, isAllocated } = await readFunds(tx, ctx.orgId);
+    if (!isAllocated) await keepUpCredits(tx, ctx.orgId);
     const now = ctx.clock.now();
     const prices = await readPrices(tx);
-    const { org, card, month } = await rateCardOf(tx, ctx.orgId, now);
-    const accounts = await tx.select().from(ledgerAccounts).where(eq(ledgerAccounts.orgId, ctx.orgId));
-    const balanceOf = (name: string) => accounts.find((account) => account.name === name)?.balanceCents ?? 0;
-    const [usage] = await tx
-      .select()
-      .from(monthlyUsage)
-      .where(and(eq(monthlyUsage.orgId, ctx.orgId), eq(monthlyUsage.month, month)));
+    const { card, month } = await cardOf(tx, org, now);
+    const usage = usageOf(month);
     const rows = await tx
       .select({
         entry: journalEntries,

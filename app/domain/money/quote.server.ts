@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
-import { ledgerAccounts, monthlyUsage } from "#app/db/schema/money.ts";
+import { monthlyUsage } from "#app/db/schema/money.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
-import { monthOf } from "#app/platform/calendar.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
+import { cardOf, readFunds } from "./funds.server.ts";
 import { lockLedger } from "./lock.server.ts";
 import { readPrices } from "./prices/read.server.ts";
 
@@ -34,10 +34,7 @@ export interface Quote {
 export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
   const [org] = await tx.select().from(organisations).where(eq(organisations.id, orgId));
   if (!org) throw notFound("Organisation");
-  const { planType, billingType } = org;
-  const card = (await readPrices(tx)).cardAt({ planType, billingType, at });
-  if (!card) throw moneyError("billing.no_rate_card");
-  return { org, card, month: monthOf(at, org.timezone) };
+  return { org, ...(await cardOf(tx, org, at)) };
 }
 
 /**
@@ -48,8 +45,7 @@ export async function quote(
   tx: Tx,
   input: { orgId: OrgId; messages: number; at: Date; lock?: boolean; isCampaign?: boolean },
 ): Promise<Quote> {
-  const { card, month } = await rateCardOf(tx, input.orgId, input.at);
-  const { walletCents, used } = await (input.lock ? lockFunds : readFunds)(tx, input.orgId, month);
+  const { card, month, walletCents, used } = await (input.lock ? lockPurse : readPurse)(tx, input);
   const includedLeftBefore = Math.max(0, card.includedMessages - used);
   const includedMessages = Math.min(input.messages, includedLeftBefore);
   const paidMessages = input.messages - includedMessages;
@@ -73,7 +69,7 @@ export async function quote(
 }
 
 /** What an organisation can send with: its wallet, and how many of the month's included messages are used or held. */
-interface Funds {
+interface Purse extends Awaited<ReturnType<typeof cardOf>> {
   walletCents: number;
   used: number;
 }
@@ -84,17 +80,20 @@ const usedOf = (usage: typeof monthlyUsage.$inferSelect | undefined) =>
 const ofMonth = (orgId: OrgId, month: string) =>
   and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, month));
 
-async function readFunds(tx: Tx, orgId: OrgId, month: string): Promise<Funds> {
-  const [usage] = await tx.select().from(monthlyUsage).where(ofMonth(orgId, month));
-  const [wallet] = await tx
-    .select()
-    .from(ledgerAccounts)
-    .where(and(eq(ledgerAccounts.orgId, orgId), eq(ledgerAccounts.name, "wallet")));
-  return { walletCents: wallet?.balanceCents ?? 0, used: usedOf(usage) };
+interface Asked {
+  orgId: OrgId;
+  at: Date;
+}
+
+async function readPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
+  const { org, balanceOf, usageOf } = await readFunds(tx, orgId);
+  const { card, month } = await cardOf(tx, org, at);
+  return { card, month, walletCents: balanceOf("wallet"), used: usedOf(usageOf(month)) };
 }
 
 /** The same, locked: the accounts, then the month, whose counters come into being with its first quote. */
-async function lockFunds(tx: Tx, orgId: OrgId, month: string): Promise<Funds> {
+async function lockPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
+  const { card, month } = await rateCardOf(tx, orgId, at);
   const { walletCents } = await lockLedger(tx, orgId);
   const lockMonth = () => tx.select().from(monthlyUsage).where(ofMonth(orgId, month)).for("update");
   let [usage] = await lockMonth();
@@ -102,7 +101,7 @@ async function lockFunds(tx: Tx, orgId: OrgId, month: string): Promise<Funds> {
     await tx.insert(monthlyUsage).values({ orgId, month }).onConflictDoNothing();
     [usage] = await lockMonth();
   }
-  return { walletCents, used: usedOf(usage) };
+  return { card, month, walletCents, used: usedOf(usage) };
 }
 
 /** @throws DomainError `wallet.too_little` (402), naming the missing amount. */

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, type SQL, sql } fro
 import type { Tx } from "#app/db/client.server.ts";
 import { etimsSubmissions } from "#app/db/schema/etims.ts";
 import { invoiceDisputes, invoiceLines, invoices } from "#app/db/schema/invoices.ts";
+import { together } from "#app/db/together.server.ts";
 import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -24,18 +25,27 @@ export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string, now:
     .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoiceId)));
   if (!stored) return undefined;
   const document = asOf(stored, now);
-  const lines = await tx
-    .select()
-    .from(invoiceLines)
-    .where(and(eq(invoiceLines.orgId, orgId), eq(invoiceLines.invoiceId, invoiceId)))
-    .orderBy(asc(invoiceLines.position));
-  const [dispute] = await tx
-    .select()
-    .from(invoiceDisputes)
-    .where(and(eq(invoiceDisputes.orgId, orgId), eq(invoiceDisputes.invoiceId, invoiceId)))
-    .orderBy(desc(invoiceDisputes.id))
-    .limit(1);
-  const related = await tx
+  const { lines, disputes, related, taxes } = await together(tx, {
+    lines: tx
+      .select()
+      .from(invoiceLines)
+      .where(and(eq(invoiceLines.orgId, orgId), eq(invoiceLines.invoiceId, invoiceId)))
+      .orderBy(asc(invoiceLines.position)),
+    disputes: tx
+      .select()
+      .from(invoiceDisputes)
+      .where(and(eq(invoiceDisputes.orgId, orgId), eq(invoiceDisputes.invoiceId, invoiceId)))
+      .orderBy(desc(invoiceDisputes.id))
+      .limit(1),
+    related: relatedTo(tx, document),
+    taxes: taxOf(tx, orgId, invoiceId),
+  });
+  return { document, lines, dispute: disputes[0] ?? null, related, tax: taxes[0] ?? null };
+}
+
+/** The invoice that a credit note credits, or the credit notes of an invoice. */
+const relatedTo = (tx: Tx, { orgId, id, creditsInvoiceId }: typeof invoices.$inferSelect) =>
+  tx
     .select({
       id: invoices.id,
       number: invoices.number,
@@ -47,27 +57,22 @@ export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string, now:
       and(
         eq(invoices.orgId, orgId),
         isNotNull(invoices.number),
-        document.creditsInvoiceId
-          ? eq(invoices.id, document.creditsInvoiceId)
-          : eq(invoices.creditsInvoiceId, invoiceId),
+        creditsInvoiceId ? eq(invoices.id, creditsInvoiceId) : eq(invoices.creditsInvoiceId, id),
       ),
     )
     .orderBy(asc(invoices.id));
-  return { document, lines, dispute: dispute ?? null, related, tax: await readTax(tx, orgId, invoiceId) };
-}
 
-/** How it stands with a document at KRA; null where it is not registered there at all. */
-async function readTax(tx: Tx, orgId: OrgId, invoiceId: string) {
+/** How it stands with a document at KRA; no row where it is not registered there at all. */
+function taxOf(tx: Tx, orgId: OrgId, invoiceId: string) {
   const { state, resultCode, resultText, controlUnitId, branch, customerPin } = etimsSubmissions;
   const { receiptNumber, internalData, signature, link, decidedAt } = etimsSubmissions;
-  const [tax] = await tx
+  return tx
     .select({
       ...{ state, resultCode, resultText, controlUnitId, branch, customerPin },
       ...{ receiptNumber, internalData, signature, link, decidedAt },
     })
     .from(etimsSubmissions)
     .where(and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId)));
-  return tax ?? null;
 }
 
 export type DocumentWithLines = NonNullable<Awaited<ReturnType<typeof readDocument>>>;
@@ -111,8 +116,16 @@ export async function listInvoices({
 }) {
   const where = matching(ctx, input);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [found] = await tx.select({ total: count() }).from(invoices).where(where);
-    const { offset, ...place } = pageOf(found?.total ?? 0, input.page, invoicesAPage);
+    const { found, open } = await together(tx, {
+      found: tx.select({ total: count() }).from(invoices).where(where),
+      open: tx
+        .select({
+          cents: sql<number>`coalesce(sum(${invoices.totalCents} - ${invoices.creditedCents}), 0)::bigint`,
+        })
+        .from(invoices)
+        .where(and(eq(invoices.orgId, ctx.orgId), inArray(invoices.status, ["pending", "overdue"]))),
+    });
+    const { offset, ...place } = pageOf(found[0]?.total ?? 0, input.page, invoicesAPage);
     const rows = await tx
       .select()
       .from(invoices)
@@ -120,16 +133,10 @@ export async function listInvoices({
       .orderBy(...newestFirst)
       .limit(invoicesAPage)
       .offset(offset);
-    const [open] = await tx
-      .select({
-        cents: sql<number>`coalesce(sum(${invoices.totalCents} - ${invoices.creditedCents}), 0)::bigint`,
-      })
-      .from(invoices)
-      .where(and(eq(invoices.orgId, ctx.orgId), inArray(invoices.status, ["pending", "overdue"])));
     return {
       invoices: rows.map((row) => asOf(row, ctx.clock.now())),
       ...place,
-      openCents: open?.cents ?? 0,
+      openCents: open[0]?.cents ?? 0,
     };
   });
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/payments.ts";
+import { together } from "#app/db/together.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { promptsOn } from "#app/providers/mpesa/handset.server.ts";
@@ -108,18 +109,20 @@ async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | n
 /** The newest payments, tried or received. */
 export async function listPayments(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const attempts = await tx
-      .select()
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.orgId, ctx.orgId))
-      .orderBy(desc(paymentAttempts.id))
-      .limit(shown);
-    const direct = await tx
-      .select()
-      .from(mpesaReceipts)
-      .where(and(eq(mpesaReceipts.orgId, ctx.orgId)))
-      .orderBy(desc(mpesaReceipts.createdAt))
-      .limit(shown);
+    const { attempts, direct } = await together(tx, {
+      attempts: tx
+        .select()
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.orgId, ctx.orgId))
+        .orderBy(desc(paymentAttempts.id))
+        .limit(shown),
+      direct: tx
+        .select()
+        .from(mpesaReceipts)
+        .where(and(eq(mpesaReceipts.orgId, ctx.orgId)))
+        .orderBy(desc(mpesaReceipts.createdAt))
+        .limit(shown),
+    });
     const given = new Set(
       direct.filter(({ state }) => state === "reversed").map(({ attemptId }) => attemptId),
     );

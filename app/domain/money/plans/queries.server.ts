@@ -1,11 +1,7 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
-import { planChanges } from "#app/db/schema/invoices.ts";
-import { monthlyUsage } from "#app/db/schema/money.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { notFound } from "#app/platform/errors.ts";
 import { type BillingType, billingTypes, type PlanType, planTypes } from "#app/platform/planTypes.ts";
+import { readFunds } from "../funds.server.ts";
 import { messagePriceOf } from "../messagePrice/read.server.ts";
 import type { MessagePrice } from "../messagePrice/words.ts";
 import { readPrices } from "../prices/read.server.ts";
@@ -33,16 +29,11 @@ const costOf = (
 export async function getPlans(ctx: OrgContext) {
   const now = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [org] = await tx.select().from(organisations).where(eq(organisations.id, ctx.orgId));
-    if (!org) throw notFound("Organisation");
+    const { org, usageOf, planned } = await readFunds(tx, ctx.orgId);
     const month = monthOf(now, org.timezone);
-    const usage = await tx
-      .select()
-      .from(monthlyUsage)
-      .where(
-        and(eq(monthlyUsage.orgId, ctx.orgId), inArray(monthlyUsage.month, [month, monthBefore(month)])),
-      );
-    const usualMessages = Math.max(0, ...usage.map(({ delivered }) => delivered));
+    const usualMessages = Math.max(
+      ...[month, monthBefore(month)].map((each) => usageOf(each)?.delivered ?? 0),
+    );
     const prices = await readPrices(tx);
     const offers: Offer[] = [];
     for (const planType of planTypes)
@@ -59,14 +50,9 @@ export async function getPlans(ctx: OrgContext) {
           messagePrice: messagePriceOf(prices, perMessageCents, now),
         });
       }
-    const [planned] = await tx
-      .select()
-      .from(planChanges)
-      .where(and(eq(planChanges.orgId, ctx.orgId), eq(planChanges.state, "planned")))
-      .orderBy(asc(planChanges.id));
     return {
       current: { planType: org.planType, billingType: org.billingType },
-      planned: planned ?? null,
+      planned,
       offers,
       usualMessages,
       nextMonth: monthBefore(month, -1),

@@ -1,10 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { together } from "#app/db/together.server.ts";
 import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";
+import { cardOf, readFunds } from "../funds.server.ts";
 import { monthBefore, startOfMonth } from "../plans/months.ts";
-import { rateCardOf } from "../quote.server.ts";
 import type { SpendingDimension } from "./words.ts";
 
 const monthsShown = 6;
@@ -13,59 +16,87 @@ const averageDays = 7;
 const dayMs = 86_400_000;
 const rowsShown = 50;
 
-/** What each of the last months cost: the fee of the plan, and messages that were paid from the wallet. */
-export async function getSpendingByMonth(ctx: OrgContext) {
-  const now = ctx.clock.now();
-  const months = Array.from({ length: monthsShown }, (_, index) =>
-    monthBefore(monthOf(now), monthsShown - 1 - index),
-  );
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { card } = await rateCardOf(tx, ctx.orgId, now);
-    const { rows: messages } = await tx.execute<{ month: string; cents: number }>(sql`
+/** The months that are shown, oldest first. */
+const monthsUntil = (now: Date) =>
+  Array.from({ length: monthsShown }, (_, index) => monthBefore(monthOf(now), monthsShown - 1 - index));
+
+/** Messages that were paid from the wallet since a moment: what was taken from the money that was held for them, by month. */
+const paidByMonth = (tx: Tx, orgId: OrgId, since: Date) =>
+  tx.select({ month: sql<string>`month`, cents: sql<number>`cents` }).from(sql`(
       select to_char(e.created_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(p.amount_cents)::bigint as cents
       from journal_entries e join postings p on p.org_id = e.org_id and p.entry_id = e.id
-      where e.org_id = ${ctx.orgId} and e.kind = 'settle' and p.account = 'held'
-        and e.created_at >= ${startOfMonth(months[0]!).toISOString()}
-      group by 1`);
-    const { rows: fees } = await tx.execute<{ month: string; cents: number }>(sql`
+      where e.org_id = ${orgId} and e.kind = 'settle' and p.account = 'held' and e.created_at >= ${since.toISOString()}
+      group by 1) as paid`);
+
+/** The fees of the plan by month, less what was credited. */
+const feesByMonth = (tx: Tx, orgId: OrgId) =>
+  tx.select({ month: sql<string>`month`, cents: sql<number>`cents` }).from(sql`(
       select substr(source, 9) as month, sum(total_cents - credited_cents)::bigint as cents from invoices
-      where org_id = ${ctx.orgId} and source like 'monthly:%' and number is not null group by 1`);
-    const { rows: delivered } = await tx.execute<{ month: string; delivered: number }>(
-      sql`select month, delivered from monthly_usage where org_id = ${ctx.orgId}`,
-    );
-    return months.map((month) => {
-      const isNow = month === monthOf(now);
-      const feeCents = fees.find((row) => row.month === month)?.cents ?? (isNow ? card.monthlyCents : 0);
-      const messageCents = messages.find((row) => row.month === month)?.cents ?? 0;
-      return {
-        month,
-        feeCents,
-        messageCents,
-        totalCents: feeCents + messageCents,
-        delivered: delivered.find((row) => row.month === month)?.delivered ?? 0,
-      };
+      where org_id = ${orgId} and source like 'monthly:%' and number is not null group by 1) as fees`);
+
+/** What was paid for messages since a moment. */
+const paidSince = (tx: Tx, orgId: OrgId, since: Date) =>
+  tx.select({ cents: sql<number>`cents` }).from(sql`(
+      select coalesce(-sum(p.amount_cents), 0)::bigint as cents from journal_entries e
+      join postings p on p.org_id = e.org_id and p.entry_id = e.id and p.account = 'held'
+      where e.org_id = ${orgId} and e.kind = 'settle' and e.created_at >= ${since.toISOString()}) as paid`);
+
+const paceSince = (now: Date) => new Date(now.getTime() - averageDays * dayMs);
+
+function paceOf(now: Date, spentCents: number, walletCents: number) {
+  const perDayCents = Math.round(spentCents / averageDays);
+  return {
+    perDayCents,
+    daysLeft: perDayCents > 0 ? Math.floor(walletCents / perDayCents) : null,
+    averageDays,
+    since: dayOf(paceSince(now)),
+  };
+}
+
+/** What each of the last months cost: the fee of the plan, and messages that were paid from the wallet; with the pace. */
+export async function getSpendingByMonth(ctx: OrgContext) {
+  const { orgId } = ctx;
+  const now = ctx.clock.now();
+  const months = monthsUntil(now);
+  return ctx.db.withOrg(orgId, async (tx) => {
+    const { org, balanceOf, usageOf } = await readFunds(tx, orgId);
+    const { card } = await cardOf(tx, org, now);
+    const { paid, fees, lately } = await together(tx, {
+      paid: paidByMonth(tx, orgId, startOfMonth(months[0]!)),
+      fees: feesByMonth(tx, orgId),
+      lately: paidSince(tx, orgId, paceSince(now)),
     });
+    return {
+      pace: paceOf(now, lately[0]!.cents, balanceOf("wallet")),
+      months: months.map((month) => {
+        const isNow = month === monthOf(now);
+        const feeCents = fees.find((row) => row.month === month)?.cents ?? (isNow ? card.monthlyCents : 0);
+        const messageCents = paid.find((row) => row.month === month)?.cents ?? 0;
+        return {
+          month,
+          feeCents,
+          messageCents,
+          totalCents: feeCents + messageCents,
+          delivered: usageOf(month)?.delivered ?? 0,
+        };
+      }),
+    };
   });
 }
 
 /** How long the wallet lasts at the pace of the last days; `daysLeft` is null when nothing was spent. */
 export async function getPace(ctx: OrgContext) {
+  const { orgId } = ctx;
   const now = ctx.clock.now();
-  const since = new Date(now.getTime() - averageDays * dayMs);
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { rows } = await tx.execute<{ spent: number; balance: number }>(sql`
-      select coalesce((select -sum(p.amount_cents) from journal_entries e
-          join postings p on p.org_id = e.org_id and p.entry_id = e.id and p.account = 'held'
-          where e.org_id = ${ctx.orgId} and e.kind = 'settle' and e.created_at >= ${since.toISOString()}), 0)::bigint as spent,
-        coalesce((select balance_cents from ledger_accounts where org_id = ${ctx.orgId} and name = 'wallet'), 0)::bigint as balance`);
-    const { spent, balance } = rows[0]!;
-    const perDayCents = Math.round(spent / averageDays);
-    return {
-      perDayCents,
-      daysLeft: perDayCents > 0 ? Math.floor(balance / perDayCents) : null,
-      averageDays,
-      since: dayOf(since),
-    };
+  return ctx.db.withOrg(orgId, async (tx) => {
+    const { lately, wallet } = await together(tx, {
+      lately: paidSince(tx, orgId, paceSince(now)),
+      wallet: tx
+        .select({ cents: ledgerAccounts.balanceCents })
+        .from(ledgerAccounts)
+        .where(and(eq(ledgerAccounts.orgId, orgId), eq(ledgerAccounts.name, "wallet"))),
+    });
+    return paceOf(now, lately[0]!.cents, wallet[0]?.cents ?? 0);
   });
 }
 

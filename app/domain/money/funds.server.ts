@@ -1,0 +1,63 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { organisations } from "#app/db/schema/identity.ts";
+import { planChanges } from "#app/db/schema/invoices.ts";
+import { ledgerAccounts, ledgerCursors, monthlyUsage } from "#app/db/schema/money.ts";
+import { together } from "#app/db/together.server.ts";
+import { moneyError } from "#app/domain/money/errors.ts";
+import { monthOf } from "#app/platform/calendar.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { readPrices } from "./prices/read.server.ts";
+
+/** Months that are read with the funds: as many as screens show, and the one to come. */
+const monthsKept = 7;
+
+/**
+ * What an organisation pays with and for, in one statement: itself, the balances of its ledger accounts (KES cents), its
+ * latest months with their messages, the change of plan that is planned, and how far its credits are allocated.
+ * @throws DomainError `organisation.not_found`
+ */
+export async function readFunds(tx: Tx, orgId: OrgId) {
+  const { orgs, accounts, months, planned, cursors } = await together(tx, {
+    orgs: tx.select().from(organisations).where(eq(organisations.id, orgId)),
+    accounts: tx.select().from(ledgerAccounts).where(eq(ledgerAccounts.orgId, orgId)),
+    months: tx
+      .select()
+      .from(monthlyUsage)
+      .where(eq(monthlyUsage.orgId, orgId))
+      .orderBy(desc(monthlyUsage.month))
+      .limit(monthsKept),
+    planned: tx
+      .select()
+      .from(planChanges)
+      .where(and(eq(planChanges.orgId, orgId), eq(planChanges.state, "planned")))
+      .orderBy(asc(planChanges.id))
+      .limit(1),
+    cursors: tx.select().from(ledgerCursors).where(eq(ledgerCursors.orgId, orgId)),
+  });
+  const [org] = orgs;
+  if (!org) throw notFound("Organisation");
+  const accountOf = (name: string) => accounts.find((account) => account.name === name);
+  const postingsOf = (name: string) => accountOf(name)?.postings ?? 0;
+  const [cursor] = cursors;
+  return {
+    org,
+    balanceOf: (name: string) => accountOf(name)?.balanceCents ?? 0,
+    usageOf: (month: string) => months.find((row) => row.month === month),
+    planned: planned[0] ?? null,
+    /** Every posting of wallet and held money is allocated to the credit that paid it. */
+    isAllocated:
+      postingsOf("wallet") === (cursor?.walletNumber ?? 0) &&
+      postingsOf("held") === (cursor?.heldNumber ?? 0),
+  };
+}
+
+export type Funds = Awaited<ReturnType<typeof readFunds>>;
+
+/** The rate card in force for an organisation at a moment, and its month. @throws DomainError `billing.no_rate_card` */
+export async function cardOf(tx: Tx, { planType, billingType, timezone }: Funds["org"], at: Date) {
+  const card = (await readPrices(tx)).cardAt({ planType, billingType, at });
+  if (!card) throw moneyError("billing.no_rate_card");
+  return { card, month: monthOf(at, timezone) };
+}
