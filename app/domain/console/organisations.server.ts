@@ -1,8 +1,13 @@
+import { desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { together } from "#app/db/together.server.ts";
 import { monthBefore, monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { staffActs } from "./acts.server.ts";
 import type { organisationQuery } from "./schemas.ts";
@@ -154,12 +159,19 @@ export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input
       `select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email, m.role, p.last_login as "lastLogin"
         from members m join users p on p.id = m.user_id where m.org_id = $1 order by m.created_at limit 20`,
     );
-    const accounts = await query<{ id: string; name: string; status: string }>(
-      "select id, name, status from whatsapp_accounts where org_id = $1 order by created_at desc limit 20",
-    );
-    const balances = await query<{ name: string; balanceCents: number }>(
-      `select name, balance_cents as "balanceCents" from ledger_accounts where org_id = $1`,
-    );
+    const orgId = input.orgId as OrgId;
+    const { accounts, balances } = await together(tx, {
+      accounts: tx
+        .select({ id: whatsappAccounts.id, name: whatsappAccounts.name, status: whatsappAccounts.status })
+        .from(whatsappAccounts)
+        .where(eq(whatsappAccounts.orgId, orgId))
+        .orderBy(desc(whatsappAccounts.createdAt))
+        .limit(20),
+      balances: tx
+        .select({ name: ledgerAccounts.name, balanceCents: ledgerAccounts.balanceCents })
+        .from(ledgerAccounts)
+        .where(eq(ledgerAccounts.orgId, orgId)),
+    });
     const [suspension] = await query<{ level: SuspensionLevel; reason: string; startedAt: Date; by: string }>(
       `select s.level, s.reason, s.started_at as "startedAt", p.email as by from suspensions s
         left join users p on p.id = s.started_by where s.org_id = $1 and s.ended_at is null`,

@@ -105,18 +105,18 @@ export async function getOverview(ctx: StaffContext) {
   const since = new Date(now.getTime() - (days - 1) * dayMs);
   return ctx.db.withSystem(async (tx) => {
     const organisations = await countOrganisations(tx, monthOf(now));
-    const [accounts] = await rowsOf<{ connected: number }>(
+    const [counted] = await rowsOf<{ connected: number; people: number }>(
       tx,
-      "select count(*)::int as connected from whatsapp_accounts where status = 'connected'",
+      `select (select count(*)::int from whatsapp_accounts where status = 'connected') as connected,
+        (select count(*)::int from users) as people`,
     );
-    const [people] = await rowsOf<{ total: number }>(tx, "select count(*)::int as total from users");
     const revenue = await revenueOf(tx, since);
     const mrrCents = await monthlyRecurringCents(tx, now);
     const volume = await volumeByDay(tx, since);
     return {
       organisations,
-      people: people!.total,
-      connectedAccounts: accounts!.connected,
+      people: counted!.people,
+      connectedAccounts: counted!.connected,
       revenueCents: revenue.cents,
       payingOrganisations: revenue.paying,
       mrrCents,

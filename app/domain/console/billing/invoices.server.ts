@@ -1,7 +1,10 @@
+import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { InvoiceStatus } from "#app/db/schema/invoices.ts";
-import type { PaymentMethod, PaymentState } from "#app/db/schema/payments.ts";
+import { users } from "#app/db/schema/identity.ts";
+import { type InvoiceStatus, staffReminders } from "#app/db/schema/invoices.ts";
+import { bankReconciliations, type PaymentMethod, type PaymentState } from "#app/db/schema/payments.ts";
+import { together } from "#app/db/together.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import { renderDocument } from "#app/domain/money/invoices/pdf.server.ts";
 import { readDocument } from "#app/domain/money/invoices/queries.server.ts";
@@ -128,30 +131,37 @@ export async function getInvoiceForStaff({
     );
     const read = found && (await readDocument(tx, found.orgId as OrgId, found.id, ctx.clock.now()));
     if (!found || !read) throw notFound("Invoice");
-    const [reconciliation] = await query<{
-      bankReference: string;
-      paidOn: string;
-      notes: string;
-      by: string | null;
-      at: Date;
-    }>(
-      `select b.bank_reference as "bankReference", to_char(b.paid_on, 'YYYY-MM-DD') as "paidOn", b.notes, p.email as by, b.reconciled_at as at
-        from bank_reconciliations b left join users p on p.id = b.reconciled_by where b.org_id = $1 and b.invoice_id = $2`,
-      [found.orgId, found.id],
-    );
-    const [reminder] = await query<{ at: Date; by: string | null }>(
-      `select r.created_at as at, p.email as by from staff_reminders r left join users p on p.id = r.sent_by
-        where r.org_id = $1 and r.invoice_id = $2 order by r.day desc limit 1`,
-      [found.orgId, found.id],
-    );
+    const { reconciliations, reminders } = await together(tx, byHand(tx, found.orgId as OrgId, found.id));
     return {
       invoice: rowOf(found),
       ...read,
-      reconciliation: reconciliation ?? null,
-      lastReminder: reminder ?? null,
+      reconciliation: reconciliations[0] ?? null,
+      lastReminder: reminders[0] ?? null,
     };
   });
 }
+
+/** What staff did about an invoice: the transfer that they found, and their newest reminder. */
+const byHand = (tx: Tx, orgId: OrgId, invoiceId: string) => ({
+  reconciliations: tx
+    .select({
+      bankReference: bankReconciliations.bankReference,
+      paidOn: bankReconciliations.paidOn,
+      notes: bankReconciliations.notes,
+      by: users.email,
+      at: bankReconciliations.reconciledAt,
+    })
+    .from(bankReconciliations)
+    .leftJoin(users, eq(users.id, bankReconciliations.reconciledBy))
+    .where(and(eq(bankReconciliations.orgId, orgId), eq(bankReconciliations.invoiceId, invoiceId))),
+  reminders: tx
+    .select({ at: staffReminders.createdAt, by: users.email })
+    .from(staffReminders)
+    .leftJoin(users, eq(users.id, staffReminders.sentBy))
+    .where(and(eq(staffReminders.orgId, orgId), eq(staffReminders.invoiceId, invoiceId)))
+    .orderBy(desc(staffReminders.day))
+    .limit(1),
+});
 
 /** The invoice as a PDF. */
 export async function getInvoicePdfForStaff(call: Parameters<typeof getInvoiceForStaff>[0]) {
