@@ -18,6 +18,7 @@ import { bundleReport } from "./bundleReport.mjs";
 import { compressAll } from "./compress.mjs";
 import { environmentWith, root } from "./install.mjs";
 import { ensureMessages } from "./messages.mjs";
+import { shortenRouteList } from "./routeList.mjs";
 import { beginStep, logDescriptor } from "./steps.mjs";
 
 /** Everything that the build reads. Tests beside the code are not part of it. */
@@ -107,20 +108,13 @@ function takeScripts(locale) {
 }
 
 /**
- * Removes false flags, and files that every page loads anyway, from the route manifests of the browser.
+ * Makes the browser's lists of screens short.
  * @param {string} assets
  */
-function trimManifests(assets) {
+function shortenRouteLists(assets) {
   for (const name of readdirSync(assets).filter((each) => /^manifest-.*\.js$/.test(each))) {
     const file = path.join(assets, name);
-    const text = readFileSync(file, "utf8");
-    const [from, to] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
-    const list = JSON.parse(text.slice(from, to));
-    const loaded = new Set([list.entry.module, ...list.entry.imports]);
-    for (const route of Object.values(list.routes))
-      route.imports = route.imports.filter((/** @type {string} */ each) => !loaded.has(each));
-    const json = JSON.stringify(list, (_, value) => (value === false ? undefined : value));
-    writeFileSync(file, text.slice(0, from) + json + text.slice(to));
+    writeFileSync(file, shortenRouteList(readFileSync(file, "utf8")));
   }
 }
 
@@ -146,7 +140,7 @@ export async function ensureBuilt(node) {
   for (const locale of otherLocales()) takeScripts(locale);
   for (const file of filesOfCode)
     cpSync(path.join(root, file), path.join(buildDir, "files", file), { recursive: true });
-  trimManifests(path.join(buildDir, "client", "assets"));
+  shortenRouteLists(path.join(buildDir, "client", "assets"));
   await compressAll(path.join(buildDir, "client"));
   writeFileSync(stampFile, hash);
   writeSync(logDescriptor(), `${bundleReport(path.join(root, "build", "client")).join("\n")}\n`);

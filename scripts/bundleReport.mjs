@@ -1,6 +1,7 @@
 // Plain JavaScript for any Node.js from 20 on.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { readRouteList } from "./routeList.mjs";
 
 /** What a first visit may bring, brotli, in bytes: the budget that tests/e2e/budgets.test.ts holds every page to. */
 const workspaceScriptBudget = 130 * 1024;
@@ -27,11 +28,7 @@ export function bundleReport(clientDir) {
   /** @param {RegExp} pattern */
   const find = (pattern) => files.find((name) => pattern.test(name)) ?? "";
   const manifestFile = find(/^manifest-.*\.js$/);
-  const manifestText = readFileSync(path.join(assets, manifestFile), "utf8");
-  /** @type {{ entry: Part, routes: Record<string, Part & { id: string, parentId?: string, path?: string }> }} */
-  const manifest = JSON.parse(
-    manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1),
-  );
+  const manifest = readRouteList(readFileSync(path.join(assets, manifestFile), "utf8"));
   const style = bytesOf(find(/^app-.*\.css$/));
 
   const screens = Object.values(manifest.routes).flatMap((route) => {
@@ -58,5 +55,3 @@ export function bundleReport(clientDir) {
     `${kb(workspaceScriptBudget)}${kb(workspaceStyleBudget)}         budget (style: with the page's HTML)`,
   ];
 }
-
-/** @typedef {{ module: string, imports: string[] }} Part */
