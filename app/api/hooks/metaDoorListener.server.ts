@@ -11,13 +11,10 @@ const drainMs = 5000;
  * headers that every answer of the server carries.
  */
 export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [string, string])[]) {
+  const always = [...standing.flat(), "content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
   const answer = (response: ServerResponse, { status, type, body }: DoorAnswer) => {
-    const headers = { "content-type": type, "content-length": Buffer.byteLength(body) };
-    response.writeHead(status, {
-      ...Object.fromEntries(standing),
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-      ...headers,
-    });
+    const length = String(Buffer.byteLength(body));
+    response.writeHead(status, [...always, "content-type", type, "content-length", length]);
     response.end(body);
   };
 

@@ -19,6 +19,8 @@ const separator = "\x1e";
 interface Waiting {
   body: string;
   address: WebhookAddress;
+  /** When it is too late to store it, on the clock of `performance.now()`. */
+  until: number;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -32,6 +34,7 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
   append(body: string, address: WebhookAddress): Promise<void>;
 } {
   const waiting = new Set<Waiting>();
+  const unanswered = createDeadlines((item) => waiting.delete(item));
   const notify = createNotifier(pool);
   let flushing = false;
 
@@ -62,10 +65,16 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
             batch.map(({ address }) => (address.isStatus ? "1" : "0")).join(","),
           ],
         });
-      for (const { resolve } of batch) resolve();
+      for (const item of batch) {
+        unanswered.end(item);
+        item.resolve();
+      }
       if (batch.length > 0) notify();
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const item of batch) {
+        unanswered.end(item);
+        item.reject(error);
+      }
     }
     flushing = false;
     flushSoon();
@@ -82,23 +91,40 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
     append: (body, address) =>
       new Promise((resolve, reject) => {
         if (waiting.size >= maxWaiting) return reject(new Error(`${maxWaiting} webhooks wait to be stored`));
-        const item = {
-          body,
-          address,
-          resolve: () => end(resolve),
-          reject: (error: unknown) => end(() => reject(error)),
-        };
-        const tooLate = setTimeout(() => {
-          waiting.delete(item);
-          reject(new Error("the database did not store the webhook in time"));
-        }, maxWaitMs);
-        const end = (settle: () => void) => {
-          clearTimeout(tooLate);
-          settle();
-        };
+        const item = { body, address, until: performance.now() + maxWaitMs, resolve, reject };
+        unanswered.begin(item);
         waiting.add(item);
         flushSoon();
       }),
+  };
+}
+
+/** Refuses what is not answered in time: one timer for the oldest, since all may wait for as long. */
+function createDeadlines(forget: (item: Waiting) => void) {
+  const open = new Set<Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  function watch(): void {
+    const [oldest] = open;
+    if (timer || !oldest) return;
+    timer = setTimeout(refuseLate, Math.max(0, oldest.until - performance.now())).unref();
+  }
+  function refuseLate(): void {
+    timer = undefined;
+    const now = performance.now();
+    for (const item of open) {
+      if (item.until > now) break;
+      open.delete(item);
+      forget(item);
+      item.reject(new Error("the database did not store the webhook in time"));
+    }
+    watch();
+  }
+  return {
+    begin(item: Waiting) {
+      open.add(item);
+      watch();
+    },
+    end: (item: Waiting) => open.delete(item),
   };
 }
 
