@@ -32,7 +32,7 @@ export async function benchSearch(
     actor: { kind: "member", userId: "usr_bench", ipAddress: null, userAgent: null },
   };
   const screens = {
-    chat: (q: string) => listConversations(ctx, { q, page: 1 }),
+    chat: (q: string) => listConversations(ctx, { q, page: 1, mark: "on" }),
     everywhere: (text: string) => findEverywhere({ ctx, input: { text } }),
     contacts: (search: string) => listContacts({ ctx, input: listFilters.parse({ search }) }),
   };

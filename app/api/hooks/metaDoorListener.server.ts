@@ -11,7 +11,11 @@ const drainMs = 5000;
  * headers that every answer of the server carries.
  */
 export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [string, string])[]) {
-  const always = [...standing.flat(), "content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
+  const always = [
+    ...standing.flat(),
+    "content-security-policy",
+    "default-src 'none'; frame-ancestors 'none'",
+  ];
   const answer = (response: ServerResponse, { status, type, body }: DoorAnswer) => {
     const length = String(Buffer.byteLength(body));
     response.writeHead(status, [...always, "content-type", type, "content-length", length]);

@@ -45,8 +45,12 @@ const templateToSend = z.object({
 export const conversations = {
   "GET /conversations": endpoint({
     who: "member",
-    // `open`: the conversation next to the list, which has a mark of its own for both.
-    input: conversationFilters.extend({ q: searchText, page: pageNumber, open: conversationId.optional() }),
+    // Without `mark` next to an open conversation, which has one of its own for both.
+    input: conversationFilters.extend({
+      q: searchText,
+      page: pageNumber,
+      mark: z.enum(["on", "off"]).default("on"),
+    }),
     run: ({ ctx, input }) => listConversations(orgContext(ctx), input),
   }),
   /** Server-sent events; `since` is the `change` of the answer that the screen shows. Stands before `:conversationId`. */

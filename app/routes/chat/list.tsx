@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [list, choices] = await orErrorPage(
     Promise.all([
-      api("GET /conversations", { ...callQuery(filters), page, open: params.conversationId }),
+      api("GET /conversations", { ...callQuery(filters), page, mark: params.conversationId ? "off" : "on" }),
       api("GET /conversations/labels", {}),
     ]),
   );

@@ -21,11 +21,11 @@ import { excerptsOf, findConversations } from "./search.server.ts";
 
 export const conversationsPerPage = 30;
 
-type Input = ConversationFilters & { q: string; page: number; open?: string | undefined };
+type Input = ConversationFilters & { q: string; page: number; mark: "on" | "off" };
 
 /**
  * A page of the organisation's conversations: waiting ones by the longest wait, others by what the customer wrote last;
- * `page` counts from 1. Next to an `open` conversation, whose mark is for both, it has none. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
+ * `page` counts from 1. `change` is its mark, or empty. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
  */
 export async function listConversations(ctx: OrgContext, input: Input) {
   const { owners, team, ...list } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -64,7 +64,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
       unread,
       counts,
       now: ctx.clock.now(),
-      change: input.open ? "" : (await changeMark(tx, ctx, undefined)).mark,
+      change: input.mark === "on" ? (await changeMark(tx, ctx, undefined)).mark : "",
     };
   });
   const names = await namesOfUsers(ctx, owners, team);
