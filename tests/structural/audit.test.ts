@@ -76,14 +76,10 @@ const exempt: Record<string, string> = {
   "app/domain/messaging/conversations/expire.server.ts": "a job deletes what the retention ends",
   "app/domain/messaging/conversations/sendableTemplates.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
-  "app/domain/money/queries.server.ts":
-    "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/money/credits/keepUp.server.ts":
     "a job names what paid for entries that are in the ledger already",
   "app/domain/money/cards/receiveEvent.server.ts":
     "keeps what the card provider said; what it comes to is recorded when it is applied",
-  "app/domain/money/spending/queries.server.ts":
-    "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/money/payments/balance.server.ts": "a job of the platform; the check is its own row",
   "app/domain/money/payments/queries.server.ts":
     "reads; gives an organisation its account number when it is first looked at",

@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/payments.ts";
 import { together } from "#app/db/together.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { promptsOn } from "#app/providers/mpesa/handset.server.ts";
 import { checkCardPayment } from "../cards/check.server.ts";
 import { newAccountNumber } from "./accountNumbers.ts";
@@ -106,23 +108,26 @@ async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
+/** The newest attempts to pay, and what came by M-Pesa. */
+const newestOf = (tx: Tx, orgId: OrgId) => ({
+  attempts: tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orgId, orgId))
+    .orderBy(desc(paymentAttempts.id))
+    .limit(shown),
+  direct: tx
+    .select()
+    .from(mpesaReceipts)
+    .where(eq(mpesaReceipts.orgId, orgId))
+    .orderBy(desc(mpesaReceipts.createdAt))
+    .limit(shown),
+});
+
 /** The newest payments, tried or received. */
 export async function listPayments(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { attempts, direct } = await together(tx, {
-      attempts: tx
-        .select()
-        .from(paymentAttempts)
-        .where(eq(paymentAttempts.orgId, ctx.orgId))
-        .orderBy(desc(paymentAttempts.id))
-        .limit(shown),
-      direct: tx
-        .select()
-        .from(mpesaReceipts)
-        .where(and(eq(mpesaReceipts.orgId, ctx.orgId)))
-        .orderBy(desc(mpesaReceipts.createdAt))
-        .limit(shown),
-    });
+    const { attempts, direct } = await together(tx, newestOf(tx, ctx.orgId));
     const given = new Set(
       direct.filter(({ state }) => state === "reversed").map(({ attemptId }) => attemptId),
     );
