@@ -6,6 +6,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, environmentWith, root } from "./install.mjs";
+import { nodeEnvironment } from "./nodeSettings.mjs";
 import { beginStep, logDescriptor, logFile, say, showLog } from "./steps.mjs";
 
 const node = ensureInstalled();
@@ -22,8 +23,7 @@ const server = spawn(node, [path.join(root, ...program), ...process.argv.slice(2
   stdio: ["inherit", keepsLog ? "pipe" : "inherit", keepsLog ? "pipe" : "inherit"],
   env: {
     NODE_ENV: development ? "development" : "production",
-    // Passwords, pictures and compression share these threads; Node's own four would let one kind hold up all others.
-    UV_THREADPOOL_SIZE: "16",
+    ...nodeEnvironment,
     ...environmentWith(node),
   },
 });

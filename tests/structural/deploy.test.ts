@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "#app/platform/config.server.ts";
-import { dockerStages, execForm, readmeSettings, readmeSteps, unitStart } from "#tests/support/deployment.ts";
+import {
+  dockerStages,
+  execForm,
+  readmeSettings,
+  readmeSteps,
+  settingsIn,
+  unitStart,
+} from "#tests/support/deployment.ts";
+import { nodeEnvironment } from "../../scripts/nodeSettings.mjs";
 import { root } from "./files.ts";
 
 const stages = dockerStages();
@@ -75,17 +83,14 @@ describe("the Dockerfile", () => {
     const unit = unitStart();
     const [node, ...args] = execForm(valuesOf(final, "CMD")[0]!);
     expect([node, ...args]).toEqual(["node", ...unit.args]);
-    const environment = Object.fromEntries(
-      valuesOf(final, "ENV").flatMap((value) =>
-        value.split(" ").map((pair) => pair.split("=") as [string, string]),
-      ),
-    );
+    const environment = settingsIn(valuesOf(final, "ENV").join(" "));
     expect({ ...environment, DATA_DIR: "", HOST: "" }).toEqual({
       ...unit.environment,
       DATA_DIR: "",
       HOST: "",
     });
     expect(unit.environment.NODE_ENV).toBe("production");
+    expect(unit.environment, "as npm start runs it").toMatchObject(nodeEnvironment);
   });
 
   it("runs as a user without rights, who owns the data alone, and is checked for health", () => {

@@ -49,10 +49,11 @@ export const execForm = (value: string) => JSON.parse(/\[.*\]$/.exec(value)?.[0]
 export function unitStart(unit = read("deploy/tarishi.service")) {
   const line = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
   const [node = "", ...args] = line("ExecStart").split(" ");
-  const environment = Object.fromEntries(
-    line("Environment")
-      .split(" ")
-      .map((pair) => pair.split("=") as [string, string]),
-  );
-  return { node, args, environment };
+  return { node, args, environment: settingsIn(line("Environment")) };
 }
+
+/** The settings in a line such as `HOST=127.0.0.1 PORT=4000`. */
+export const settingsIn = (line: string): Record<string, string> =>
+  Object.fromEntries(
+    line.split(" ").map((pair) => [pair.split("=", 1)[0]!, pair.slice(pair.indexOf("=") + 1)] as const),
+  );

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import path from "node:path";
+import { nodeEnvironment } from "../../scripts/nodeSettings.mjs";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -50,7 +51,7 @@ export function startNode(
 ): RunningProcess {
   const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
     cwd: options.cwd ?? root,
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { PATH: process.env.PATH ?? "", ...(file === serverFile ? nodeEnvironment : {}), ...env },
     stdio: ["ignore", options.silent ? "ignore" : "pipe", "pipe"],
   });
   let output = "";

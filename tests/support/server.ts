@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { expect, inject } from "vitest";
+import { nodeEnvironment } from "../../scripts/nodeSettings.mjs";
 import { freePort, serverFile } from "./processes.ts";
 import { setUp } from "./setUp.ts";
 
@@ -101,6 +102,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       TZ: "UTC",
       HOME: process.env.HOME,
       NODE_ENV: "production",
+      ...nodeEnvironment,
       SERVER_TIMING: "on",
       PORT: String(port),
       ...simulators,
