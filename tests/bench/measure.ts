@@ -15,4 +15,14 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-export const print = (line: Record<string, unknown>) => console.log(JSON.stringify(line));
+export type Line = Record<string, unknown>;
+
+const readers: ((line: Line) => void)[] = [];
+
+/** Calls `read` with each line that is printed from here on. */
+export const onLine = (read: (line: Line) => void) => readers.push(read);
+
+export function print(line: Line): void {
+  console.log(JSON.stringify(line));
+  for (const read of readers) read(line);
+}

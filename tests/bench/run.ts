@@ -1,24 +1,32 @@
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchApi } from "./api.ts";
 import { benchBeside } from "./beside.ts";
 import { benchBots } from "./bots.ts";
+import { benchDay } from "./day.ts";
+import { benchDemo, demoBenches } from "./demo.ts";
 import { benchFair } from "./fair.ts";
+import { benchFresh } from "./fresh.ts";
 import { prepareGround } from "./ground.ts";
+import { benchIdle } from "./idle.ts";
 import { benchInbound, benchWebhookIsolation } from "./inbound.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
+import { onLine, print } from "./measure.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPages } from "./pages.ts";
 import { benchPayments } from "./payments.ts";
 import { benchReceive } from "./receive.ts";
 import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
+import { createTable, readFigures } from "./table.ts";
 import { benchWebhooks } from "./webhooks.ts";
 
 /**
- * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line. `--only send,receive` takes
- * some of them, `--short` keeps each to seconds. `--against FOLDER` measures `beside` in turns with another state of this
- * project.
+ * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line, and the table of
+ * docs/performance.md at the end. `--only send,receive` takes some of them, `--short` keeps each to seconds. `--against
+ * FOLDER` measures `beside` in turns with another state of this project. `--only day --minutes 60` measures an hour of
+ * 100,000 messages a day from one core and 1 GB; without its name it is left out.
  */
 const { values } = parseArgs({
   options: {
@@ -26,14 +34,21 @@ const { values } = parseArgs({
     only: { type: "string" },
     against: { type: "string" },
     rounds: { type: "string", default: "5" },
+    minutes: { type: "string" },
+    "messages-a-day": { type: "string", default: "100000" },
   },
 });
 const { short, only } = values;
 const rounds = short ? 1 : Number(values.rounds);
 const wanted = (name: string) => only === undefined || only.split(",").includes(name);
+const notes = path.join(import.meta.dirname, "..", "..", ".bench");
+const table = createTable(path.join(notes, short ? "short.json" : "full.json"));
+onLine(table.add);
 
 const ground = await prepareGround();
 try {
+  if (wanted("idle")) await benchIdle(ground, { seconds: short ? 20 : 60 });
+  if (demoBenches.some(wanted)) await benchDemo({ wanted, rounds, pages: short ? 240 : 480 });
   if (wanted("bots")) await benchBots(ground);
   if (wanted("fair-small")) await benchFair(ground, { organisations: short ? 100 : 1000, messages: 10 });
   if (wanted("limiter")) await benchLimiter(ground, { seconds: short ? 3 : 20 });
@@ -89,7 +104,17 @@ try {
   if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });
   if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });
   if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });
+  // It has no short form.
+  if (wanted("fresh") && !(short && only === undefined)) await benchFresh();
+  // Its last whole run wrote down how long it took.
+  if (wanted("npm-test")) print({ bench: "npm-test", ...readFigures(path.join(notes, "npmTest.json")) });
+  if (only?.split(",").includes("day"))
+    await benchDay(ground, {
+      messagesADay: Number(values["messages-a-day"]),
+      seconds: Number(values.minutes ?? (short ? 1 : 60)) * 60,
+    });
 } finally {
   await ground.close();
 }
+table.close();
 process.exit(0);

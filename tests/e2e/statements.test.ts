@@ -1,5 +1,5 @@
-import { request } from "undici";
 import { expect, it } from "vitest";
+import { costsOf, type PageCost } from "#tests/support/pageCost.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 
@@ -38,34 +38,12 @@ const heavier: Record<string, { statements: number; transactions?: number }> = {
 
 const { server, tour } = setUpSharedTour();
 
-interface Cost {
-  path: string;
-  statements: number;
-  transactions: number;
-}
-
-async function costOf(path: string): Promise<Cost> {
-  const { headers, body } = await request(`${server.url}${tour.addressOf(path)}`, {
-    headers: { cookie: tour.cookiesOf(path) },
-  });
-  await body.dump();
-  const timing = String(headers["server-timing"]);
-  const count = (name: string) => Number(timing.match(new RegExp(`\\b${name};dur=(\\d+)`))?.[1]);
-  return { path, statements: count("statements"), transactions: count("transactions") };
-}
-
 it("a page behind the sign-in takes few statements and transactions", { timeout: 300_000 }, async () => {
-  const costs: Cost[] = [];
-  for (const path of [...pagesOf.members, ...pagesOf.staff]) {
-    // Once a minute a visit also notes that its session is used, so of two visits the cheaper one counts.
-    const [first, second] = [await costOf(path), await costOf(path)];
-    costs.push(first.statements < second.statements ? first : second);
-  }
-  costs.sort((a, b) => b.statements - a.statements);
+  const costs = await costsOf(server.url, tour, [...pagesOf.members, ...pagesOf.staff]);
   console.table(costs);
   expect(costs.length).toBeGreaterThan(100);
   expect(costs.find(({ path }) => path === "/dashboard")!.statements).toBeGreaterThan(0);
-  const isLight = ({ path, statements, transactions }: Cost) =>
+  const isLight = ({ path, statements, transactions }: PageCost) =>
     statements <= (heavier[path]?.statements ?? mostStatements) &&
     transactions <= (heavier[path]?.transactions ?? mostTransactions);
   expect(costs.filter((cost) => !isLight(cost))).toEqual([]);

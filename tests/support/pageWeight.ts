@@ -7,6 +7,7 @@ export interface Weight {
   htmlBytes: number;
   cssBytes: number;
   scriptBytes: number;
+  scripts: number;
   requests: number;
   /** Classic scripts in the head, which hold up the first paint. */
   blockingScripts: number;
@@ -87,6 +88,7 @@ export async function coldVisit(
     htmlBytes,
     cssBytes: await sum(styles),
     scriptBytes: await sum(scripts),
+    scripts: scripts.length,
     requests: 1 + styles.length + scripts.length,
     blockingScripts: [...html.matchAll(/<script(?![^>]*type="module")[^>]*src=/g)].length,
     html,

@@ -1,0 +1,14 @@
+import { statementCounts, statementsOfIdleWorker } from "#tests/support/idleWorker.ts";
+import type { Ground } from "./ground.ts";
+import { print } from "./measure.ts";
+
+/** What a whole worker asks of the database while nothing happens: tests/request/platform/idle.test.ts has its budget. */
+export async function benchIdle(ground: Ground, options: { seconds: number }): Promise<void> {
+  const made = await statementsOfIdleWorker(ground.services, options.seconds);
+  print({
+    bench: "idle",
+    seconds: options.seconds,
+    perSecond: Math.round((made.length / options.seconds) * 10) / 10,
+    mostFrequent: statementCounts(made).slice(0, 5),
+  });
+}

@@ -1,0 +1,44 @@
+import { setTimeout } from "node:timers/promises";
+import { systemClock } from "#app/platform/clock.ts";
+import type { Services } from "#app/platform/context.ts";
+import { allHandlers } from "#app/worker/all.server.ts";
+import { startHeartbeat } from "#app/worker/heartbeat.server.ts";
+import { createJobs } from "#app/worker/runner.server.ts";
+import { startWorker } from "#app/worker/start.server.ts";
+import { until } from "./campaign.ts";
+import { type Statement, watchStatements } from "./statements.ts";
+
+/** How often each statement was made, the most frequent first. */
+export const statementCounts = (statements: readonly Statement[]) =>
+  [...Map.groupBy(statements, ({ name }) => name.replaceAll(/\s+/g, " ").trim().slice(0, 60))]
+    .map(([name, all]) => `${all.length} ${name}`)
+    .toSorted((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
+
+/** The statements that a whole worker makes in some seconds in which nothing happens, from when its start is over. */
+export async function statementsOfIdleWorker(
+  platform: Pick<Services, "config" | "db" | "log" | "graph" | "daraja" | "cards" | "etims">,
+  seconds: number,
+): Promise<Statement[]> {
+  const watched = watchStatements(() => true);
+  const { log, db } = platform;
+  const jobs = createJobs(db.url, { supervise: true, log });
+  const services = { ...platform, clock: systemClock, jobs };
+  await jobs.prepare(allHandlers);
+  const heartbeat = await startHeartbeat(services);
+  const worker = await startWorker(services, { jobs, processId: heartbeat.processId });
+  try {
+    await until(
+      "it has started",
+      async () => watched.statements.filter(({ at }) => performance.now() - at < 3000).length < 30,
+      60_000,
+    );
+    const from = watched.statements.length;
+    await setTimeout(seconds * 1000);
+    return watched.statements.slice(from);
+  } finally {
+    watched.stop();
+    await heartbeat.stop();
+    await worker.stop();
+    await jobs.stop();
+  }
+}

@@ -1,0 +1,32 @@
+import { request } from "undici";
+import type { Tour } from "./tour.ts";
+
+/** What a page asks of the database. */
+export interface PageCost {
+  path: string;
+  statements: number;
+  transactions: number;
+}
+
+type Visited = Pick<Tour, "addressOf" | "cookiesOf">;
+
+async function costOf(origin: string, tour: Visited, path: string): Promise<PageCost> {
+  const { headers, body } = await request(`${origin}${tour.addressOf(path)}`, {
+    headers: { cookie: tour.cookiesOf(path) },
+  });
+  await body.dump();
+  const timing = String(headers["server-timing"]);
+  const count = (name: string) => Number(timing.match(new RegExp(`\\b${name};dur=(\\d+)`))?.[1]);
+  return { path, statements: count("statements"), transactions: count("transactions") };
+}
+
+/** Of each page, the one with the most statements first. The server needs SERVER_TIMING=on. */
+export async function costsOf(origin: string, tour: Visited, paths: readonly string[]): Promise<PageCost[]> {
+  const costs: PageCost[] = [];
+  for (const path of paths) {
+    // Once a minute a visit also notes that its session is used, so of two visits the cheaper one counts.
+    const [first, second] = [await costOf(origin, tour, path), await costOf(origin, tour, path)];
+    costs.push(first.statements < second.statements ? first : second);
+  }
+  return costs.toSorted((a, b) => b.statements - a.statements);
+}
