@@ -44,6 +44,8 @@ describe.each([
     "delete from ledger_accounts",
     "delete from events",
     "update postings set amount_cents = 100",
+    "insert into postings (org_id, entry_id, account, amount_cents) values ('org_1', 'jrn_1', 'wallet', 100)",
+    "insert into journal_entries (org_id, id, kind, about, reference) values ('org_1', 'jrn_1', 'top_up', '{}', 'x')",
     "create temporary table notes (text text)",
     "create table notes (text text)",
     "alter table messages disable row level security",

@@ -19,14 +19,12 @@ export async function loadBilling(tx: Tx, now: Date): Promise<void> {
     disputes,
     transfers,
     paid,
-    paidLines,
     bankLines,
     receipts,
     resolved,
     openLines,
     suspense,
     suspenseEntries,
-    suspensePostings,
     unknown,
     owner,
     balances,
@@ -117,17 +115,13 @@ const reference = (
 ) => `case when ${alias}.fate < 3 then 'SK' || upper(left(md5(${alias}.id), 8))
   else 'FT' || upper(left(md5(${alias}.id), 10)) end`;
 const paid = `
-  insert into journal_entries (org_id, id, kind, about, reference, created_at)
-  select b.org_id, demo_load.demo_id('jrn', 'paid' || b.id, i.paid_at), 'invoice_paid', jsonb_build_object('code', 'payment.of_invoice',
-      'method', case when b.fate < 3 then 'mpesa' else 'bank' end, 'receipt', ${reference("b")}, 'invoice', i.number),
-    case when b.fate < 3 then 'mpesa:' else 'bank:' end || ${reference("b")}, i.paid_at
-  from demo_billed b join invoices i on i.org_id = b.org_id and i.id = b.id where b.fate < 6`;
-const paidLines = `
-  insert into postings (org_id, entry_id, account, amount_cents)
-  select coalesce(p.book, b.org_id), demo_load.demo_id('jrn', 'paid' || b.id, i.paid_at), p.account, p.cents
-  from demo_billed b join invoices i on i.org_id = b.org_id and i.id = b.id
-    cross join lateral (values (null, 'revenue', b.cents), ('platform', case when b.fate < 3 then 'mpesa_clearing' else 'bank_clearing' end, -b.cents)) as p(book, account, cents)
-  where b.fate < 6 order by i.paid_at, b.id, p.account`;
+  select count(demo_load.demo_book(org_id, demo_load.demo_id('jrn', 'paid' || id, paid_at), 'invoice_paid',
+      jsonb_build_object('code', 'payment.of_invoice', 'method', method, 'receipt', receipt, 'invoice', number),
+      method || ':' || receipt, paid_at, jsonb_build_object('revenue', cents), method || '_clearing'))
+  from (
+    select b.org_id, b.id, b.cents, case when b.fate < 3 then 'mpesa' else 'bank' end as method, ${reference("b")} as receipt, i.number, i.paid_at
+    from demo_billed b join invoices i on i.org_id = b.org_id and i.id = b.id where b.fate < 6 order by i.paid_at, b.id
+  ) p`;
 
 /** Also for the shop's own, which paid by bank. */
 const bankLines = `
@@ -135,7 +129,7 @@ const bankLines = `
   select demo_load.demo_id('bkl', about ->> 'receipt', created_at), about ->> 'receipt', (created_at at time zone 'Africa/Nairobi')::date,
     (select -amount_cents from postings p where p.org_id = 'platform' and p.entry_id = e.id and p.account = 'bank_clearing'),
     'Transfer for ' || coalesce(about ->> 'invoice', 'the wallet'), 'matched', about ->> 'invoice', created_at, created_at
-  from journal_entries e where about ->> 'method' = 'bank' on conflict do nothing`;
+  from journal_entries e where org_id <> 'platform' and about ->> 'method' = 'bank' on conflict do nothing`;
 const receipts = `
   insert into mpesa_receipts (receipt, org_id, amount_cents, account, payer, paid_at, state, created_at)
   select ${reference("b")}, b.org_id, b.cents, i.number, '2547****' || lpad((b.place % 1000)::text, 3, '0'), i.paid_at, 'credited', i.paid_at
@@ -161,14 +155,10 @@ const suspense = `
   insert into mpesa_receipts (receipt, amount_cents, account, payer, paid_at, state, created_at)
   select receipt, cents, account, '2547****118', $1::timestamptz - days * interval '1 day', 'suspense', $1::timestamptz - days * interval '1 day' from ${unowned}`;
 const suspenseEntries = `
-  insert into journal_entries (org_id, id, kind, about, reference, created_at)
-  select 'platform', demo_load.demo_id('jrn', receipt, paid_at), 'suspense', jsonb_build_object('code', 'payment.unassigned', 'receipt', receipt), 'mpesa:' || receipt, paid_at
-  from mpesa_receipts where receipt in (select receipt from ${unowned})`;
-const suspensePostings = `
-  insert into postings (org_id, entry_id, account, amount_cents)
-  select 'platform', demo_load.demo_id('jrn', receipt, paid_at), p.account, p.cents from mpesa_receipts
-    cross join lateral (values ('mpesa_clearing', -amount_cents), ('suspense', amount_cents)) as p(account, cents)
-  where receipt in (select receipt from ${unowned}) order by paid_at, p.account`;
+  select count(demo_load.demo_book('platform', demo_load.demo_id('jrn', receipt, paid_at), 'suspense',
+      jsonb_build_object('code', 'payment.unassigned', 'receipt', receipt), 'mpesa:' || receipt, paid_at,
+      jsonb_build_object('mpesa_clearing', -amount_cents, 'suspense', amount_cents), null))
+  from (select * from mpesa_receipts where receipt in (select receipt from ${unowned}) order by paid_at) r`;
 
 /** M-Pesa never told how these ended. */
 const unknown = `
@@ -187,7 +177,7 @@ const balances = `
   select demo_load.demo_id('bal', 'balance', t.at), t.at, t.at + interval '4 seconds', cents - 4000000 + gap, 4000000, 0, cents, gap
   from generate_series(0, 9) as days
     cross join lateral (select $1::timestamptz - days * interval '1 day' as at, case when days = 3 then 100000 else 0 end as gap) t
-    cross join lateral (select coalesce(-sum(p.amount_cents), 0)::bigint as cents from postings p join journal_entries e on e.id = p.entry_id
+    cross join lateral (select coalesce(-sum(p.amount_cents), 0)::bigint as cents from postings p join journal_entries e on e.org_id = p.org_id and e.id = p.entry_id
       where p.org_id = 'platform' and p.account = 'mpesa_clearing' and e.created_at <= t.at) l`;
 
 /**

@@ -27,17 +27,11 @@ export async function loadMoney(tx: Tx, now: Date, demo: readonly DemoOrganisati
     text: "update campaigns c set hold_id = h.id from holds h where h.org_id = c.org_id and h.subject_id = c.id",
   });
   await client.query({ text: entryTable, values: [now] });
+  // In the order of their times: no wallet was ever below zero.
   await client.query({
-    text: `insert into journal_entries (org_id, id, kind, about, reference, created_at)
-      select org_id, id, kind, about, reference, at from demo_entries`,
-  });
-  // In the order of their times: balances follow the postings, and no wallet was ever below zero.
-  await client.query({
-    text: `insert into postings (org_id, entry_id, account, amount_cents)
-      select coalesce(p.book, e.org_id), e.id, p.account, p.cents
-      from demo_entries e cross join lateral (values (null, 'funding', e.funding), (null, 'held', e.held), (null, 'revenue', e.revenue),
-        (null, 'wallet', e.wallet), ('platform', 'mpesa_clearing', e.clearing)) as p(book, account, cents)
-      where p.cents <> 0 order by e.org_id, e.at, e.place, e.id, p.account`,
+    text: `select count(demo_load.demo_book(org_id, id, kind, about, reference, at,
+        jsonb_build_object('funding', funding, 'held', held, 'revenue', revenue, 'wallet', wallet), 'mpesa_clearing'))
+      from (select * from demo_entries order by org_id, at, place, id) e`,
   });
   await client.query({ text: insertReceipts, values: [demo[0]!.orgId, paybillAccount] });
   await client.query({ text: insertUsage });

@@ -132,6 +132,7 @@ async function giveBack(
   });
   await bookEntry(tx, {
     orgId: platformBook,
+    counterparty: orgId,
     kind: "reversal",
     about: { code: "payment.reversed", receipt },
     reference: `reversal-done:${id}`,

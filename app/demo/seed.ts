@@ -30,7 +30,8 @@ export function nairobiMidnight(now: Date, days: number): number {
 
 /**
  * SQL: functions of the load alone. `demo_chance` is `chance`'s sister for set-based work, `demo_roll` the same for a
- * number, of which there are many; `demo_id` is that of `demoId`.
+ * number, of which there are many; `demo_id` is that of `demoId`. `demo_book` books an entry as `bookEntry` does: what its lines do
+ * not balance among themselves is in the platform's account `outside`.
  */
 export const sqlFunctions = `
 create function demo_load.demo_chance(key text) returns float8 language sql immutable as $$
@@ -44,4 +45,22 @@ create function demo_load.demo_id(prefix text, key text, at timestamptz) returns
 $$;
 create function demo_load.demo_pick(list text[], key text) returns text language sql immutable as $$
   select list[1 + floor(demo_load.demo_chance(key) * cardinality(list))::int]
+$$;
+create function demo_load.demo_book(book text, id text, kind text, about jsonb, event text, at timestamptz, lines jsonb, outside text)
+    returns void language plpgsql as $$
+declare
+  accounts text[];
+  amounts bigint[];
+  due bigint;
+begin
+  select coalesce(array_agg(key order by key), '{}'), coalesce(array_agg(value::bigint order by key), '{}'), coalesce(-sum(value::bigint), 0)
+    into accounts, amounts, due from jsonb_each_text(lines) where value::bigint <> 0;
+  if due = 0 then
+    perform public.book_entry(book, id, kind, about, event, at, null, accounts, amounts);
+  else
+    perform public.book_entry(book, id, kind, about, event, at, 'platform', accounts || 'due_from_platform'::text, amounts || due);
+    perform public.book_entry('platform', id, kind, about, book || ':' || event, at, book, array[outside, 'due_to_counterparty'],
+      array[due, -due]);
+  end if;
+end
 $$;`;

@@ -2,11 +2,12 @@ import type { Services } from "#app/platform/context.ts";
 
 /** What must hold of all that is stored, each as a statement that finds the rows for which it does not. */
 const breaches = (now: Date): Record<string, string> => ({
-  "every journal entry sums to zero": `
-    select entry_id from postings group by 1 having sum(amount_cents) <> 0`,
+  "every journal entry sums to zero in its book": `
+    select org_id, entry_id from postings group by 1, 2 having sum(amount_cents) <> 0`,
   "every balance is the sum of its postings": `
     select coalesce(a.org_id, p.org_id), coalesce(a.name, p.account), a.balance_cents, p.cents from ledger_accounts a
-    full join (select org_id, account, sum(amount_cents) as cents from postings group by 1, 2) p on p.org_id = a.org_id and p.account = a.name
+    full join (select org_id, account, counterparty, sum(amount_cents) as cents from postings group by 1, 2, 3) p
+      on p.org_id = a.org_id and p.account = a.name and p.counterparty = a.counterparty
     where coalesce(a.balance_cents, 0) <> coalesce(p.cents, 0)`,
   "no wallet was ever below zero": `
     select * from (

@@ -29,22 +29,24 @@ export const rateCards = pgTable(
   (t) => [unique("rate_cards_once").on(t.planType, t.billingType, t.effectiveFrom)],
 );
 
-/** Who an account belongs to: the id in `org_id` says it (`platform`, `prt_…`, `org_…`). */
-export type LedgerOwner = "organisation" | "partner" | "platform";
-
 /** `org_id` of what the platform itself owns. */
 export const platformBook = "platform" as OrgId;
 
 /** Where money that came in lies, by the way in which it was paid. */
 export type ClearingAccount = "mpesa_clearing" | "card_clearing" | "bank_clearing";
 
+/** What two books owe each other: they join the halves of an entry, and cancel for each counterparty. */
+export const interbookAccounts = ["due_from_platform", "due_to_counterparty"] as const;
+
 /**
  * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the platform a clearing
  * account for each way of paying (negative by what lies at the payment service or the bank), `suspense` (received, owner
  * unknown), `paid_out` and `partner_share` (negative by what partners have earned); a partner `accrued` (earned and not yet
- * settled; below zero after a correction) and `earnings` (settled and not yet paid out).
+ * settled; below zero after a correction) and `earnings` (settled and not yet paid out). What the platform holds for an
+ * organisation or a partner is `due_from_platform` in their book and `due_to_counterparty` in the platform's.
  */
 export type LedgerAccountName =
+  | (typeof interbookAccounts)[number]
   | "wallet"
   | "held"
   | "revenue"
@@ -56,23 +58,22 @@ export type LedgerAccountName =
   | "partner_share"
   | "paid_out";
 
-/** A balance is the sum of the account's postings and follows them by itself. */
+/**
+ * A balance is the sum of the account's postings; `book_entry` moves both. The platform's accounts are divided by
+ * counterparty, so that payments of two organisations never wait for each other; an account's balance is the sum of its rows.
+ */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
     orgId: orgId(),
     name: text("name").$type<LedgerAccountName>().notNull(),
+    /** In the platform's book the organisation or partner whose money it is; else, and for `suspense`, empty. */
+    counterparty: text("counterparty").$type<OrgId | "">().notNull().default(""),
     balanceCents: bigint("balance_cents", { mode: "number" }).notNull().default(0),
     /** How many postings it has: the number of the newest. */
     postings: bigint("postings", { mode: "number" }).notNull().default(0),
-    owner: text("owner")
-      .$type<LedgerOwner>()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`CASE WHEN org_id = 'platform' THEN 'platform' WHEN org_id LIKE 'prt\\_%' THEN 'partner' ELSE 'organisation' END`,
-      ),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.name] })],
+  (t) => [primaryKey({ columns: [t.orgId, t.name, t.counterparty] })],
 );
 
 export type EntryKind =
@@ -100,6 +101,8 @@ export const journalEntries = pgTable(
     about: jsonb("about").$type<{ code: string }>().notNull(),
     /** The guard against booking the same event twice. */
     reference: text("reference").notNull(),
+    /** The other book that it concerns. What moves money between two books has a half in each, both with the same id. */
+    counterparty: text("counterparty").$type<OrgId>(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -111,8 +114,8 @@ export const journalEntries = pgTable(
 );
 
 /**
- * A line of a journal entry, in the book of the account's owner; a deferred trigger proves that the lines of an entry sum
- * to zero over all books. The database fills in the running number of the account and its balance before and after.
+ * A line of a journal entry. `book_entry` is the only way to write one: it refuses lines that do not sum to zero, and fills in
+ * the running number of the account and its balance before and after.
  */
 export const postings = pgTable(
   "postings",
@@ -120,6 +123,8 @@ export const postings = pgTable(
     orgId: orgId(),
     entryId: text("entry_id").notNull(),
     account: text("account").$type<LedgerAccountName>().notNull(),
+    /** As in the account. */
+    counterparty: text("counterparty").$type<OrgId | "">().notNull().default(""),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     number: bigint("number", { mode: "number" }).notNull().default(0),
     balanceBeforeCents: bigint("balance_before_cents", { mode: "number" }).notNull().default(0),
@@ -127,8 +132,7 @@ export const postings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.entryId, t.account] }),
-    unique("postings_number").on(t.orgId, t.account, t.number),
-    index("postings_entry").on(t.entryId),
+    unique("postings_number").on(t.orgId, t.account, t.number, t.counterparty),
   ],
 );
 

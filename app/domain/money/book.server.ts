@@ -16,66 +16,80 @@ export interface Booking {
   postings: Lines;
   /** Lines in the platform's own book, which only `withSystem` may write. */
   platformPostings?: Lines;
+  /** Of an entry in the platform's book alone: the organisation or partner whose money it moves. */
+  counterparty?: OrgId;
   at: Date;
 }
 
 /**
- * Books one journal entry. The database proves that it sums to zero and that the wallet does not fall below zero.
- * Answers `booked: false` when the reference was booked before.
+ * Books a journal entry. With lines in the platform's book it has a half in each of the two, under the same id, joined by
+ * what the books owe each other. The database refuses lines that do not sum to zero, and a wallet below zero.
+ * Returns `booked: false` when the reference was booked before.
  * @throws DomainError `wallet.too_little` (402).
  */
 export async function bookEntry(
   tx: Tx,
   booking: Booking,
 ): Promise<{ booked: false } | { booked: true; entryId: string }> {
-  const { at } = booking;
-  const lines = [
-    ...linesOf(booking.orgId, booking.postings),
-    ...linesOf(platformBook, booking.platformPostings ?? {}),
-  ];
-  const total = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (total !== 0) throw new Error(`Journal entry ${booking.reference} sums to ${total} cents, not to zero`);
+  const { orgId, reference, at } = booking;
+  const entry = { ...booking, id: newId("jrn", at.getTime()) };
+  const platformLines = Object.values(booking.platformPostings ?? {});
+  const dueCents = sumOf(platformLines);
+  const total = sumOf(Object.values(booking.postings)) + dueCents;
+  if (total !== 0) throw new Error(`Journal entry ${reference} sums to ${total} cents, not to zero`);
+  if (platformLines.every((cents) => cents === 0)) {
+    const booked = await bookIn(tx, orgId, entry);
+    return booked ? { booked, entryId: entry.id } : { booked };
+  }
+  const booked = await bookIn(tx, orgId, {
+    ...entry,
+    counterparty: platformBook,
+    postings: { ...booking.postings, due_from_platform: dueCents },
+  });
+  if (!booked) return { booked };
+  await bookIn(tx, platformBook, {
+    ...entry,
+    counterparty: orgId,
+    reference: `${orgId}:${reference}`,
+    postings: { ...booking.platformPostings, due_to_counterparty: -dueCents },
+  });
+  return { booked, entryId: entry.id };
+}
+
+const sumOf = (cents: number[]): number => cents.reduce((sum, each) => sum + each, 0);
+
+/** One entry in one book. Returns false where the book has one of this reference. */
+async function bookIn(tx: Tx, book: OrgId, entry: Booking & { id: string }): Promise<boolean> {
+  const lines = inLockOrder(entry.postings);
   const { rows } = await clientOf(tx)
-    .query<{ id: string }>({
+    .query<{ booked: boolean }>({
       name: "book_entry",
-      text: bookingText,
+      text: "select public.book_entry($1, $2, $3, $4, $5, $6, $7, $8, $9) as booked",
       values: [
-        booking.orgId,
-        newId("jrn", at.getTime()),
-        booking.kind,
-        JSON.stringify(booking.about),
-        booking.reference,
-        at,
-        lines.map(({ orgId }) => orgId),
-        lines.map(({ account }) => account),
-        lines.map(({ amountCents }) => amountCents),
+        book,
+        entry.id,
+        entry.kind,
+        JSON.stringify(entry.about),
+        entry.reference,
+        entry.at,
+        entry.counterparty === book ? null : entry.counterparty,
+        lines.map(([account]) => account),
+        lines.map(([, cents]) => cents),
       ],
     })
     .catch(walletTooLittle);
-  return rows[0] ? { booked: true, entryId: rows[0].id } : { booked: false };
+  return rows[0]!.booked;
 }
 
-/** The entry and its lines in one way to the database: a booking is part of every send that is paid for. */
-const bookingText = `
-  with entry as (
-    insert into journal_entries (org_id, id, kind, about, reference, created_at) values ($1, $2, $3, $4, $5, $6)
-      on conflict (org_id, reference) do nothing
-      returning id
-  ), written as (
-    insert into postings (org_id, entry_id, account, amount_cents)
-      select line.org_id, entry.id, line.account, line.amount_cents
-        from entry, unnest($7::text[], $8::text[], $9::bigint[]) with ordinality
-          as line (org_id, account, amount_cents, place)
-        order by line.place
-  )
-  select id from entry`;
+/** What `lock_ledger` locks comes first. */
+const lockedFirst: readonly string[] = ["held", "wallet"];
+const rankOf = (account: string) => (lockedFirst.includes(account) ? 0 : 1);
 
-/** One order of accounts for everybody, the platform's last, so that two bookings never wait for each other. */
-const linesOf = (orgId: OrgId, lines: Lines) =>
-  (Object.entries(lines) as [LedgerAccountName, number][])
-    .filter(([, amountCents]) => amountCents !== 0)
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([account, amountCents]) => ({ orgId, account, amountCents }));
+/** One order of accounts for everybody, so that two bookings never wait for each other. */
+const inLockOrder = (lines: Lines) =>
+  Object.entries(lines)
+    .filter(([, cents]) => cents !== 0)
+    .sort(([a], [b]) => rankOf(a) - rankOf(b) || a.localeCompare(b));
 
 function walletTooLittle(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== "wallet_not_negative") throw error;

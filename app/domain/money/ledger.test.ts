@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Tx } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
-import { holds, postings } from "#app/db/schema/money.ts";
+import { holds, platformBook } from "#app/db/schema/money.ts";
+import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { bookEntry } from "./book.server.ts";
 import { holdForCampaign, releaseUndelivered, settleDelivered } from "./hold.server.ts";
 import { getWallet } from "./queries.server.ts";
 import { quote } from "./quote.server.ts";
+import { verifyLedger } from "./verify.server.ts";
 
 const platform = setUpPlatform();
 
@@ -34,6 +36,30 @@ const topUp = (org: TestOrg, kes: number, reference: string) =>
     }),
   );
 
+/** Money that came by M-Pesa. */
+const payIn = (org: TestOrg, kes: number, reference: string, tx?: Tx) => {
+  const book = (tx: Tx) =>
+    bookEntry(tx, {
+      orgId: org.orgId,
+      kind: "top_up",
+      about: { code: "payment.to_wallet", method: "mpesa", receipt: null },
+      reference,
+      at: platform.clock.now(),
+      postings: { wallet: kes * 100 },
+      platformPostings: { mpesa_clearing: -kes * 100 },
+    });
+  return tx ? book(tx) : platform.services.db.withSystem(book);
+};
+
+/** As `as` would book past `bookEntry`. */
+const bookRaw = (as: TestOrg, { orgId }: { orgId: string }, lines: Record<string, number>) =>
+  platform.services.db.withOrg(as.orgId, (tx) =>
+    clientOf(tx).query({
+      text: "select book_entry($1, $2, 'top_up', '{}', 'raw', now(), null, $3, $4)",
+      values: [orgId, newId("jrn"), Object.keys(lines), Object.values(lines)],
+    }),
+  );
+
 const hold = (org: TestOrg, campaignId: string, messages: number) =>
   platform.services.db.withOrg(org.orgId, async (tx) => {
     const now = platform.clock.now();
@@ -50,21 +76,73 @@ describe("the ledger", () => {
 
   it("refuses an entry that does not sum to zero", async () => {
     const org = await orgWith(0);
-    const lopsided = platform.services.db.withOrg(org.orgId, async (tx) => {
-      const entry = await bookEntry(tx, {
-        orgId: org.orgId,
-        kind: "top_up",
-        about: { code: "credit.test" },
-        reference: "x",
-        at: platform.clock.now(),
-        postings: {},
-      });
-      if (!entry.booked) throw new Error("not booked");
-      await tx
-        .insert(postings)
-        .values({ orgId: org.orgId, entryId: entry.entryId, account: "wallet", amountCents: 100 });
+    await expect(bookRaw(org, org, { wallet: 100 })).rejects.toThrow("does not sum to zero");
+    await expect(bookRaw(org, org, { wallet: 100, funding: -99 })).rejects.toThrow("does not sum to zero");
+    expect((await getWallet(org.ctx)).balanceCents).toBe(0);
+  });
+
+  it("lets a tenant book in no other book, and nothing that the platform owes", async () => {
+    const [org, other] = [await orgWith(0), await orgWith(0)];
+    const denied = { code: "42501" };
+    await expect(bookRaw(org, other, { wallet: 100, funding: -100 })).rejects.toMatchObject(denied);
+    await expect(bookRaw(org, org, { wallet: 100, due_from_platform: -100 })).rejects.toMatchObject(denied);
+    await expect(bookRaw(org, { orgId: platformBook }, { suspense: 0 })).rejects.toMatchObject(denied);
+  });
+
+  it("leaves no wallet and nothing owed to others below zero", async () => {
+    const org = await orgWith(1);
+    await expect(payIn(org, -2, "out")).rejects.toMatchObject({ code: "wallet.too_little" });
+    const outOf = (account: string) => bookRaw(org, org, { [account]: -1, funding: 1 });
+    await expect(outOf("held")).rejects.toMatchObject({ constraint: "wallet_not_negative" });
+    await expect(outOf("earnings")).rejects.toMatchObject({ constraint: "owed_not_negative" });
+  });
+
+  it("books money of the platform as two halves that each sum to zero", async () => {
+    const org = await orgWith(0);
+    const booked = await payIn(org, 700, "paid");
+    const { rows } = await platform.services.db.system.query(
+      `select org_id, account, counterparty, amount_cents from postings where entry_id = $1 order by org_id = 'platform', account`,
+      [booked.booked && booked.entryId],
+    );
+    const line = (org_id: string, account: string, counterparty: string, amount_cents: number) => ({
+      ...{ org_id, account, counterparty, amount_cents },
     });
-    await expect(lopsided).rejects.toThrow("does not sum to zero");
+    expect(rows).toEqual([
+      line(org.orgId, "due_from_platform", "", -70_000),
+      line(org.orgId, "wallet", "", 70_000),
+      line("platform", "due_to_counterparty", org.orgId, 70_000),
+      line("platform", "mpesa_clearing", org.orgId, -70_000),
+    ]);
+    expect(await payIn(org, 700, "paid")).toEqual({ booked: false });
+    expect((await verifyLedger(platform.services)).broken).toBeNull();
+  });
+
+  it("books a payment of one organisation while that of another is not committed yet", async () => {
+    const [first, second] = [await orgWith(0), await orgWith(0)];
+    for (const org of [first, second]) await payIn(org, 100, "before");
+    await platform.services.db.withSystem(async (tx) => {
+      await payIn(first, 200, "open", tx);
+      await payIn(second, 300, "beside");
+      expect((await getWallet(second.ctx)).balanceCents).toBe(40_000);
+    });
+    expect((await getWallet(first.ctx)).balanceCents).toBe(30_000);
+  });
+
+  it("finds a half that is missing, and names the entry", async () => {
+    const org = await orgWith(0);
+    const booked = await payIn(org, 500, "whole");
+    const entryId = booked.booked && booked.entryId;
+    const halves = (change: string) =>
+      platform.services.db.owner.query(
+        `begin; set local session_replication_role = replica;
+        update journal_entries set id = ${change} where org_id = 'platform' and counterparty = '${org.orgId}';
+        update postings set entry_id = ${change} where org_id = 'platform' and counterparty = '${org.orgId}'; commit`,
+      );
+    await halves("'jrn_lost'");
+    const reason = "the two halves of its entry do not cancel";
+    expect((await verifyLedger(platform.services)).broken).toMatchObject({ reason, entryId });
+    await halves(`'${entryId}'`);
+    expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
   it("prices prepaid messages at KES 2", async () => {

@@ -14,38 +14,53 @@ export interface BrokenLine {
 /** What a line of an account must be, given the line before it. The first that is not is the answer. */
 const brokenLines = sql`
   with line as (
-    select org_id, account, number, entry_id, amount_cents, balance_before_cents, balance_after_cents,
+    select org_id, account, counterparty, number, entry_id, amount_cents, balance_before_cents, balance_after_cents,
       lag(balance_after_cents, 1, 0::bigint) over chain as before,
       row_number() over chain as place
-    from postings window chain as (partition by org_id, account order by number)
+    from postings window chain as (partition by org_id, account, counterparty order by number)
   ), broken as (
-    select org_id, account, number, entry_id, case
+    select org_id, account, counterparty, number, entry_id, case
       when number <> place then 'a line before it is missing'
       when balance_before_cents <> before then 'it does not begin where the line before ended'
       when balance_after_cents <> balance_before_cents + amount_cents then 'before and amount do not make after'
     end as reason
     from line
   ), of_account as (
-    select a.org_id, a.name as account, null::bigint as number, null::text as entry_id, case
+    select a.org_id, a.name as account, a.counterparty, null::bigint as number, null::text as entry_id, case
       when a.postings <> count(p.number) then 'lines are missing at its end'
       when a.balance_cents <> coalesce(sum(p.amount_cents), 0) then 'the stored balance is not the sum of its lines'
+      when a.balance_cents < 0 and a.name in ('wallet', 'held', 'suspense', 'earnings') then 'its balance is below zero'
     end as reason
-    from ledger_accounts a left join postings p on p.org_id = a.org_id and p.account = a.name
-    group by a.org_id, a.name, a.postings, a.balance_cents
+    from ledger_accounts a left join postings p on p.org_id = a.org_id and p.account = a.name and p.counterparty = a.counterparty
+    group by a.org_id, a.name, a.counterparty, a.postings, a.balance_cents
   ), of_entry as (
-    select min(org_id) as org_id, min(account) as account, min(number) as number, entry_id,
-      'its entry does not sum to zero' as reason
-    from postings group by entry_id having sum(amount_cents) <> 0
+    select org_id, min(account) as account, min(counterparty) as counterparty, min(number) as number, entry_id,
+      'its entry does not sum to zero in its book' as reason
+    from postings group by org_id, entry_id having sum(amount_cents) <> 0
   ), orphan as (
-    select p.org_id, p.account, p.number, p.entry_id, 'it belongs to no entry' as reason
-    from postings p where not exists (select 1 from journal_entries e where e.id = p.entry_id)
+    select p.org_id, p.account, p.counterparty, p.number, p.entry_id, 'it belongs to no entry' as reason
+    from postings p where not exists (select 1 from journal_entries e where e.org_id = p.org_id and e.id = p.entry_id)
+  ), half as (
+    select coalesce(o.org_id, p.org_id) as org_id, coalesce(o.account, p.account) as account,
+      coalesce(o.counterparty, p.counterparty) as counterparty, coalesce(o.number, p.number) as number,
+      coalesce(o.entry_id, p.entry_id) as entry_id, 'the two halves of its entry do not cancel' as reason
+    from (select * from postings where account = 'due_from_platform') o
+    full join (select * from postings where account = 'due_to_counterparty') p on p.counterparty = o.org_id and p.entry_id = o.entry_id
+    where coalesce(o.amount_cents, 0) + coalesce(p.amount_cents, 0) <> 0
+  ), owed as (
+    select min(org_id) as org_id, min(name) as account, min(counterparty) as counterparty, null::bigint as number, null::text as entry_id,
+      'what the two books owe each other does not cancel' as reason
+    from ledger_accounts where name in ('due_from_platform', 'due_to_counterparty')
+    group by case name when 'due_from_platform' then org_id else counterparty end having sum(balance_cents) <> 0
   )
-  select org_id as book, account, number, entry_id as "entryId", reason
+  select org_id as book, account || coalesce(' of ' || nullif(counterparty, ''), '') as account, number, entry_id as "entryId", reason
   from (
     select 1 as rank, * from broken where reason is not null
     union all select 2, * from of_entry
     union all select 3, * from orphan
-    union all select 4, * from of_account where reason is not null
+    union all select 4, * from half
+    union all select 5, * from of_account where reason is not null
+    union all select 6, * from owed
   ) found
   order by rank, org_id, account, number limit 1`;
 
@@ -79,8 +94,8 @@ const brokenAllocations = sql`
   from found where reason is not null order by org_id, number limit 1`;
 
 /**
- * Proves every account: the chain of its lines, their sum, the stored balance, that entries sum to zero, and that each use
- * names the credits that paid for it.
+ * Proves every account: the chain of its lines, their sum, the stored balance, that entries sum to zero in their book, that the
+ * two halves of an entry and what two books owe each other cancel, and that each use names the credits that paid for it.
  */
 export async function verifyLedger(
   services: Pick<Services, "db">,

@@ -1,16 +1,17 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { organisations } from "#app/db/schema/identity.ts";
-import { journalEntries, platformBook, postings } from "#app/db/schema/money.ts";
+import { journalEntries, platformBook } from "#app/db/schema/money.ts";
 import { mpesaReceipts, mpesaReversals } from "#app/db/schema/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { describeEntry } from "../describeEntry.ts";
+import { linesOf } from "./lines.server.ts";
 import { obstacleOf } from "./mayReverse.ts";
 
 type Reads = Pick<Services, "db">;
 
-/** One entry with its lines in all books, and why it is not reversed by hand, if so. */
+/** One entry with its lines in both books but those that join them, and why it is not reversed by hand, if so. */
 export async function getEntry(services: Reads, { orgId, entryId }: { orgId: string; entryId: string }) {
   const db = services.db.systemReads;
   const [found] = await db
@@ -21,7 +22,7 @@ export async function getEntry(services: Reads, { orgId, entryId }: { orgId: str
   if (!found) throw notFound("Entry");
   const { entry, business } = found;
   const [lines, [reversal]] = await Promise.all([
-    db.select().from(postings).where(eq(postings.entryId, entryId)).orderBy(asc(postings.account)),
+    linesOf(db, entry),
     db
       .select()
       .from(journalEntries)

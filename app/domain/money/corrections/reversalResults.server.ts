@@ -75,6 +75,7 @@ async function finishReversal(
     .where(ofReversal(reversal));
   await bookEntry(tx, {
     orgId: platformBook,
+    counterparty: orgId,
     kind: "reversal",
     about: { code: "payment.reversed", receipt },
     reference: `reversal-done:${reversal.id}`,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { journalEntries, ledgerAccounts, platformBook, postings } from "#app/db/schema/money.ts";
+import { journalEntries, ledgerAccounts, platformBook } from "#app/db/schema/money.ts";
 import { bankStatementLines, mpesaReceipts } from "#app/db/schema/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -13,6 +13,7 @@ import { describeEntry } from "../describeEntry.ts";
 import { entryReversed } from "../events.ts";
 import { lockLedger } from "../lock.server.ts";
 import { moneyNote } from "../notes.ts";
+import { linesOf } from "./lines.server.ts";
 import { obstacleOf } from "./mayReverse.ts";
 
 type Entry = typeof journalEntries.$inferSelect;
@@ -36,7 +37,7 @@ export async function reverseEntry({
     const orgId = input.orgId as OrgId;
     const entry = await reversibleEntry(tx, orgId, input.entryId);
     await lockLedger(tx, orgId);
-    const lines = await tx.select().from(postings).where(eq(postings.entryId, entry.id));
+    const lines = await linesOf(tx, entry);
     const walletCents = lines.find(({ account }) => account === "wallet")?.amountCents ?? 0;
     await requireUnspent(tx, orgId, walletCents);
     const what = describeEntry({ about: entry.about, recipient: null });

@@ -126,8 +126,8 @@ async function takeLines(tx: Tx, orgId: OrgId, lines: Line[]): Promise<void> {
 export async function keepUpAllCredits(services: Pick<Services, "db">): Promise<number> {
   const { rows } = await services.db.systemReads.execute<{ orgId: OrgId }>(sql`
     select a.org_id as "orgId" from ledger_accounts a left join ledger_cursors c on c.org_id = a.org_id
-    where a.owner = 'organisation' and ((a.name = 'wallet' and a.postings > coalesce(c.wallet_number, 0))
-      or (a.name = 'held' and a.postings > coalesce(c.held_number, 0)))
+    where (a.name = 'wallet' and a.postings > coalesce(c.wallet_number, 0))
+      or (a.name = 'held' and a.postings > coalesce(c.held_number, 0))
     group by 1 order by 1`);
   const failed: unknown[] = [];
   for (const { orgId } of rows)

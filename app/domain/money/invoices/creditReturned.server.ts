@@ -29,12 +29,11 @@ interface Returned {
 export async function creditReturned(services: Services): Promise<number> {
   const waiting = await services.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<Returned & Record<string, unknown>>(sql`
-      select e.org_id as "orgId", e.id as "entryId", e.about, r.id as "receiptId", l.cents
+      select e.org_id as "orgId", e.id as "entryId", e.about, r.id as "receiptId", d.amount_cents as cents
       from journal_entries e
       join invoices r on r.org_id = e.org_id and r.source = 'top_up:' || (e.about ->> 'of')
-      cross join lateral (select coalesce(sum(p.amount_cents), 0)::bigint as cents from postings p
-        where p.org_id = 'platform' and p.entry_id = e.id) l
-      where e.kind in ('refund', 'reversal') and r.number is not null and r.credited_cents < r.total_cents and l.cents > 0
+      join postings d on d.org_id = e.org_id and d.entry_id = e.id and d.account = 'due_from_platform'
+      where e.kind in ('refund', 'reversal') and r.number is not null and r.credited_cents < r.total_cents and d.amount_cents > 0
         and not exists (select 1 from invoices c where c.org_id = e.org_id and c.source = 'returned:' || e.id)
         and not exists (select 1 from mpesa_reversals m
           where m.org_id = e.org_id and 'reversal:' || m.id = e.reference and m.state <> 'done')

@@ -28,7 +28,7 @@ export async function issueReceipts(services: Services): Promise<number> {
       join postings p on p.org_id = e.org_id and p.entry_id = e.id and p.account = 'wallet'
       where (e.kind in ('top_up', 'claim', 'invoice_paid') or (e.kind = 'refund' and e.about ->> 'code' = 'payment.kept'))
         and p.amount_cents > 0
-        and exists (select 1 from postings c where c.org_id = 'platform' and c.entry_id = e.id)
+        and exists (select 1 from postings d where d.org_id = e.org_id and d.entry_id = e.id and d.account = 'due_from_platform')
         and not exists (select 1 from invoices i where i.org_id = e.org_id and i.source = 'top_up:' || e.id)
       order by e.id limit ${receiptsARun}`);
     return rows;

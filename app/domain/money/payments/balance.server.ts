@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts, platformBook } from "#app/db/schema/money.ts";
@@ -40,12 +40,12 @@ export async function applyBalanceResult(
   if (!read.success || read.data.resultCode !== "0") return "no balance";
   const balances = readBalances(z.string().catch("").parse(read.data.parameters.AccountBalance));
   const [clearing] = await tx
-    .select({ balanceCents: ledgerAccounts.balanceCents })
+    .select({ cents: sql<number>`coalesce(sum(${ledgerAccounts.balanceCents}), 0)::bigint`.mapWith(Number) })
     .from(ledgerAccounts)
     .where(and(eq(ledgerAccounts.orgId, platformBook), eq(ledgerAccounts.name, "mpesa_clearing")));
   const workingCents = balances["Working Account"] ?? 0;
   const utilityCents = balances["Utility Account"] ?? 0;
-  const ledgerCents = -(clearing?.balanceCents ?? 0);
+  const ledgerCents = -clearing!.cents;
   await tx
     .update(balanceChecks)
     .set({

@@ -111,6 +111,7 @@ export async function bookPaidOut(
 ): Promise<void> {
   await bookEntry(tx, {
     orgId: platformBook,
+    counterparty: payout.orgId,
     kind: "payout",
     about: { code: "payout.confirmed" },
     reference: `paid-out:${payout.id}`,

@@ -1,0 +1,271 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { connect, type Database } from "#app/db/client.server.ts";
+import { migrate } from "#app/db/migrate.server.ts";
+import { bookEntry } from "#app/domain/money/book.server.ts";
+import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { databaseUrlOf } from "#tests/support/database.ts";
+
+/** The last migration before each book summed to zero by itself. */
+const before = 64;
+const folder = path.join(import.meta.dirname, "migrations");
+const name = `t${process.pid}_by_book`;
+const url = () => databaseUrlOf(inject("databaseServerUrl"), name);
+
+let owner: pg.Client;
+let db: Database;
+beforeAll(async () => {
+  const admin = new pg.Client({
+    connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres"),
+  });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  owner = new pg.Client({ connectionString: url() });
+  await owner.connect();
+  db = connect(url());
+});
+afterAll(async () => {
+  await db.close();
+  await owner.end();
+  const admin = new pg.Client({
+    connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres"),
+  });
+  await admin.connect();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+/** The schema as it was before. */
+async function migrateUntilBefore(): Promise<void> {
+  const migrationsFolder = mkdtempSync(path.join(os.tmpdir(), "tarishi-migrations-"));
+  try {
+    cpSync(folder, migrationsFolder, { recursive: true });
+    const journal = path.join(migrationsFolder, "meta", "_journal.json");
+    const all = JSON.parse(readFileSync(journal, "utf8")) as { entries: { idx: number }[] };
+    writeFileSync(
+      journal,
+      JSON.stringify({ ...all, entries: all.entries.filter(({ idx }) => idx <= before) }),
+    );
+    await applyMigrations(drizzle(owner), { migrationsFolder });
+  } finally {
+    rmSync(migrationsFolder, { recursive: true });
+  }
+}
+
+type Line = [book: string, account: string, cents: number];
+const duka = "org_duka";
+const kiosk = "org_kiosk";
+const asha = "prt_asha";
+
+/** Entries as they were booked: lines in two books that sum to zero together. */
+const entries: { book: string; kind: string; lines: Line[] }[] = [
+  {
+    book: duka,
+    kind: "top_up",
+    lines: [
+      [duka, "wallet", 150_000],
+      ["platform", "mpesa_clearing", -150_000],
+    ],
+  },
+  {
+    book: kiosk,
+    kind: "top_up",
+    lines: [
+      [kiosk, "wallet", 80_000],
+      ["platform", "mpesa_clearing", -80_000],
+    ],
+  },
+  {
+    book: kiosk,
+    kind: "top_up",
+    lines: [
+      [kiosk, "wallet", 5000],
+      [kiosk, "funding", -5000],
+    ],
+  },
+  {
+    book: "platform",
+    kind: "suspense",
+    lines: [
+      ["platform", "suspense", 70_000],
+      ["platform", "mpesa_clearing", -70_000],
+    ],
+  },
+  {
+    book: duka,
+    kind: "claim",
+    lines: [
+      [duka, "wallet", 70_000],
+      ["platform", "suspense", -70_000],
+    ],
+  },
+  {
+    book: duka,
+    kind: "hold",
+    lines: [
+      [duka, "held", 40_000],
+      [duka, "wallet", -40_000],
+    ],
+  },
+  {
+    book: duka,
+    kind: "settle",
+    lines: [
+      [duka, "held", -30_000],
+      [duka, "revenue", 30_000],
+    ],
+  },
+  {
+    book: duka,
+    kind: "invoice_paid",
+    lines: [
+      [duka, "revenue", 25_000],
+      [duka, "wallet", 5000],
+      ["platform", "bank_clearing", -30_000],
+    ],
+  },
+  {
+    book: kiosk,
+    kind: "refund",
+    lines: [
+      [kiosk, "wallet", -20_000],
+      [kiosk, "revenue", -1000],
+      ["platform", "card_clearing", 21_000],
+    ],
+  },
+  {
+    book: duka,
+    kind: "reversal",
+    lines: [
+      [duka, "wallet", -10_000],
+      ["platform", "paid_out", 10_000],
+    ],
+  },
+  {
+    book: "platform",
+    kind: "reversal",
+    lines: [
+      ["platform", "paid_out", -10_000],
+      ["platform", "mpesa_clearing", 10_000],
+    ],
+  },
+  {
+    book: asha,
+    kind: "share",
+    lines: [
+      [asha, "accrued", 4000],
+      ["platform", "partner_share", -4000],
+    ],
+  },
+  {
+    book: asha,
+    kind: "settlement",
+    lines: [
+      [asha, "accrued", -4000],
+      [asha, "earnings", 4000],
+    ],
+  },
+  {
+    book: asha,
+    kind: "payout",
+    lines: [
+      [asha, "earnings", -3000],
+      ["platform", "paid_out", 3000],
+    ],
+  },
+  { book: duka, kind: "adjustment", lines: [] },
+];
+
+async function bookAsBefore(): Promise<void> {
+  for (const [place, { book, kind, lines }] of entries.entries()) {
+    const id = `jrn_${String(place).padStart(3, "0")}`;
+    await owner.query("begin");
+    await owner.query(
+      `insert into journal_entries (org_id, id, kind, about, reference, created_at)
+        values ($1, $2, $3, '{"code": "credit.test"}', 'event ' || $4, timestamptz '2026-11-01' + $4::int * interval '1 hour')`,
+      [book, id, kind, place],
+    );
+    for (const line of lines)
+      await owner.query(
+        "insert into postings (org_id, entry_id, account, amount_cents) values ($1, $3, $2, $4)",
+        [line[0], line[1], id, line[2]],
+      );
+    await owner.query("commit");
+  }
+}
+
+const isOld = "account not in ('due_from_platform', 'due_to_counterparty')";
+
+/** What organisations and administrators see of the ledger. */
+const shown = async () => ({
+  balances: (
+    await owner.query(
+      `select org_id, name, sum(balance_cents)::bigint as cents, sum(postings)::bigint as lines from ledger_accounts
+        where ${isOld.replace("account", "name")} group by 1, 2 order by 1, 2`,
+    )
+  ).rows,
+  lines: (
+    await owner.query(
+      `select org_id, entry_id, account, amount_cents, number, balance_before_cents, balance_after_cents from postings
+        where ${isOld} order by 1, 2, 3`,
+    )
+  ).rows,
+  entries: (
+    await owner.query(
+      `select org_id, id, kind, about, reference, created_at from journal_entries e where org_id <> 'platform'
+        or reference not like '%:event %' order by 1, 2`,
+    )
+  ).rows,
+  revenue: (await owner.query("select * from revenue_days order by 1, 2")).rows,
+});
+
+/** What two books owe each other, and what it comes to. */
+const owed = async () =>
+  (
+    await owner.query<{ owner: string; theirs: number; platforms: number }>(
+      `select case name when 'due_from_platform' then org_id else counterparty end as owner,
+        sum(balance_cents) filter (where name = 'due_from_platform')::bigint as theirs,
+        sum(balance_cents) filter (where name = 'due_to_counterparty')::bigint as platforms
+      from ledger_accounts where name like 'due\\_%' group by 1 order by 1`,
+    )
+  ).rows;
+
+it("migrates entries over two books to one half in each, and changes no balance", async () => {
+  await migrateUntilBefore();
+  await bookAsBefore();
+  const was = await shown();
+  await migrate(url());
+  expect(await shown()).toEqual(was);
+
+  const { rows: lopsided } = await owner.query(
+    "select org_id, entry_id from postings group by 1, 2 having sum(amount_cents) <> 0",
+  );
+  expect(lopsided).toEqual([]);
+  const dukaCents = 150_000 + 70_000 + 30_000 - 10_000;
+  expect(await owed()).toEqual([
+    { owner: duka, theirs: -dukaCents, platforms: dukaCents },
+    { owner: kiosk, theirs: -59_000, platforms: 59_000 },
+    { owner: asha, theirs: -1000, platforms: 1000 },
+  ]);
+  expect((await verifyLedger({ db })).broken).toBeNull();
+
+  await db.withSystem((tx) =>
+    bookEntry(tx, {
+      orgId: duka as OrgId,
+      kind: "top_up",
+      about: { code: "credit.test" },
+      reference: "event after",
+      postings: { wallet: 1000 },
+      platformPostings: { mpesa_clearing: -1000 },
+      at: new Date("2026-11-03T00:00:00Z"),
+    }),
+  );
+  expect((await verifyLedger({ db })).broken).toBeNull();
+});

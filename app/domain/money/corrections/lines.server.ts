@@ -1,0 +1,18 @@
+import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { interbookAccounts, platformBook, postings } from "#app/db/schema/money.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+
+/** What an entry moved: its lines in its own book and in the platform's, but those that join the two halves. */
+export const linesOf = (tx: Tx, entry: { orgId: OrgId; id: string }) =>
+  tx
+    .select()
+    .from(postings)
+    .where(
+      and(
+        inArray(postings.orgId, [entry.orgId, platformBook]),
+        eq(postings.entryId, entry.id),
+        notInArray(postings.account, [...interbookAccounts]),
+      ),
+    )
+    .orderBy(asc(postings.account));
