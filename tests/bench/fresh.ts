@@ -31,14 +31,11 @@ async function freePorts(): Promise<Record<string, string>> {
 /** `npm start` in a folder, until it welcomes; what it printed, and the seconds that it took. */
 async function startUntilWelcome(clone: string): Promise<{ printed: string; seconds: number }> {
   const startedAt = performance.now();
-  const { PATH, HOME, npm_config_registry: registry, npm_config_cache: cache } = process.env;
-  const npm = {
-    ...(registry && { npm_config_registry: registry }),
-    ...(cache && { npm_config_cache: cache }),
-  };
+  // What belongs to a deployment would be another start, with its log in the terminal.
+  const { NODE_ENV: _, DATABASE_URL: __, LOG_LEVEL: ___, ...surrounding } = process.env;
   const child = spawn("npm", ["start"], {
     cwd: clone,
-    env: { PATH, HOME, ...npm, ...(await freePorts()), DATA_DIR: path.join(clone, "data") },
+    env: { ...surrounding, ...(await freePorts()), DATA_DIR: path.join(clone, "data") },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
