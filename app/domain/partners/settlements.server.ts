@@ -138,6 +138,16 @@ export interface SettlementDetails extends SettlementRow {
   paidToName: string | null;
   receipt: string | null;
   resultDesc: string | null;
+  /** Where the partner is paid now, for the staff who pay. */
+  payTo: PayTo | null;
+}
+
+interface PayTo {
+  method: PayoutMethod;
+  name: string;
+  phone: string | null;
+  bankName: string | null;
+  bankAccount: string | null;
 }
 
 /** A settlement with its payout; its statement is the list of its transactions. */
@@ -146,9 +156,11 @@ export async function getSettlement(services: Reading, settlementId: string, par
     const own = partnerId ? "and s.org_id = $2" : "";
     // Who of the staff approved it is the staff's business.
     const approvers = partnerId
-      ? `null as "firstApprovedBy", null as "approvedBy"`
+      ? `null as "firstApprovedBy", null as "approvedBy", null as "payTo"`
       : `(select email from users where id = s.first_approved_by) as "firstApprovedBy",
-         (select email from users where id = s.approved_by) as "approvedBy"`;
+         (select email from users where id = s.approved_by) as "approvedBy",
+         json_build_object('method', p.payout_method, 'name', p.payout_name, 'phone', p.payout_phone,
+           'bankName', p.bank_name, 'bankAccount', p.bank_account) as "payTo"`;
     const [settlement] = await rowsOf<SettlementDetails>(
       tx,
       `select ${settlementColumns(services)}, ${approvers}, s.approved_at as "approvedAt", y.recipient_name as "payoutName",

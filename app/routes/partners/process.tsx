@@ -21,10 +21,7 @@ export async function loader({ context, params: { settlementId } }: Route.Loader
       api("GET /admin/payouts", {}),
     ]),
   );
-  const { partner } = await orErrorPage(
-    api("GET /admin/partners/:partnerId", { partnerId: found.settlement.partnerId }),
-  );
-  return { ...found, float, partner };
+  return { ...found, float };
 }
 
 export const action = formAction(
@@ -41,13 +38,17 @@ export const action = formAction(
 );
 
 export default function ProcessSettlement({ loaderData, actionData }: Route.ComponentProps) {
-  const { settlement, needsTwo, partner, float } = loaderData;
+  const { settlement, needsTwo, float } = loaderData;
   const isFirst = needsTwo && (!settlement.firstApprovedBy || settlement.status === "failed");
-  const account =
-    partner.payoutMethod === "mpesa" ? partner.payoutPhone : `${partner.bankName} ${partner.bankAccount}`;
+  const { payTo } = settlement;
+  const isMpesa = payTo?.method === "mpesa";
+  const account = isMpesa ? payTo.phone : `${payTo?.bankName ?? ""} ${payTo?.bankAccount ?? ""}`.trim();
   return (
     <ConfirmPage
-      title={m.partners_pay_to({ payout: formatKes(settlement.payoutCents), partnerName: partner.name })}
+      title={m.partners_pay_to({
+        payout: formatKes(settlement.payoutCents),
+        partnerName: settlement.partnerName,
+      })}
       answer={actionData}
       confirm={{
         label: isFirst ? m.partners_approve_as_the_first_person() : m.partners_process_settlement(),
@@ -70,10 +71,10 @@ export default function ProcessSettlement({ loaderData, actionData }: Route.Comp
       <DescriptionList
         items={[
           { term: m.partners_paid_for(), value: monthWords(settlement.period) },
-          { term: m.partners_paid_by(), value: payoutMethodWords[partner.payoutMethod] },
+          { term: m.partners_paid_by(), value: payTo ? payoutMethodWords[payTo.method] : "" },
           { term: m.partners_payee(), value: account || m.common_not_entered_yet() },
-          { term: m.common_name(), value: partner.payoutName || m.common_not_entered_yet() },
-          ...(partner.payoutMethod === "mpesa"
+          { term: m.common_name(), value: payTo?.name || m.common_not_entered_yet() },
+          ...(isMpesa
             ? [
                 {
                   term: m.partners_float_at_m_pesa(),
