@@ -10,14 +10,14 @@ import {
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
-import { CountedClient, NamedClient } from "./namedClient.server.ts";
+import { CountedClient, NamedClient, PipelinedClient } from "./namedClient.server.ts";
 import { lostToAnother } from "./passing.ts";
 
 /**
- * Whose statements are named by their text. The others' hot statements have names of their own, and some have none so that
- * PostgreSQL plans them for the values at hand.
+ * Whose statements are named by their text, and for the API also pipelined. The others' hot statements have names of their
+ * own, and some have none so that PostgreSQL plans them for the values at hand.
  */
-const namedFor: ReadonlySet<Purpose> = new Set(["pages", "api"]);
+const clients: Partial<Record<Purpose, typeof CountedClient>> = { pages: NamedClient, api: PipelinedClient };
 
 /** Without Drizzle's `transaction`, which would commit the running one; use `inSavepoint` for a part. */
 export type Tx = Omit<NodePgDatabase, "transaction">;
@@ -86,6 +86,28 @@ export function atEnd(tx: Tx, work: () => void): void {
   endings.set(client, [...(endings.get(client) ?? []), work]);
 }
 
+/** Like `Promise.all`, but no work goes on after it: what it sends would come after the end of the transaction. */
+async function allEnded(works: readonly Promise<unknown>[]): Promise<unknown[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
+const isPipelined = (client: object): boolean => client instanceof PipelinedClient;
+
+/**
+ * Does works that don't need each other's results: by a pipelined connection their statements go out together, in this
+ * order, and else one work after the other.
+ */
+export async function inOneGo<Works extends readonly (() => Promise<unknown>)[]>(
+  tx: Tx,
+  works: readonly [...Works],
+): Promise<{ [N in keyof Works]: Awaited<ReturnType<Works[N]>> }> {
+  const results: unknown[] = [];
+  if (isPipelined(clientOf(tx))) results.push(...(await allEnded(works.map((work) => work()))));
+  else for (const work of works) results.push(await work());
+  return results as { [N in keyof Works]: Awaited<ReturnType<Works[N]>> };
+}
+
 const wrapped = new WeakMap<pg.PoolClient, Tx>();
 
 /** Drizzle over a connection, made once for each. */
@@ -137,8 +159,11 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
   };
   client.on("error", cut);
   try {
-    await client.query(enter);
+    const entered = client.query(enter);
+    entered.catch(() => undefined);
+    if (!isPipelined(client)) await entered;
     const result = await work(drizzleOf(client));
+    await entered;
     await client.query("commit");
     return result;
   } catch (error) {
@@ -196,7 +221,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     const pool = (name: string, login: string) => {
       const opened = new pg.Pool({
         ...connectionSettings(login, limits),
-        Client: namedFor.has(purpose) ? NamedClient : CountedClient,
+        Client: clients[purpose] ?? CountedClient,
         max: limits.max,
         idleTimeoutMillis: limits.idleMs,
         maxLifetimeSeconds: limits.lifetimeSeconds ?? 0,

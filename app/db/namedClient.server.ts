@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { noteStatement } from "#app/platform/statementCount.server.ts";
 
@@ -53,6 +54,31 @@ export class NamedClient extends CountedClient {
     ) {
       const name = this.#nameOf(asked.text);
       if (name) args[0] = { ...asked, name };
+    }
+    return super.query(...args);
+  }
+}
+
+/**
+ * The same, and statements are sent without waiting for the answers to those before. What is asked in one turn of the
+ * event loop goes out together: each write costs more than the statements in it.
+ */
+export class PipelinedClient extends NamedClient {
+  #isGathering = false;
+
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, pipeline: true });
+  }
+
+  override query(...args: unknown[]): never {
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+    if (!this.#isGathering) {
+      this.#isGathering = true;
+      stream.cork();
+      process.nextTick(() => {
+        this.#isGathering = false;
+        stream.uncork();
+      });
     }
     return super.query(...args);
   }

@@ -42,9 +42,9 @@ export async function newCaller(ground: Pick<Ground, "services" | "newSender">, 
   return { ...sender, key };
 }
 
-type Caller = Awaited<ReturnType<typeof newCaller>>;
+export type Caller = Awaited<ReturnType<typeof newCaller>>;
 
-const bodyOf = (n: number) =>
+export const bodyOf = (n: number) =>
   JSON.stringify({ to: `+2547${String(n).padStart(8, "0")}`, template: "order_ready", parameters: ["Asha"] });
 
 /** Posts messages for some seconds, by the organisations in turn; acknowledged ones a second. */

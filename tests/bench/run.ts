@@ -1,6 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchApi } from "./api.ts";
+import { benchApiLatency } from "./apiLatency.ts";
 import { benchBeside } from "./beside.ts";
 import { benchBots } from "./bots.ts";
 import { benchDay } from "./day.ts";
@@ -80,6 +81,13 @@ try {
       seconds: short ? 2 : 5,
       recipients: short ? 5000 : 100_000,
       codes: short ? 40 : 300,
+      throughput: short ? 500 : 1000,
+    });
+  if (wanted("api-p99"))
+    await benchApiLatency(ground, {
+      perSecond: 300,
+      seconds: short ? 5 : 30,
+      recipients: short ? 5000 : 100_000,
       throughput: short ? 500 : 1000,
     });
   if (wanted("beside"))

@@ -14,7 +14,9 @@ const joinedByWhatStays = [
   "app/domain/contacts/learnUserIds.server.ts",
   "app/domain/messaging/campaigns/cancelRows.server.ts",
   "app/domain/messaging/messages/move.server.ts",
+  "app/domain/messaging/messages/place.server.ts",
   "app/domain/messaging/sender/work.server.ts",
+  "app/domain/money/quote.server.ts",
 ];
 
 /** Lines with a select of the query builder that locks and joins. */

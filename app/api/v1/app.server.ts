@@ -166,8 +166,7 @@ async function takeOnce(services: Services, definition: V1Call, asked: Asked, ta
     return stored;
   }
   try {
-    const onceKey = once?.key ?? randomUUID();
-    const { status, body } = await perform(services, definition, asked, { ...taken, onceKey });
+    const { status, body } = await perform(services, definition, asked, { ...taken, once });
     if (once && typeof body === "string") await keepAnswer(services, once, { status, body });
     return { status, body };
   } catch (error) {
@@ -185,14 +184,15 @@ async function perform(
   services: Services,
   definition: V1Call,
   asked: Asked,
-  { key, input, file, onceKey }: Taken & { onceKey: string },
+  { key, input, file, once }: Taken & { once: OnceCall | undefined },
 ): Promise<Answer> {
   const { headers } = asked.request;
   const ctx: KeyContext = {
     ...services,
     orgId: key.orgId,
     mode: key.mode,
-    onceKey,
+    onceKey: once?.key ?? randomUUID(),
+    isFirst: once === undefined,
     requestId: asked.requestId,
     actor: {
       kind: "key",

@@ -12,6 +12,8 @@ export interface KeyContext extends OrgContext {
   mode: KeyMode;
   /** The same for a call that is repeated with its `Idempotency-Key`, new for every other one. */
   onceKey: string;
+  /** Whether the call came without one, so that none before it had this key. */
+  isFirst: boolean;
 }
 
 type Fields = z.ZodObject;

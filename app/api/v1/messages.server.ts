@@ -84,7 +84,12 @@ const inLane = createLanes({ atOnce: 4, waiting: 200, waitMs: 5000 });
 
 async function sendOne(ctx: KeyContext, fields: z.output<typeof toSend>, key: string) {
   const { header, buttons, cards, ...rest } = fields;
-  const input: MessageToSend = { ...rest, parts: valuesOfParts({ header, buttons, cards }), key };
+  const input: MessageToSend = {
+    ...rest,
+    parts: valuesOfParts({ header, buttons, cards }),
+    key,
+    isFirst: ctx.isFirst,
+  };
   if (ctx.mode === "test") return (await showTests(ctx, [await sendTestMessage({ ctx, input })]))[0]!;
   const send = () => sendMessage({ ctx, input });
   // A file may first have to come from somewhere, which takes its time.

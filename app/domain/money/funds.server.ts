@@ -56,7 +56,11 @@ export async function readFunds(tx: Tx, orgId: OrgId) {
 export type Funds = Awaited<ReturnType<typeof readFunds>>;
 
 /** The rate card in force for an organisation at a moment, and its month. @throws DomainError `billing.no_rate_card` */
-export async function cardOf(tx: Tx, { planType, billingType, timezone }: Funds["org"], at: Date) {
+export async function cardOf(
+  tx: Tx,
+  { planType, billingType, timezone }: Pick<Funds["org"], "planType" | "billingType" | "timezone">,
+  at: Date,
+) {
   const card = (await readPrices(tx)).cardAt({ planType, billingType, at });
   if (!card) throw moneyError("billing.no_rate_card");
   return { card, month: monthOf(at, timezone) };

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { clientOf, inOneGo, type Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { holds, ledgerAccounts, monthlyUsage } from "#app/db/schema/money.ts";
 import { monthOf } from "#app/platform/calendar.ts";
@@ -39,6 +39,14 @@ export const holdForMessage = (
     about: { code: "hold.message", template: input.template },
   });
 
+/** The hold, and the plan's messages that it takes of its month. */
+const holdText = `
+with hold as (
+  insert into holds (org_id, id, subject_id, messages, included_messages, month, price_cents_per_message, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+)
+update monthly_usage set included_held = included_held + $5 where org_id = $1 and month = $6 and $5 > 0`;
+
 async function putOnHold(
   tx: Tx,
   input: { orgId: OrgId; subjectId: string; about: EntryFact; price: Quote; now: Date },
@@ -46,29 +54,26 @@ async function putOnHold(
   const { orgId, subjectId, price, now } = input;
   requireEnoughMoney(price);
   const holdId = newId("hld", now.getTime());
-  await tx.insert(holds).values({
-    orgId,
-    id: holdId,
-    subjectId,
-    messages: price.messages,
-    includedMessages: price.includedMessages,
-    month: price.month,
-    priceCentsPerMessage: price.priceCentsPerMessage,
-    createdAt: now,
-  });
-  if (price.includedMessages > 0)
-    await tx
-      .update(monthlyUsage)
-      .set({ includedHeld: sql`${monthlyUsage.includedHeld} + ${price.includedMessages}` })
-      .where(and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, price.month)));
-  await bookEntry(tx, {
-    orgId,
-    kind: "hold",
-    about: input.about,
-    reference: `hold:${holdId}`,
-    postings: { wallet: -price.totalCents, held: price.totalCents },
-    at: now,
-  });
+  await inOneGo(tx, [
+    () =>
+      clientOf(tx).query({
+        name: "put-on-hold",
+        text: holdText,
+        values: [
+          ...[orgId, holdId, subjectId, price.messages, price.includedMessages, price.month],
+          ...[price.priceCentsPerMessage, now],
+        ],
+      }),
+    () =>
+      bookEntry(tx, {
+        orgId,
+        kind: "hold",
+        about: input.about,
+        reference: `hold:${holdId}`,
+        postings: { wallet: -price.totalCents, held: price.totalCents },
+        at: now,
+      }),
+  ]);
   return { holdId };
 }
 

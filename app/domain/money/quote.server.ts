@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { eq } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { monthlyUsage } from "#app/db/schema/money.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
@@ -43,7 +43,7 @@ export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
  */
 export async function quote(
   tx: Tx,
-  input: { orgId: OrgId; messages: number; at: Date; lock?: boolean; isCampaign?: boolean },
+  input: Asked & { messages: number; lock?: boolean; isCampaign?: boolean },
 ): Promise<Quote> {
   const { card, month, walletCents, used } = await (input.lock ? lockPurse : readPurse)(tx, input);
   const includedLeftBefore = Math.max(0, card.includedMessages - used);
@@ -77,12 +77,11 @@ interface Purse extends Awaited<ReturnType<typeof cardOf>> {
 const usedOf = (usage: typeof monthlyUsage.$inferSelect | undefined) =>
   (usage?.includedUsed ?? 0) + (usage?.includedHeld ?? 0);
 
-const ofMonth = (orgId: OrgId, month: string) =>
-  and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, month));
-
 interface Asked {
   orgId: OrgId;
   at: Date;
+  /** What decides its prices, where this transaction has read it. */
+  org?: Parameters<typeof cardOf>[1];
 }
 
 async function readPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
@@ -92,17 +91,31 @@ async function readPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
 }
 
 /** The same, locked: the accounts, then the month, whose counters come into being with its first quote. */
-async function lockPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
-  const { card, month } = await rateCardOf(tx, orgId, at);
-  const { walletCents } = await lockLedger(tx, orgId);
-  const lockMonth = () => tx.select().from(monthlyUsage).where(ofMonth(orgId, month)).for("update");
-  let [usage] = await lockMonth();
-  if (!usage) {
+async function lockPurse(tx: Tx, { orgId, at, org }: Asked): Promise<Purse> {
+  const { card, month } = org ? await cardOf(tx, org, at) : await rateCardOf(tx, orgId, at);
+  const lock = async () => {
+    const values = [orgId, month];
+    const { rows } = await clientOf(tx).query<Pick<Purse, "walletCents" | "used">>({
+      name: "lock-purse",
+      text: lockPurseText,
+      values,
+    });
+    return rows[0];
+  };
+  let locked = await lock();
+  if (!locked) {
+    await lockLedger(tx, orgId);
     await tx.insert(monthlyUsage).values({ orgId, month }).onConflictDoNothing();
-    [usage] = await lockMonth();
+    locked = await lock();
   }
-  return { card, month, walletCents, used: usedOf(usage) };
+  return { card, month, ...locked! };
 }
+
+/** The month's row is locked, as it is by then, when the rows are joined: the ledger is locked before. */
+const lockPurseText = `
+select ledger.cents as "walletCents", u.included_used + u.included_held as used
+from (select lock_ledger($1) as cents offset 0) ledger cross join monthly_usage u
+where u.org_id = $1 and u.month = $2 for update of u`;
 
 /** @throws DomainError `wallet.too_little` (402), naming the missing amount. */
 export function requireEnoughMoney(price: Quote): void {

@@ -4,7 +4,7 @@ import { userOf } from "#app/platform/context.ts";
 import { newId, type OrgId, subjectKindOf } from "#app/platform/ids.ts";
 import type { Bell, DataOf, EventStatus, EventType } from "./eventType.ts";
 import type { Changes } from "./eventWords.ts";
-import { tellHearers } from "./hearers.server.ts";
+import { contactOf, heardEvents, notifyTasks, ruledBy, tasksText } from "./hearers.server.ts";
 import { newsKindOf } from "./notifications/kinds.ts";
 import { alwaysTold } from "./notifications/words.ts";
 
@@ -30,9 +30,12 @@ export interface Happening<T extends EventType> {
 const eventsText = `
 insert into events (org_id, id, name, type, status, subject_kind, subject_id, actor_kind, actor_id, on_behalf_of,
   ip_address, user_agent, data, changes, correlation_id, at)
-select $1, e.id, $2, $3, e.status, e.subject_kind, e.subject_id, $4, $5, $6, $7, $8, e.data, e.changes, e.correlation_id, e.at
-from jsonb_to_recordset($9::jsonb) as e(id text, status text, subject_kind text, subject_id text, data jsonb, changes jsonb,
-  correlation_id text, at timestamptz)`;
+select $1, e.id, e.name, e.type, e.status, e.subject_kind, e.subject_id, $2, $3, $4, $5, $6, e.data, e.changes, e.correlation_id, e.at
+from jsonb_to_recordset($7::jsonb) as e(id text, name text, type text, status text, subject_kind text, subject_id text, data jsonb,
+  changes jsonb, correlation_id text, at timestamptz)`;
+
+/** With a task for each rule and connection that waits for one of them. */
+const heardText = `with stored as (${eventsText}), made as (${tasksText("$7", "$8")} returning 1) select count(*)::int as tasks from made`;
 
 /**
  * Records what happened, in the transaction of the deed: one row, and a notification for each member whom the type's bell
@@ -46,46 +49,73 @@ export const record = <T extends EventType>(
 ): Promise<void> => recordAll(tx, ctx, type, [happening]);
 
 /** The same for several events of one type, with as many statements as for one. */
-export async function recordAll<T extends EventType>(
+export const recordAll = <T extends EventType>(
   tx: Tx,
   ctx: RecordContext,
   type: T,
   happenings: readonly Happening<T>[],
-): Promise<void> {
-  if (happenings.length === 0) return;
-  const now = ctx.clock.now();
-  const rows = happenings.map(({ subject, data, changes, status, correlationId, at = now }) => ({
-    id: newId("evt", at.getTime()),
-    status: status ?? type.status,
-    subject_kind: subject === null ? null : subjectKindOf(subject),
-    subject_id: subject,
-    data: type.data.parse(data),
-    changes: changes ?? null,
-    correlation_id: correlationId ?? (ctx.requestId || null),
-    at,
-  }));
-  const { actorKind, actorId, onBehalfOf, ipAddress, userAgent } = actorColumns(ctx.actor);
-  await clientOf(tx).query({
-    name: "record-events",
-    text: eventsText,
-    values: [
-      ctx.orgId,
-      type.name,
-      type.type,
-      actorKind,
-      actorId,
-      onBehalfOf,
-      ipAddress ?? null,
-      userAgent ?? null,
-      JSON.stringify(rows),
-    ],
-  });
-  const rung = happenings.map(({ named = [] }, n) => ({ ...rows[n]!, named }));
-  if (type.bell) await ring(tx, ctx, type, rung);
-  const { orgId, actor } = ctx;
-  const heard = happenings.map(({ subject, data }, n) => ({ eventId: rows[n]!.id, subject, data }));
-  await tellHearers(tx, { orgId, actor, name: type.name }, heard);
+): Promise<void> =>
+  recordTogether(
+    tx,
+    ctx,
+    happenings.map((happening) => happened(type, happening)),
+  );
+
+/** An event to be recorded with others. */
+export interface Happened {
+  type: EventType;
+  happening: Happening<EventType>;
 }
+
+export const happened = <T extends EventType>(type: T, happening: Happening<T>): Happened => ({
+  type,
+  happening: happening as Happening<EventType>,
+});
+
+/** The same for events of several types, in their order. */
+export async function recordTogether(tx: Tx, ctx: RecordContext, events: readonly Happened[]): Promise<void> {
+  if (events.length === 0) return;
+  const now = ctx.clock.now();
+  const rows = events.map((event, place) => rowOf(ctx, event, { now, place }));
+  const { actor } = ctx;
+  const { actorKind, actorId, onBehalfOf, ipAddress, userAgent } = actorColumns(actor);
+  const values = [ctx.orgId, actorKind, actorId, onBehalfOf, ipAddress ?? null, userAgent ?? null];
+  const client = clientOf(tx);
+  const json = JSON.stringify(rows);
+  if (events.some(({ type }) => heardEvents.has(type.name))) {
+    const { rows: made } = await client.query<{ tasks: number }>({
+      name: "record-heard-events",
+      text: heardText,
+      values: [...values, json, ruledBy(actor)],
+    });
+    if (made[0]!.tasks > 0) await notifyTasks(client);
+  } else await client.query({ name: "record-events", text: eventsText, values: [...values, json] });
+  for (const type of new Set(events.map((event) => event.type))) {
+    const rung = events.flatMap(({ type: own, happening: { named = [] } }, n) =>
+      own === type ? [{ ...rows[n]!, named }] : [],
+    );
+    if (type.bell) await ring(tx, ctx, type, rung);
+  }
+}
+
+const rowOf = (
+  ctx: RecordContext,
+  { type, happening: { subject, data, changes, status, correlationId, at } }: Happened,
+  { now, place }: { now: Date; place: number },
+) => ({
+  id: newId("evt", (at ?? now).getTime()),
+  place,
+  name: type.name,
+  type: type.type,
+  status: status ?? type.status,
+  subject_kind: subject === null ? null : subjectKindOf(subject),
+  subject_id: subject,
+  contact_id: contactOf({ subject, data }),
+  data: type.data.parse(data),
+  changes: changes ?? null,
+  correlation_id: correlationId ?? (ctx.requestId || null),
+  at: at ?? now,
+});
 
 function actorColumns(actor: Actor) {
   const origin: { ipAddress?: string | null; userAgent?: string | null } =

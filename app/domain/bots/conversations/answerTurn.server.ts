@@ -153,7 +153,7 @@ async function sendAnswer(
   if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) return;
   const list = answer.listed ? listMessage(memory.language, answer.listed) : undefined;
   const reply = list?.body ?? answer.reply;
-  const messageId = await queueMessage(tx, ctx, open, {
+  const { id: messageId } = await queueMessage(tx, ctx, open, {
     key: `bot:${turn.messageId}`,
     body: reply,
     content: list ? { type: "interactive", interactive: list.interactive } : { type: "text" },

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { and, eq, like } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { and, eq, isNull, like, sql } from "drizzle-orm";
+import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
+import { suspensions } from "#app/db/schema/console.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
+import { organisations } from "#app/db/schema/identity.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
-import { refuseWhileSuspended } from "#app/domain/accounts/suspensions.server.ts";
-import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { refuseIfTaken } from "#app/domain/accounts/suspensions.server.ts";
+import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { awayMessageSent, reactionSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
-import { textColumns } from "#app/domain/messaging/messages/text.ts";
-import { record } from "#app/domain/record/record.server.ts";
+import { oneLine } from "#app/domain/messaging/messages/text.ts";
+import { type Happened, happened, recordTogether } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
@@ -28,10 +30,26 @@ import { stopFlowForMember } from "./stopFlow.server.ts";
 export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: string) {
   const ours = and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId));
   await tx.select({ id: conversations.id }).from(conversations).where(ours).for("update");
-  const [row] = await tx
-    .select({ conversation: conversations, contact: contacts, account: whatsappAccounts })
+  return openLocked(tx, ctx, conversationId);
+}
+
+/** A conversation with all that decides whether a message may go. */
+export const selectOpen = (tx: Tx) =>
+  tx
+    .select({
+      conversation: conversations,
+      contact: contacts,
+      account: { id: whatsappAccounts.id, status: whatsappAccounts.status },
+      suspension: { level: suspensions.level, reason: suspensions.reason },
+      org: {
+        planType: organisations.planType,
+        billingType: organisations.billingType,
+        timezone: organisations.timezone,
+      },
+    })
     .from(conversations)
     .innerJoin(contacts, withContact)
+    .innerJoin(organisations, eq(organisations.id, conversations.orgId))
     .leftJoin(phoneNumbers, withNumber)
     .leftJoin(
       whatsappAccounts,
@@ -40,22 +58,42 @@ export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: st
         eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
       ),
     )
-    .where(ours);
+    .leftJoin(suspensions, and(eq(suspensions.orgId, conversations.orgId), isNull(suspensions.endedAt)));
+
+const readOpen = prepareOnce((tx) =>
+  selectOpen(tx)
+    .where(
+      and(
+        eq(conversations.orgId, sql.placeholder("orgId")),
+        eq(conversations.id, sql.placeholder("conversationId")),
+      ),
+    )
+    .prepare("open_conversation"),
+);
+
+/** The same where this transaction has locked the conversation. @throws DomainError as `openForSending` */
+export async function openLocked(tx: Tx, ctx: OrgContext, conversationId: string) {
+  const [row] = await readOpen(tx).execute({ orgId: ctx.orgId, conversationId });
   if (!row) throw notFound("Conversation");
-  await refuseWhileSuspended(tx, ctx.orgId, "sends");
-  if (row.account?.status !== "connected") {
+  return requireOpen(row);
+}
+
+/** @throws DomainError `conversation.number_disconnected`, `conversation.no_phone`, `organisation.suspended` */
+export function requireOpen(row: Awaited<ReturnType<typeof selectOpen>>[number]) {
+  const { conversation, contact, account, org } = row;
+  refuseIfTaken(row.suspension ?? undefined, "sends");
+  if (account?.status !== "connected") {
     throw messagingError("conversation.number_disconnected");
   }
-  const { contact } = row;
   // The number first, so that WhatsApp goes on sharing it.
   const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : contact.bsuid);
   if (recipient === null) {
     throw messagingError("conversation.no_phone");
   }
-  return { conversation: row.conversation, contact, account: row.account, recipient };
+  return { conversation, contact, account, recipient, org };
 }
 
-export type OpenConversation = Awaited<ReturnType<typeof openForSending>>;
+export type OpenConversation = ReturnType<typeof requireOpen>;
 
 /** The end of a message id that one form makes: the same for the same organisation and key. */
 const idEndOf = (ctx: OrgContext, key: string): string =>
@@ -81,71 +119,136 @@ export async function findQueued(
   return row?.id;
 }
 
-/** Queues one message for the sender, moves the conversation up and wakes the dispatcher of its phone number. */
+type Message = typeof messages.$inferSelect;
+
+interface MessageToQueue {
+  key: string;
+  /** What it says. */
+  body: string;
+  content:
+    | { type: "text"; payload?: OutboundPayload | undefined }
+    | { type: "interactive"; interactive: object }
+    | { type: OutboundType; payload: OutboundPayload }
+    | { type: "template"; templateId: string; templateName: string; variables: Record<string, string> };
+  /** It goes out by itself and answers nothing: the customer still waits. */
+  isAutomatic?: boolean;
+  /** It is sent when something else is done, which sets `dueAt`. */
+  waits?: boolean;
+  /** What happened before it in this transaction, and is recorded with it. */
+  events?: readonly Happened[];
+}
+
+/** The row of a message before anything became of it. */
+const untouched = {
+  ...{
+    campaignId: null,
+    sequence: null,
+    wamid: null,
+    errorCode: null,
+    errorDetail: null,
+    metaCategory: null,
+  },
+  ...{ metaType: null, attempts: 0, doubts: 0, inDoubtSince: null, acceptedAt: null, sentAt: null },
+  ...{ deliveredAt: null, readAt: null, failedAt: null },
+};
+
+function rowOf(
+  ctx: OrgContext,
+  open: OpenConversation,
+  { key, body, content, waits }: MessageToQueue,
+): Message {
+  const now = ctx.clock.now();
+  const interactive = "interactive" in content ? content.interactive : null;
+  return {
+    ...untouched,
+    orgId: ctx.orgId,
+    // As app/platform/ids.ts makes ids, with the form's key in place of chance.
+    id: `msg_${now.getTime().toString(16).padStart(12, "0")}${idEndOf(ctx, key)}`,
+    direction: "out",
+    type: content.type,
+    state: "queued",
+    phoneNumberId: open.conversation.phoneNumberId,
+    contactId: open.contact.id,
+    recipient: open.recipient,
+    authorUserId: userOf(ctx.actor),
+    body,
+    searchText: null,
+    payload: "payload" in content ? (content.payload ?? null) : interactive,
+    templateId: content.type === "template" ? content.templateId : null,
+    variables: content.type === "template" ? content.variables : null,
+    dueAt: waits ? null : now,
+    createdAt: now,
+  };
+}
+
+/** The message, the conversation moved up, and the sender woken when the transaction commits. */
+const queueText = `
+with queued as (
+  insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id,
+    body, search_text, payload, template_id, variables, due_at, created_at)
+  values ($1, $2, 'out', $3, 'queued', $4, $5, $6, $7, $8, folded($9), $10::jsonb, $11, $12::jsonb, $13, $14)
+), moved as (
+  update conversations set last_message_at = $14, last_message = $15, last_message_id = $2, updated_at = $14
+  where org_id = $1 and id = $16
+)
+select pg_notify('${senderChannel}', $4)`;
+
+/**
+ * Queues one message for the sender, moves the conversation up and wakes the dispatcher of its phone number. Returns the
+ * message without its text for searches.
+ */
 export async function queueMessage(
   tx: Tx,
   ctx: OrgContext,
   open: OpenConversation,
-  message: {
-    key: string;
-    /** What it says. */
-    body: string;
-    content:
-      | { type: "text"; payload?: OutboundPayload | undefined }
-      | { type: "interactive"; interactive: object }
-      | { type: OutboundType; payload: OutboundPayload }
-      | { type: "template"; templateId: string; templateName: string; variables: Record<string, string> };
-    /** It goes out by itself and answers nothing: the customer still waits. */
-    isAutomatic?: boolean;
-    /** It is sent when something else is done, which sets `dueAt`. */
-    waits?: boolean;
-  },
-): Promise<string> {
-  const now = ctx.clock.now();
-  const { conversation, contact, recipient } = open;
-  const { content } = message;
-  // As app/platform/ids.ts makes ids, with the form's key in place of chance.
-  const id = `msg_${now.getTime().toString(16).padStart(12, "0")}${idEndOf(ctx, message.key)}`;
-  await tx.insert(messages).values({
-    orgId: ctx.orgId,
-    id,
-    direction: "out",
-    type: content.type,
-    state: "queued",
-    phoneNumberId: conversation.phoneNumberId,
-    contactId: contact.id,
-    recipient,
-    authorUserId: userOf(ctx.actor),
-    ...textColumns(message.body),
-    ...("interactive" in content ? { payload: content.interactive } : {}),
-    ...("payload" in content ? { payload: content.payload } : {}),
-    ...(content.type === "template" ? { templateId: content.templateId, variables: content.variables } : {}),
-    dueAt: message.waits ? null : now,
-    createdAt: now,
+  message: MessageToQueue,
+): Promise<Message> {
+  const { conversation, contact } = open;
+  const row = rowOf(ctx, open, message);
+  const isAnswer = !message.isAutomatic && message.content.type !== "reaction";
+  await inOneGo(tx, [
+    () => insertMessage(tx, row, conversation.id),
+    async () =>
+      userOf(ctx.actor) === null
+        ? undefined
+        : stopFlowForMember(tx, ctx, {
+            conversationId: conversation.id,
+            contact: nameOf(contact.name, contact.phone, contact.username),
+            reason: "member_wrote",
+          }),
+    async () =>
+      isAnswer ? endWait(tx, ctx, conversation, { messageId: row.id, at: row.createdAt }) : undefined,
+    () => recordTogether(tx, ctx, [...(message.events ?? []), sentEvent(open, message, row.id)]),
+  ]);
+  return row;
+}
+
+async function insertMessage(tx: Tx, row: Message, conversationId: string): Promise<void> {
+  const body = row.body ?? "";
+  const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  await clientOf(tx).query({
+    name: "queue-message",
+    text: queueText,
+    values: [
+      ...[row.orgId, row.id, row.type, row.phoneNumberId, row.contactId, row.recipient, row.authorUserId],
+      ...[body, oneLine(body), jsonOf(row.payload), row.templateId, jsonOf(row.variables)],
+      ...[row.dueAt, row.createdAt, excerptOf(body), conversationId],
+    ],
   });
-  await tx
-    .update(conversations)
-    .set({ lastMessageAt: now, lastMessage: excerptOf(message.body), lastMessageId: id, updatedAt: now })
-    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
-  if (userOf(ctx.actor) !== null)
-    await stopFlowForMember(tx, ctx, {
-      conversationId: conversation.id,
-      contact: nameOf(contact.name, contact.phone, contact.username),
-      reason: "member_wrote",
-    });
-  const isAnswer = !message.isAutomatic && content.type !== "reaction";
-  if (isAnswer) await endWait(tx, ctx, conversation, { messageId: id, at: now });
+}
+
+function sentEvent(
+  { conversation, contact }: OpenConversation,
+  { isAutomatic, content }: MessageToQueue,
+  messageId: string,
+): Happened {
   const subject = conversation.id;
-  const to = { contactId: contact.id, contact: contact.name, phone: contact.phone, messageId: id };
-  if (message.isAutomatic) await record(tx, ctx, awayMessageSent, { subject, data: to });
-  else if ("payload" in content && content.payload?.reaction)
-    await record(tx, ctx, reactionSent, {
-      subject,
-      data: { ...to, emoji: content.payload.reaction.emoji ?? "" },
-    });
-  else if (content.type === "template")
-    await record(tx, ctx, templateSent, { subject, data: { ...to, template: content.templateName } });
-  else await record(tx, ctx, replySent, { subject, data: to });
-  await wakeSender(tx, conversation.phoneNumberId);
-  return id;
+  const to = { contactId: contact.id, contact: contact.name, phone: contact.phone, messageId };
+  if (isAutomatic) return happened(awayMessageSent, { subject, data: to });
+  if (content.type === "template")
+    return happened(templateSent, { subject, data: { ...to, template: content.templateName } });
+  const reaction = "payload" in content ? content.payload?.reaction : undefined;
+  return reaction
+    ? happened(reactionSent, { subject, data: { ...to, emoji: reaction.emoji ?? "" } })
+    : happened(replySent, { subject, data: to });
 }

@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { inOneGo, type Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/media.ts";
+import type { messages } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { requireValues } from "#app/domain/messaging/messages/templateValues.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
+import { type Happened, recordTogether } from "#app/domain/record/record.server.ts";
 import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
 import { requireFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
@@ -32,8 +34,12 @@ export interface TemplateToSend {
   key: string;
   /** The price that the member saw, in KES cents: a higher one is refused. */
   maxTotalCents?: number | undefined;
+  /** No message was ever asked for with this key. */
+  isFirst?: boolean;
   /** Its row, where this transaction has read it. */
   template?: Template;
+  /** What happened before it in this transaction, and is recorded with it. */
+  events?: readonly Happened[];
 }
 
 /**
@@ -49,24 +55,45 @@ export async function queueTemplate(
   conversationId: string,
   input: TemplateToSend,
 ): Promise<{ messageId: string }> {
-  const open = await openForSending(tx, ctx, conversationId);
+  const { id } = await queueTemplateIn(tx, ctx, await openForSending(tx, ctx, conversationId), input);
+  return { messageId: id };
+}
+
+/** A message that was queued now, or before with the same key: then its id alone. */
+export type QueuedMessage = typeof messages.$inferSelect | { id: string; createdAt?: undefined };
+
+/** The same in a conversation that this transaction has opened. */
+export async function queueTemplateIn(
+  tx: Tx,
+  ctx: OrgContext,
+  open: OpenConversation,
+  input: TemplateToSend,
+): Promise<QueuedMessage> {
   // Another template or other values under the same key, as after an answer that was lost, are another message.
   const key = JSON.stringify([input.key, input.templateId, input.variables]);
-  const queued = await findQueued(tx, ctx, open, key);
-  if (queued) return { messageId: queued };
+  const queued = input.isFirst ? undefined : await findQueued(tx, ctx, open, key);
+  if (queued) {
+    await recordTogether(tx, ctx, input.events ?? []);
+    return { id: queued };
+  }
   const template = await findSendable(tx, ctx, open, input);
   const variables = await valuesFor(tx, ctx, template, input.variables);
   const now = ctx.clock.now();
-  const messageId = await queueMessage(tx, ctx, open, {
-    key,
-    body: renderTemplate(template.components, variables).body,
-    content: { type: "template", templateId: template.id, templateName: template.name, variables },
-  });
+  const [message, price] = await inOneGo(tx, [
+    () =>
+      queueMessage(tx, ctx, open, {
+        key,
+        body: renderTemplate(template.components, variables).body,
+        content: { type: "template", templateId: template.id, templateName: template.name, variables },
+        events: input.events ?? [],
+      }),
+    () => quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true, org: open.org }),
+  ]);
+  const { id: messageId } = message;
   await claimFiles(tx, ctx, messageId, mediaIn(template.components, variables));
-  const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true });
   requireSeenPrice(price, input.maxTotalCents);
   await holdForMessage(tx, { orgId: ctx.orgId, messageId, template: template.name, price, now });
-  return { messageId };
+  return message;
 }
 
 function requireSeenPrice(price: Quote, maxTotalCents: number | undefined): void {

@@ -14,7 +14,7 @@ interface Reply {
 }
 
 /** Other words under the same key, as after an answer that was lost, are another message. */
-const keyOf = ({ key, text }: Reply) => `${key}:${text.trim()}`;
+const keyOf = ({ key, text }: Pick<Reply, "key" | "text">) => `${key}:${text.trim()}`;
 
 /**
  * Sends a free-form reply, which WhatsApp takes only within the customer service window
@@ -45,8 +45,16 @@ export async function replyToConversation({
 }
 
 /** The same in the caller's transaction; drafts stay. */
-export async function queueReply(tx: Tx, ctx: OrgContext, input: Reply): Promise<{ messageId: string }> {
-  const open = await openForSending(tx, ctx, input.conversationId);
+export const queueReply = async (tx: Tx, ctx: OrgContext, input: Reply): Promise<{ messageId: string }> =>
+  queueReplyIn(tx, ctx, await openForSending(tx, ctx, input.conversationId), input);
+
+/** The same in a conversation that the transaction has opened. */
+export async function queueReplyIn(
+  tx: Tx,
+  ctx: OrgContext,
+  open: OpenConversation,
+  input: Omit<Reply, "conversationId">,
+): Promise<{ messageId: string }> {
   const queued = await findQueued(tx, ctx, open, keyOf(input));
   return queued ? { messageId: queued } : queueText(tx, ctx, open, input);
 }
@@ -55,11 +63,11 @@ async function queueText(
   tx: Tx,
   ctx: OrgContext,
   open: OpenConversation,
-  input: Reply,
+  input: Omit<Reply, "conversationId">,
 ): Promise<{ messageId: string }> {
   requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
   const quoted = await contextOf(tx, ctx, open, input.messageId);
-  const messageId = await queueMessage(tx, ctx, open, {
+  const { id: messageId } = await queueMessage(tx, ctx, open, {
     key: keyOf(input),
     body: input.text.trim(),
     content: quoted.context ? { type: "text", payload: quoted } : { type: "text" },

@@ -86,7 +86,7 @@ export function sendReaction({
     };
     const body = readableBody({ type: "reaction", reaction });
     const content = { type: "reaction" as const, payload: { reaction } };
-    return { messageId: await queueMessage(tx, ctx, open, { key, body, content }) };
+    return { messageId: (await queueMessage(tx, ctx, open, { key, body, content })).id };
   });
 }
 
@@ -110,6 +110,6 @@ function send(
     requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
     const payload = { ...message.payload, ...(await contextOf(tx, ctx, open, input.messageId)) };
     const content = { type: message.type, payload };
-    return { messageId: await queueMessage(tx, ctx, open, { key, body: message.body, content }) };
+    return { messageId: (await queueMessage(tx, ctx, open, { key, body: message.body, content })).id };
   });
 }

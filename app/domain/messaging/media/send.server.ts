@@ -123,7 +123,7 @@ export async function queueMedia(
     ...payloadOf(row, input.caption),
     ...(await contextOf(tx, ctx, open, input.messageId)),
   };
-  const messageId = await queueMessage(tx, ctx, open, {
+  const { id: messageId } = await queueMessage(tx, ctx, open, {
     key,
     body: readableBody({ ...payload, type: row.kind }),
     content: { type: row.kind, payload },

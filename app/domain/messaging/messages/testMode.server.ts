@@ -14,15 +14,10 @@ import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/vari
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { findByName } from "./findTemplate.server.ts";
 import { isKnownCode } from "./reasons.ts";
-import {
-  findByName,
-  isRecipient,
-  type MessageToSend,
-  type Recipient,
-  recipientOf,
-  requireContent,
-} from "./send.server.ts";
+import { type Recipient, recipientOf } from "./recipient.ts";
+import { type MessageToSend, requireContent } from "./send.server.ts";
 import { requireValues, valuesOf } from "./templateValues.ts";
 
 /** `+254…131026` fails as Meta's error 131026 does; every other number gets its message. */
@@ -96,6 +91,9 @@ async function checkedBody(
   requireValues(template.components, values);
   return renderTemplate(template.components, values).body;
 }
+
+const isRecipient = ({ phone, bsuid }: Recipient) =>
+  phone === null ? eq(contacts.bsuid, bsuid) : eq(contacts.phone, phone);
 
 const reachable = { optedOutAt: null, consent: "granted" as const, phone: "", waId: null };
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { Alarm } from "./alarm.ts";
@@ -12,9 +13,6 @@ import { endUnknownOfCancelled } from "./results.server.ts";
 import { ResultWriter } from "./resultWriter.ts";
 import { Starts } from "./starts.ts";
 import { numbersLeftBehind } from "./work.server.ts";
-
-/** Channel on which a verb says that a phone number has something to send or to stop; the payload is its id. */
-export const senderChannel = "tarishi_sender";
 
 /** While there is something to send, and when notifications are relied on alone. */
 const scanEveryMs = 1000;

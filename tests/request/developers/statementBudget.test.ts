@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import type { V1Call } from "#app/api/v1/call.ts";
+import { v1 } from "#app/api/v1/contract.ts";
+import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
+import { everything } from "#app/domain/organisations/apiKeys/words.ts";
+import { countStatements } from "#app/platform/statementCount.server.ts";
+import { idFieldsOf } from "#tests/support/idFields.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { connectWhatsapp, fillWallet } from "#tests/support/sending.ts";
+import { setUp } from "#tests/support/setUp.ts";
+import { createWorld } from "#tests/support/world.ts";
+
+const mostStatements = 9;
+const mostTransactions = 2;
+
+/** Calls that take more, and how many they may until they take fewer: none of them may take more. */
+const heavier: Record<string, { statements?: number; transactions?: number }> = {
+  "GET /v1/wallet": { statements: 15 },
+  "PATCH /v1/deals/:deal_id": { statements: 12 },
+  "POST /v1/campaigns": { transactions: 3 },
+  "POST /v1/campaigns/:campaign_id/cancel": { statements: 14 },
+  "POST /v1/campaigns/:campaign_id/quote": { statements: 15 },
+  "POST /v1/campaigns/:campaign_id/start": { statements: 16 },
+};
+
+/** Calls that are refused here for what no input can bring: a form, a state, or an object of another kind. */
+const refused = new Set([
+  "DELETE /v1/hooks/:hook_id",
+  "DELETE /v1/media/:media_id",
+  "GET /v1/events/:event_id",
+  "GET /v1/media/:media_id/content",
+  "POST /v1/deals/:deal_id/close",
+  "POST /v1/media",
+  "POST /v1/messages/:message_id/cancel",
+]);
+
+const platform = setUpPlatform();
+const org = setUp(() => platform.createOrg());
+const world = setUp(() => createWorld(platform, org));
+const sending = setUp(async () => {
+  const { phoneNumberId } = await connectWhatsapp(platform, org);
+  await fillWallet(platform, org, 1000);
+  const settings = { name: "Budget", mode: "live" as const, scopes: [everything], expiresAt: null };
+  return { phoneNumberId, ...(await createKey({ ctx: org.ctx, input: settings })) };
+});
+
+const message = (to: string) => ({ to, from: sending.phoneNumberId, template: "order_ready" });
+
+/** What a call is made with, where its example is not enough. */
+const inputsOf = (example: object): Record<string, Record<string, unknown>> => ({
+  "POST /v1/messages": message("+254712000001"),
+  "POST /v1/messages/bulk": { messages: [message("+254712000002")] },
+  "PATCH /v1/deals/:deal_id": { title: "Taken over" },
+  "PATCH /v1/tasks/:task_id": { title: "Taken over" },
+  "PATCH /v1/webhook-endpoints/:endpoint_id": { enabled: false },
+  "POST /v1/deals/:deal_id/close": { outcome: "won" },
+  "POST /v1/campaigns": { ...example, from: sending.phoneNumberId, template: "order_ready", variables: {} },
+});
+
+interface Cost {
+  key: string;
+  status: number;
+  statements: number;
+  transactions: number;
+  code: string;
+}
+
+async function costOf(key: string, call: V1Call): Promise<Cost> {
+  const input: Record<string, unknown> = {
+    ...(inputsOf(call.example ?? {})[key] ?? call.example),
+  };
+  for (const [name, { noun }] of idFieldsOf(call.input))
+    if (name !== "from") input[name] = world[`${noun}Id`];
+  const { result, count } = await countStatements(() =>
+    platform.request(key, input, { apiKey: sending.key }),
+  );
+  const { code = "" } = JSON.parse((await result.text()) || "{}") as { code?: string };
+  return { key, status: result.status, ...count, code };
+}
+
+/** What ends an object comes after all calls that need it. */
+const rank = (key: string) => (key.startsWith("DELETE ") ? 2 : /\/(close|cancel)$/.test(key) ? 1 : 0);
+
+it("a call of the API takes few statements and transactions, and a message one transaction", {
+  timeout: 60_000,
+}, async () => {
+  const calls = (Object.entries(v1) as unknown as [string, V1Call][]).sort(([a], [b]) => rank(a) - rank(b));
+  // The first ones note that the key is used, reserve a share of the limit, and read prices until they are kept.
+  const send = v1["POST /v1/messages"] as unknown as V1Call;
+  await expect
+    .poll(() => costOf("POST /v1/messages", send), { timeout: 10_000 })
+    .toMatchObject({ status: 202, statements: 9, transactions: 1 });
+  const costs: Cost[] = [];
+  for (const [key, call] of calls) costs.push(await costOf(key, call));
+  costs.sort((a, b) => b.statements - a.statements);
+  const isLight = ({ key, statements, transactions }: Cost) =>
+    statements <= (heavier[key]?.statements ?? mostStatements) &&
+    transactions <= (heavier[key]?.transactions ?? mostTransactions);
+  const heavy = costs.filter((cost) => !isLight(cost));
+  if (heavy.length > 0) console.table(costs);
+  expect(heavy).toEqual([]);
+  expect(costs.filter(({ key, status }) => status >= 400 !== refused.has(key))).toEqual([]);
+});
