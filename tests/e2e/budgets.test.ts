@@ -9,17 +9,16 @@ import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 /** In bytes as they travel, brotli, nothing cached. */
 const publicPageBytes = 14_600;
 const workspacePageBytes = 27.5 * 1024;
-const workspaceScriptBytes = 125.3 * 1024;
+const workspaceScriptBytes = 124 * 1024;
 
 /** Pages over the budget, and what they may have until they are lighter: none of them may grow. */
 const heavier: Record<string, { page?: number; script?: number }> = {
-  "/chat/:conversationId": { script: 130.2 * 1024 },
-  "/chat/:conversationId/template": { script: 132.3 * 1024 },
-  "/contacts/:contactId": { script: 127.3 * 1024 },
-  "/contacts/:contactId/message": { script: 126.4 * 1024 },
-  "/profile": { script: 127.9 * 1024 },
-  "/admin/profile": { script: 125.6 * 1024 },
-  "/admin/billing/invoices/:invoiceId": { script: 125.8 * 1024 },
+  "/chat/:conversationId": { script: 128.7 * 1024 },
+  "/chat/:conversationId/template": { script: 131 * 1024 },
+  "/contacts/:contactId": { script: 126 * 1024 },
+  "/contacts/:contactId/message": { script: 125.4 * 1024 },
+  "/profile": { script: 126.8 * 1024 },
+  "/admin/profile": { script: 124.6 * 1024 },
 };
 
 const { server, tour } = setUpSharedTour();
