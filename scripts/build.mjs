@@ -66,8 +66,11 @@ const otherLocales = () =>
   );
 
 const buildDir = path.join(root, "build");
-/** @param {string} locale */
-const localeDir = (locale) => path.join(buildDir, `in-${locale}`);
+/**
+ * Where the other languages are built: not below the folder that the build of English empties.
+ * @param {string} locale
+ */
+const localeDir = (locale) => path.join(root, ".build", locale);
 
 /**
  * The screens' script with the words of one language: a browser gets no words of others, so no page grows by them. The
@@ -133,9 +136,7 @@ export async function ensureBuilt(node) {
   rmSync(stampFile, { force: true });
   if (!ensureMessages(node)) return false;
   const end = beginStep("Building the screens");
-  // English comes first: its build empties the folder. The others are side by side.
-  if (!(await buildFor(node, "en"))) return end(false);
-  const built = await Promise.all(otherLocales().map((locale) => buildFor(node, locale)));
+  const built = await Promise.all(["en", ...otherLocales()].map((locale) => buildFor(node, locale)));
   if (built.includes(false)) return end(false);
   for (const locale of otherLocales()) takeScripts(locale);
   for (const file of filesOfCode)

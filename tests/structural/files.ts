@@ -7,6 +7,8 @@ export const root = path.join(import.meta.dirname, "..", "..");
 const notSource = new Set([
   "node_modules",
   "build",
+  ".build",
+  ".bench",
   "data",
   "logs",
   "test-results",
