@@ -19,6 +19,7 @@ const heavier: Record<string, { page?: number; script?: number }> = {
   "/contacts/:contactId/message": { script: 125.4 * 1024 },
   "/profile": { script: 126.8 * 1024 },
   "/admin/profile": { script: 124.6 * 1024 },
+  "/admin/billing/invoices/:invoiceId": { script: 124.4 * 1024 },
 };
 
 const { server, tour } = setUpSharedTour();
