@@ -107,7 +107,6 @@ function takeScripts(locale) {
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   writeFileSync(path.join(buildDir, "server", `assets.${locale}.json`), json);
   cpSync(assets, path.join(buildDir, "client", "assets"), { recursive: true });
-  rmSync(localeDir(locale), { recursive: true });
 }
 
 /**
@@ -139,6 +138,7 @@ export async function ensureBuilt(node) {
   const built = await Promise.all(["en", ...otherLocales()].map((locale) => buildFor(node, locale)));
   if (built.includes(false)) return end(false);
   for (const locale of otherLocales()) takeScripts(locale);
+  rmSync(path.join(root, ".build"), { recursive: true });
   for (const file of filesOfCode)
     cpSync(path.join(root, file), path.join(buildDir, "files", file), { recursive: true });
   shortenRouteLists(path.join(buildDir, "client", "assets"));
