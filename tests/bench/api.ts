@@ -6,10 +6,11 @@ import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { sendingCampaign } from "#tests/support/campaign.ts";
-import { freePort, serverFile, startNode, untilAnswers } from "#tests/support/processes.ts";
+import { startNode } from "#tests/support/processes.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print, summary } from "./measure.ts";
 import { oneTimeCode } from "./oneTimeCode.ts";
+import { startServer } from "./serve.ts";
 
 const inFlight = 32;
 
@@ -85,15 +86,7 @@ async function benchAcknowledged(ground: Ground, options: { rounds: number; seco
   const bare = startNode("tests/bench/bareInsertProcess.ts", { DATABASE_URL: db.url });
   while (!/^\d+\n/.test(bare.output())) await new Promise((resolve) => setTimeout(resolve, 20));
   const bareUrl = `http://127.0.0.1:${bare.output().trim()}`;
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = startNode(serverFile, {
-    ...ground.environment,
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    ROLES: "api",
-  });
-  await untilAnswers(`${url}/healthz`, server);
+  const { server, url } = await startServer(ground, "api");
   const callers: Caller[] = [];
   for (let n = 0; n < 60; n += 1) callers.push(await newCaller(ground, 80));
 
@@ -127,15 +120,7 @@ export async function benchCodes(
   options: { recipients: number; codes: number; throughput: number },
 ) {
   const { services } = ground;
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = startNode(serverFile, {
-    ...ground.environment,
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    ROLES: "api,worker",
-  });
-  await untilAnswers(`${url}/healthz`, server);
+  const { server, url } = await startServer(ground, "api,worker");
   const caller = await newCaller(ground, options.throughput);
   const code = await oneTimeCode(services, caller);
   const campaignId = await sendingCampaign(services, { ...caller, recipients: options.recipients });

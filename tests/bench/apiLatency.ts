@@ -1,9 +1,9 @@
 import { Pool } from "undici";
 import { sendingCampaign } from "#tests/support/campaign.ts";
-import { freePort, serverFile, startNode, untilAnswers } from "#tests/support/processes.ts";
 import { bodyOf, type Caller, newCaller } from "./api.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
+import { startServer } from "./serve.ts";
 
 /** Posts messages at a steady rate, by the organisations in turn, however slow the answers are; milliseconds of each. */
 async function latencies(
@@ -39,15 +39,7 @@ export async function benchApiLatency(
   ground: Ground,
   options: { perSecond: number; seconds: number; recipients: number; throughput: number },
 ): Promise<void> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = startNode(serverFile, {
-    ...ground.environment,
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    ROLES: "api,worker",
-  });
-  await untilAnswers(`${url}/healthz`, server);
+  const { server, url } = await startServer(ground, "api,worker");
   const callers: Caller[] = [];
   for (let n = 0; n < 60; n += 1) callers.push(await newCaller(ground, 80));
   await latencies(url, callers, { ...options, seconds: 2 });

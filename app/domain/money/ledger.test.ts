@@ -122,7 +122,7 @@ describe("the ledger", () => {
     for (const org of [first, second]) await payIn(org, 100, "before");
     await platform.services.db.withSystem(async (tx) => {
       await payIn(first, 200, "open", tx);
-      await payIn(second, 300, "beside");
+      await payIn(second, 300, "at once");
       expect((await getWallet(second.ctx)).balanceCents).toBe(40_000);
     });
     expect((await getWallet(first.ctx)).balanceCents).toBe(30_000);

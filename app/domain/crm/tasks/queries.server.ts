@@ -40,7 +40,7 @@ const from = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<typeof from>>[number];
 
-/** With its member by name; a former one has no task any more. */
+/** With its member by name; none where that member has left. */
 export const asTasks = (ctx: OrgContext, rows: readonly Row[]) =>
   rows.map(({ assignedTo, memberName, ...row }) => ({
     ...row,

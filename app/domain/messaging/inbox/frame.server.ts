@@ -1,18 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { cannedReplies } from "#app/db/schema/inbox.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
 import { together } from "#app/db/together.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { usable } from "./cannedReplies/queries.server.ts";
+import { cannedTitles } from "./cannedReplies/queries.server.ts";
 import { asSettings, keptSettings } from "./settings.server.ts";
 import { asTeam, membersByName } from "./team.server.ts";
 
 /** How many of the newest conversations and contacts the vocabulary is read from, and how many words it has at most. */
 const newest = 2000;
 const mostLabels = 200;
-const mostCanned = 300;
 
 /** Labels of conversations and tags of contacts as one vocabulary, most used first. */
 const usedLabels = (tx: Tx, orgId: OrgId) =>
@@ -41,12 +39,7 @@ export async function inboxFrame(tx: Tx, ctx: OrgContext) {
       .where(eq(phoneNumbers.orgId, orgId))
       .orderBy(asc(phoneNumbers.displayPhoneNumber)),
     labels: usedLabels(tx, orgId),
-    canned: tx
-      .select({ id: cannedReplies.id, title: cannedReplies.title })
-      .from(cannedReplies)
-      .where(usable(ctx))
-      .orderBy(asc(sql`lower(${cannedReplies.title})`), asc(cannedReplies.id))
-      .limit(mostCanned),
+    canned: cannedTitles(tx, ctx),
   });
   return {
     ...rest,

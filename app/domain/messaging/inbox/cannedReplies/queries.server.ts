@@ -23,7 +23,9 @@ export const usable = ({ orgId, actor }: Pick<OrgContext, "orgId" | "actor">) =>
     or(isNull(cannedReplies.ownerUserId), eq(cannedReplies.ownerUserId, userOf(actor) ?? "")),
   );
 
-export const listCanned = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
+const byTitle = [asc(sql`lower(${cannedReplies.title})`), asc(cannedReplies.id)];
+
+const listCanned = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
   tx
     .select({
       id: cannedReplies.id,
@@ -33,7 +35,16 @@ export const listCanned = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
     })
     .from(cannedReplies)
     .where(usable(ctx))
-    .orderBy(asc(sql`lower(${cannedReplies.title})`), asc(cannedReplies.id))
+    .orderBy(...byTitle)
+    .limit(mostListed);
+
+/** Their titles, for a choice; not yet asked for. */
+export const cannedTitles = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
+  tx
+    .select({ id: cannedReplies.id, title: cannedReplies.title })
+    .from(cannedReplies)
+    .where(usable(ctx))
+    .orderBy(...byTitle)
     .limit(mostListed);
 
 /** The canned replies that a member can use, by name. */
