@@ -65,6 +65,11 @@ export async function together<Q extends Queries>(
   queries: Q,
 ): Promise<{ [Name in keyof Q]: RowsOf<Q[Name]> }> {
   const fields = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, rowsOf(query)]));
+  return (await one(tx, fields)) as { [Name in keyof Q]: RowsOf<Q[Name]> };
+}
+
+/** Several values that need no table around them, in one statement. */
+export async function one<Fields extends Record<string, SQL>>(tx: Tx, fields: Fields) {
   const [found] = await tx.select(fields).from(sql`(values (1)) as one`);
-  return found as { [Name in keyof Q]: RowsOf<Q[Name]> };
+  return found!;
 }

@@ -112,7 +112,7 @@ export const conversations = {
   }),
   "POST /conversations/:conversationId/read": endpoint({
     who: "member",
-    input: z.object({ conversationId, before: threadCursor }),
+    input: z.object({ conversationId }),
     run: ({ ctx, input }) => markConversationRead({ ctx: orgContext(ctx), input }),
   }),
 };

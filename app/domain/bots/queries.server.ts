@@ -3,7 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botEntries, botEvaluations, botQuestions, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
-import { replyPriceOfNumbers } from "#app/domain/money/metaCosts/replyPrice.server.ts";
+import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
+import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { noteWords } from "#app/platform/notes.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
@@ -96,8 +97,12 @@ export function getBot(ctx: OrgContext, botId: string) {
 
 /** What replies from the number of a bot cost; from each of the organisation's numbers where the bot is for all. */
 async function replyPrices(tx: Tx, ctx: OrgContext, phoneNumberId: string | null) {
+  const now = ctx.clock.now();
   const numbers = await tx
-    .select({ id: phoneNumbers.phoneNumberId, number: phoneNumbers.displayPhoneNumber })
+    .select({
+      number: phoneNumbers.displayPhoneNumber,
+      used: repliesOfMonth(ctx.orgId, phoneNumbers.phoneNumberId, now),
+    })
     .from(phoneNumbers)
     .where(
       and(
@@ -107,10 +112,8 @@ async function replyPrices(tx: Tx, ctx: OrgContext, phoneNumberId: string | null
     )
     .orderBy(asc(phoneNumbers.createdAt))
     .limit(mostNumbers);
-  const now = ctx.clock.now();
-  const ids = numbers.map(({ id }) => id);
-  const prices = await replyPriceOfNumbers(tx, { orgId: ctx.orgId, phoneNumberIds: ids, phone: null, now });
-  return numbers.map(({ id, number }) => ({ number, ...prices.get(id)! }));
+  const prices = await readPrices(tx);
+  return numbers.map(({ number, used }) => ({ number, ...priceOfReply(prices, { used, phone: null, now }) }));
 }
 
 async function newestEvaluations(tx: Tx, ctx: OrgOnly, botId: string) {

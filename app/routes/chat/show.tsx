@@ -1,6 +1,5 @@
-import { createContext, href, redirect, useLocation } from "react-router";
+import { href, redirect, useLocation } from "react-router";
 import { z } from "zod";
-import type { CallOutput } from "#app/api/client.server.ts";
 import {
   quotedMessageId,
   replyText,
@@ -39,8 +38,6 @@ const schema = z.object({
 
 const refreshSeconds = 10;
 
-const openedContext = createContext<CallOutput<"GET /conversations/:conversationId"> | null>(null);
-
 /**
  * Runs before every loader, so that the counts of the frame are without what is read here. Where nothing is unread, nothing
  * is written. A failure is the loader's to tell.
@@ -50,15 +47,10 @@ const open: Route.MiddlewareFunction = async ({ request, context, params: { conv
     request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
   );
   if (looksAhead || request.method !== "GET") return;
-  const page = { conversationId, before: positionIn(request) };
-  const api = context.get(apiContext);
-  const opened = await api("GET /conversations/:conversationId", page)
-    .then((thread) => (thread.hasUnread ? api("POST /conversations/:conversationId/read", page) : thread))
+  await context
+    .get(apiContext)("POST /conversations/:conversationId/read", { conversationId })
     .catch(() => null);
-  context.set(openedContext, opened);
 };
-
-const positionIn = (request: Request) => new URL(request.url).searchParams.get("before") ?? undefined;
 
 export const middleware: Route.MiddlewareFunction[] = [open];
 
@@ -74,12 +66,10 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => [
 ];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const before = positionIn(request);
-  const thread =
-    context.get(openedContext) ??
-    (await orErrorPage(
-      context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
-    ));
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const thread = await orErrorPage(
+    context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
+  );
   const crm = await orErrorPage(crmLines(context.get(apiContext), thread.conversation));
   return {
     ...thread,

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversationNotes } from "#app/db/schema/inbox.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { one } from "#app/db/together.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -18,26 +20,34 @@ export interface ChangeMark {
   changesInMs: number | null;
 }
 
+/** The open conversation, as values or as columns of a statement around. */
+interface Open {
+  id: string | Column;
+  contactId: string | Column;
+  phoneNumberId: string | Column;
+}
+
 /**
- * A mark that differs as soon as something on the screen changed: in the latest and the longest waiting conversations
+ * SQL: a mark that differs as soon as something on the screen changed: in the latest and the longest waiting conversations
  * (their presence and windows too), or among the latest messages of the open one. All are short index scans. With it,
- * in how many milliseconds time alone changes it.
+ * when time alone changes it.
  */
-export async function changeMark(
+export function changeMark(
   tx: Tx,
   { orgId, clock }: { orgId: OrgId; clock: OrgContext["clock"] },
-  open: { id: string; contactId: string; phoneNumberId: string } | undefined,
-): Promise<ChangeMark> {
+  open: Open | undefined,
+): SQL<{ mark: string; endsAt: string | null }> {
   const now = clock.now();
   const afterOnlineMs = customerServiceWindowMs - onlineMs;
   const onlineUntil = new Date(now.getTime() + afterOnlineMs).toISOString();
-  const { windowEndsAt } = conversations;
+  const listed = alias(conversations, "listed");
+  const { windowEndsAt } = listed;
   const isOpen = sql`${windowEndsAt} > ${now.toISOString()}::timestamptz`;
   const isOnline = sql`${windowEndsAt} > ${onlineUntil}::timestamptz`;
   const watchedList = (order: SQL, condition?: SQL) =>
     tx
       .select({
-        line: sql<string>`concat_ws(':', ${conversations.id}, ${conversations.lastMessageAt}, ${conversations.unread}, ${isOpen}, ${isOnline}, ${conversations.state}, ${conversations.assignedTo}, ${conversations.labels}, ${conversations.lastMessageId})`.as(
+        line: sql<string>`concat_ws(':', ${listed.id}, ${listed.lastMessageAt}, ${listed.unread}, ${isOpen}, ${isOnline}, ${listed.state}, ${listed.assignedTo}, ${listed.labels}, ${listed.lastMessageId})`.as(
           "line",
         ),
         endsAt:
@@ -45,12 +55,12 @@ export async function changeMark(
             "ends_at",
           ),
       })
-      .from(conversations)
-      .where(and(eq(conversations.orgId, orgId), condition))
+      .from(listed)
+      .where(and(eq(listed.orgId, orgId), condition))
       .orderBy(order)
       .limit(watched);
-  const latest = watchedList(desc(conversations.lastMessageAt));
-  const waiting = watchedList(asc(conversations.waitingSince), isNotNull(conversations.waitingSince));
+  const latest = watchedList(desc(listed.lastMessageAt));
+  const waiting = watchedList(asc(listed.waitingSince), isNotNull(listed.waitingSince));
   const thread = tx
     .select({
       line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode}, ${fileState})`.as(
@@ -73,16 +83,13 @@ export async function changeMark(
     .where(and(eq(conversationNotes.orgId, orgId), eq(conversationNotes.conversationId, open?.id ?? "")))
     .orderBy(desc(conversationNotes.createdAt))
     .limit(1);
-  const { rows } = await tx.execute<{ mark: string; endsAt: string | null }>(sql`
+  return sql`(
     with list as ((${latest}) union (${waiting}))
-    select md5(
+    select json_build_object('mark', md5(
       coalesce((select string_agg(line, ',' order by line) from list), '')
       || '|' || coalesce((select string_agg(line, ',' order by line) from (${thread}) as thread), '')
       || '|' || coalesce((${notes}), '')
-    ) as mark, (select min(ends_at) from list) as "endsAt"`);
-  const { mark, endsAt } = rows[0]!;
-  const changesInMs = endsAt === null ? null : Math.max(1000, new Date(endsAt).getTime() - now.getTime());
-  return { mark, changesInMs };
+    ), 'endsAt', (select min(ends_at) from list)))`;
 }
 
 /**
@@ -91,20 +98,19 @@ export async function changeMark(
  */
 export async function currentChange(
   ctx: OrgContext,
-  input: { conversationId?: string | undefined },
+  { conversationId }: { conversationId?: string | undefined },
 ): Promise<ChangeMark> {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { conversationId } = input;
-    if (conversationId === undefined) return changeMark(tx, ctx, undefined);
-    const [open] = await tx
-      .select({
-        id: conversations.id,
-        contactId: conversations.contactId,
-        phoneNumberId: conversations.phoneNumberId,
-      })
-      .from(conversations)
-      .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
-    if (!open) throw notFound("Conversation");
-    return changeMark(tx, ctx, open);
-  });
+  const [row] = await ctx.db.withOrg(ctx.orgId, async (tx) =>
+    conversationId === undefined
+      ? [await one(tx, { change: changeMark(tx, ctx, undefined) })]
+      : tx
+          .select({ change: changeMark(tx, ctx, conversations) })
+          .from(conversations)
+          .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId))),
+  );
+  if (!row) throw notFound("Conversation");
+  const { mark, endsAt } = row.change;
+  const changesInMs =
+    endsAt === null ? null : Math.max(1000, new Date(endsAt).getTime() - ctx.clock.now().getTime());
+  return { mark, changesInMs };
 }

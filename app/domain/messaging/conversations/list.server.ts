@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging.ts";
 import { findContactIds } from "#app/db/search.server.ts";
-import { isAnyOf } from "#app/db/together.server.ts";
+import { isAnyOf, one } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
 import { inboxFrame } from "#app/domain/messaging/inbox/frame.server.ts";
@@ -64,7 +64,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
       unread,
       counts,
       now: ctx.clock.now(),
-      change: input.mark === "on" ? (await changeMark(tx, ctx, undefined)).mark : "",
+      change: input.mark === "on" ? (await one(tx, { of: changeMark(tx, ctx, undefined) })).of.mark : "",
     };
   });
   const names = await namesOfUsers(ctx, owners, team);

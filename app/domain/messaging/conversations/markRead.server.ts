@@ -1,55 +1,62 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
+import { notifications } from "#app/db/schema/record.ts";
 import { conversationRead } from "#app/domain/messaging/events.ts";
 import { sendReadReceiptJob } from "#app/domain/messaging/jobs.ts";
-import { markSubjectRead } from "#app/domain/record/notifications/markSubjectRead.server.ts";
+import { unreadOf } from "#app/domain/record/notifications/unreadOf.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { withContact } from "./joins.ts";
-import { type ConversationPage, readConversation, withAuthors } from "./queries.server.ts";
 
 /**
- * A member looks at the conversation: answers what is to be seen in it, of which nothing is unread any more, nor what the
- * bell told them of it. A message that comes meanwhile is either among it or unread. Logged only where something was unread.
+ * A member is about to see the conversation: nothing of it is unread any more, nor what the bell told them of it. Who reads
+ * the thread afterwards sees all that this marked. Logged, and written, only where something was unread.
  * @throws DomainError `conversation.not_found`
  */
-export async function markConversationRead({ ctx, input }: { ctx: OrgContext; input: ConversationPage }) {
-  const thread = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { unread, ...person } = await takeUnread(tx, ctx, input.conversationId);
-    await markSubjectRead(tx, ctx, input.conversationId);
-    const seen = await readConversation(tx, ctx, input);
-    if (unread > 0) {
-      const { conversationId } = input;
-      await record(tx, ctx, conversationRead, { subject: conversationId, data: { ...person, unread } });
-      await ctx.jobs.enqueue(
-        sendReadReceiptJob,
-        { orgId: ctx.orgId, conversationId },
-        { tx, key: conversationId },
-      );
-    }
-    return seen;
+export async function markConversationRead({
+  ctx,
+  input: { conversationId },
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string };
+}): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { isThere, unread, contactId, contact, phone } = await takeUnread(tx, ctx, conversationId);
+    if (!isThere) throw notFound("Conversation");
+    if (unread === null) return;
+    const data = { contactId, contact: contact ?? "", phone, unread };
+    await record(tx, ctx, conversationRead, { subject: conversationId, data });
+    await ctx.jobs.enqueue(
+      sendReadReceiptJob,
+      { orgId: ctx.orgId, conversationId },
+      { tx, key: conversationId },
+    );
   });
-  return withAuthors(ctx, thread);
 }
 
-/** How many messages of whom were unread until now. The row stays locked, so that none comes before the thread is read. */
+/** How many messages of whom were unread until now; null where none was. */
 async function takeUnread(tx: Tx, ctx: OrgContext, conversationId: string) {
   const ours = and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId));
-  await tx.select({ id: conversations.id }).from(conversations).where(ours).for("no key update");
-  const [row] = await tx
-    .select({
-      unread: conversations.unread,
-      contactId: contacts.id,
-      contact: contacts.name,
-      phone: contacts.phone,
-    })
-    .from(conversations)
-    .innerJoin(contacts, withContact)
-    .where(ours);
-  if (!row) throw notFound("Conversation");
-  if (row.unread > 0) await tx.update(conversations).set({ unread: 0 }).where(ours);
-  return row;
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{
+    isThere: boolean;
+    unread: number | null;
+    contactId: string;
+    contact: string | null;
+    phone: string | null;
+  }>(sql`
+    with was as materialized (
+      select id, unread, contact_id from ${conversations} where ${ours} and unread > 0 for no key update
+    ), taken as (
+      update ${conversations} set unread = 0, updated_at = ${now} from was where ${ours} and ${conversations.id} = was.id
+    ), noted as (
+      update ${notifications} set read_at = ${now} where ${unreadOf(ctx, conversationId)}
+    )
+    select exists (select 1 from ${conversations} where ${ours}) as "isThere", was.unread,
+      was.contact_id as "contactId", ${contacts.name} as contact, ${contacts.phone} as phone
+    from (values (1)) as one left join was on true
+      left join ${contacts} on ${contacts.orgId} = ${ctx.orgId} and ${contacts.id} = was.contact_id`);
+  return rows[0]!;
 }

@@ -10,8 +10,8 @@ import { inboxFrame } from "#app/domain/messaging/inbox/frame.server.ts";
 import type { TeamMember } from "#app/domain/messaging/inbox/team.server.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
-import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
-import { hasUnread } from "#app/domain/record/notifications/unreadOf.ts";
+import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
+import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { changeMark } from "./changes.server.ts";
@@ -46,7 +46,8 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
       contact: contacts,
       businessNumber: phoneNumbers.displayPhoneNumber,
       drafts: rowsOf(draftsIn(tx, ctx.orgId, input.conversationId)),
-      unreadNotes: hasUnread(ctx, input.conversationId),
+      change: changeMark(tx, ctx, conversations),
+      repliesOfMonth: repliesOfMonth(ctx.orgId, conversations.phoneNumberId, now),
     })
     .from(conversations)
     .innerJoin(contacts, withContact)
@@ -87,27 +88,20 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
       lastSeen: contact.lastSeenAt,
     },
     shown,
-    /** Opening it marks something as read. */
-    hasUnread: conversation.unread > 0 || row.unreadNotes,
     notes,
     writing: drafts.writing,
     team,
     canned,
     /** What a reply costs, while one can be written. */
     replyPrice: windowIsOpen(conversation.windowEndsAt, now)
-      ? await replyPrice(tx, {
-          orgId: ctx.orgId,
-          phoneNumberId: conversation.phoneNumberId,
-          phone: contact.phone,
-          now,
-        })
+      ? priceOfReply(await readPrices(tx), { used: row.repliesOfMonth, phone: contact.phone, now })
       : null,
     /** What the member who looks has begun to write. */
     draft: drafts.own,
     /** Position for the messages before these; null at the beginning. */
     earlier,
     now,
-    change: (await changeMark(tx, ctx, conversation)).mark,
+    change: row.change.mark,
   };
 }
 

@@ -1,5 +1,8 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { type Column, eq, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { one } from "#app/db/together.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { PriceList } from "../prices/priceList.ts";
 import { readPrices } from "../prices/read.server.ts";
 import type { ReplyPrice } from "./words.ts";
 
@@ -7,42 +10,34 @@ import type { ReplyPrice } from "./words.ts";
 const notCounted = "free_entry_point";
 
 interface Reply {
-  orgId: OrgId;
   /** Decides the market; unknown numbers count as Kenyan. */
   phone: string | null;
   now: Date;
 }
 
+/** SQL: the replies of this month from a number that were delivered so far and that Meta counts. */
+export const repliesOfMonth = (orgId: OrgId, phoneNumberId: string | Column, now: Date): SQL<number> => {
+  const day = sql`(${now.toISOString()}::timestamptz at time zone 'Africa/Nairobi')::date`;
+  return sql`(select coalesce(sum(u.messages)::int, 0) from meta_usage_days u where u.org_id = ${orgId}
+    and ${eq(sql`u.phone_number_id`, phoneNumberId)} and u.category = 'service' and u.type <> ${notCounted}
+    and u.day between date_trunc('month', ${day})::date and ${day})`;
+};
+
 /**
- * What Meta charges for the next reply from each number: allowance and rate of the day, and the replies of the month that
- * were delivered so far, from the tables by which Meta's costs are computed. A forecast, since Meta counts itself.
+ * What Meta charges for the next reply: allowance and rate of the day, after `used` replies of the month, from the tables
+ * by which Meta's costs are computed. A forecast, since Meta counts itself.
  */
-export async function replyPriceOfNumbers(
-  tx: Tx,
-  { orgId, phone, now, phoneNumberIds }: Reply & { phoneNumberIds: readonly string[] },
-): Promise<Map<string, ReplyPrice>> {
-  const prices = await readPrices(tx);
-  const { rows } = await clientOf(tx).query<{ id: string; used: number }>({
-    name: "replies-of-month",
-    text: `with today as (select ($3::timestamptz at time zone 'Africa/Nairobi')::date as day)
-      select n.id, coalesce((select sum(u.messages)::int from meta_usage_days u
-          where u.org_id = $1 and u.phone_number_id = n.id and u.category = 'service' and u.type <> '${notCounted}'
-            and u.day between date_trunc('month', r.day)::date and r.day), 0) as used
-      from today r cross join unnest($2::text[]) as n(id)`,
-    values: [orgId, phoneNumberIds, now],
-  });
+export function priceOfReply(prices: PriceList, { used, phone, now }: Reply & { used: number }): ReplyPrice {
   const free = prices.freeRepliesAt(now);
   const rateCents = prices.metaCentsAt("service", phone ?? "+254", now);
-  return new Map(
-    rows.map(({ id, used }) => [id, { used, free, rateCents, cents: used < free ? 0 : rateCents }]),
-  );
+  return { used, free, rateCents, cents: used < free ? 0 : rateCents };
 }
 
-/** The same for one number. */
+/** The same for the next reply from a number. */
 export async function replyPrice(
   tx: Tx,
-  { phoneNumberId, ...reply }: Reply & { phoneNumberId: string },
+  { orgId, phoneNumberId, ...reply }: Reply & { orgId: OrgId; phoneNumberId: string },
 ): Promise<ReplyPrice> {
-  const prices = await replyPriceOfNumbers(tx, { ...reply, phoneNumberIds: [phoneNumberId] });
-  return prices.get(phoneNumberId)!;
+  const { used } = await one(tx, { used: repliesOfMonth(orgId, phoneNumberId, reply.now) });
+  return priceOfReply(await readPrices(tx), { ...reply, used });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { notifications } from "#app/db/schema/record.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 
@@ -12,7 +12,3 @@ export const unreadOf = ({ orgId, actor }: Reader, subjectId: string) =>
     eq(notifications.subjectId, subjectId),
     isNull(notifications.readAt),
   );
-
-/** SQL: whether there is any. */
-export const hasUnread = (reader: Reader, subjectId: string): SQL<boolean> =>
-  sql`exists (select 1 from ${notifications} where ${unreadOf(reader, subjectId)})`;
