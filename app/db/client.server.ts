@@ -10,14 +10,17 @@ import {
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
-import { CountedClient, NamedClient, PipelinedClient } from "./namedClient.server.ts";
+import { CountedClient, PipelinedClient } from "./namedClient.server.ts";
 import { lostToAnother } from "./passing.ts";
 
 /**
- * Whose statements are named by their text, and for the API also pipelined. The others' hot statements have names of their
- * own, and some have none so that PostgreSQL plans them for the values at hand.
+ * Whose statements are named by their text, and pipelined. The others' hot statements have names of their own, and some
+ * have none so that PostgreSQL plans them for the values at hand.
  */
-const clients: Partial<Record<Purpose, typeof CountedClient>> = { pages: NamedClient, api: PipelinedClient };
+const clients: Partial<Record<Purpose, typeof CountedClient>> = {
+  pages: PipelinedClient,
+  api: PipelinedClient,
+};
 
 /** Without Drizzle's `transaction`, which would commit the running one; use `inSavepoint` for a part. */
 export type Tx = Omit<NodePgDatabase, "transaction">;

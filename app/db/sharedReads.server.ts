@@ -30,25 +30,31 @@ export function sharedReads(db: Database): Database {
 }
 
 interface Shared {
-  connection: Promise<pg.PoolClient>;
-  reads: Promise<Tx>;
+  begun: Promise<Begun>;
   /** How much work is under way in it. */
   running: number;
 }
 
-async function begin(pool: pg.Pool, enter: string): Promise<pg.PoolClient> {
+interface Begun {
+  client: pg.PoolClient;
+  reads: Tx;
+  /** Fails where the transaction did not begin: then nothing that was read counts. */
+  entered: Promise<unknown>;
+}
+
+/** Statements go out behind the one that begins the transaction, without waiting for it. */
+async function begin(pool: pg.Pool, enter: string): Promise<Begun> {
   const client = await pool.connect();
-  try {
-    await client.query(enter);
-  } catch (error) {
-    client.release(error as Error);
-    throw error;
-  }
-  return client;
+  const entered = client.query(enter);
+  entered.catch(() => undefined);
+  const reader = readers.get(client) ?? readerOf(client);
+  readers.set(client, reader);
+  reader.forget();
+  return { client, reads: reader.tx, entered };
 }
 
 /** Nothing was written, so there is nothing to keep. */
-async function end(client: pg.PoolClient): Promise<void> {
+async function end({ client }: Begun): Promise<void> {
   const broken = await client.query("rollback").then(
     () => undefined,
     (error: Error) => error,
@@ -60,14 +66,17 @@ async function end(client: pg.PoolClient): Promise<void> {
 function shared(pool: pg.Pool, enter: string, alone: Way): Way {
   let open: Shared | undefined;
   return async (work) => {
-    const joined = open ?? joinable(begin(pool, enter));
+    const joined = open ?? { begun: begin(pool, enter), running: 0 };
     open = joined;
     const leave = () => {
       if (open === joined) open = undefined;
     };
     joined.running += 1;
     try {
-      return await work(await joined.reads);
+      const { reads, entered } = await joined.begun;
+      const result = await work(reads);
+      await entered;
+      return result;
     } catch (error) {
       // PostgreSQL takes no more statements after one that failed: who comes next begins another transaction.
       leave();
@@ -79,22 +88,11 @@ function shared(pool: pg.Pool, enter: string, alone: Way): Way {
         joined.running -= 1;
         if (joined.running > 0) return;
         leave();
-        joined.connection.then(end, () => undefined);
+        joined.begun.then(end, () => undefined);
       });
     }
   };
 }
-
-const joinable = (connection: Promise<pg.PoolClient>): Shared => ({
-  connection,
-  reads: connection.then((client) => {
-    const reader = readers.get(client) ?? readerOf(client);
-    readers.set(client, reader);
-    reader.forget();
-    return reader.tx;
-  }),
-  running: 0,
-});
 
 interface Reader {
   tx: Tx;
@@ -105,18 +103,13 @@ interface Reader {
 /** Made once for each connection, as its prepared statements are. */
 const readers = new WeakMap<pg.PoolClient, Reader>();
 
-/**
- * Drizzle over a connection whose statements come from several places at once: each is sent when the one before is
- * answered, and what was asked before has its answer already.
- */
+/** Drizzle over a connection whose statements come from several places at once: what was asked before has its answer already. */
 function readerOf(client: pg.PoolClient): Reader {
-  let last: Promise<unknown> = Promise.resolve();
   let answers = new Map<string, Promise<pg.QueryArrayResult>>();
   const query = async (asked: pg.QueryArrayConfig, values?: unknown[]) => {
     const question = JSON.stringify([asked.text, asked.rowMode, values ?? asked.values]);
-    const answer = answers.get(question) ?? last.then(() => client.query(asked, values));
+    const answer = answers.get(question) ?? client.query(asked, values);
     answers.set(question, answer);
-    last = answer.catch(() => undefined);
     const { rows, ...rest } = await answer;
     // Each has a list of its own to sort.
     return { ...rest, rows: [...rows] };
