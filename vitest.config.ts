@@ -1,4 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { longestFirst } from "./tests/support/longestFirst.ts";
+
+/** Files that mostly wait: for an idle minute, or for retries. */
+const longest = ["idle", "jobQueue"];
 
 export default defineConfig({
   test: {
@@ -12,7 +16,9 @@ export default defineConfig({
     // Read from the disk, not imported: with `--changed`, everything runs again.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, "**/migrations/**", "**/package-lock.json"],
     pool: "forks",
-    maxWorkers: 2,
+    // More than the cores of a small machine: each waits half of its time for PostgreSQL, a timer or a process.
+    maxWorkers: 4,
+    sequence: { sequencer: longestFirst(longest) },
     // Files share a process, so that each module is read once and not once a file; `noSurprises.ts` puts back what they replace.
     isolate: false,
     testTimeout: 60_000,

@@ -1,15 +1,9 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longestFirst } from "../support/longestFirst.ts";
 
-/** The files that visit every page start first, so that none of them is left over for one worker in the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const longest = ["mainJob.test.ts", "longNames.test.ts", "layout.test.ts", "pages.test.ts"];
-    const rank = ({ moduleId }: TestSpecification) => longest.indexOf(path.basename(moduleId));
-    return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one));
-  }
-}
+/** The files that visit every page. */
+const longest = ["pages", "layout", "longNames", "mainJob"];
 
 /** Journeys through the built server, three files at a time: each boots processes of its own, and often waits for them. */
 export default defineConfig({
@@ -20,7 +14,7 @@ export default defineConfig({
     setupFiles: ["tests/support/noSurprises.ts"],
     pool: "forks",
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(longest) },
     testTimeout: 240_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
@@ -19,6 +21,37 @@ declare module "vitest" {
 /** Replaces the database name in a connection URL. */
 export const databaseUrlOf = (serverUrl: string, database: string) =>
   serverUrl.replace(/\/[^/?]+\?/, `/${database}?`);
+
+async function asAdmin(statements: readonly string[]): Promise<void> {
+  const admin = new pg.Client({ connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres") });
+  await admin.connect();
+  try {
+    for (const statement of statements) await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** A database of its own for a suite, which drops it: left to the end, hundreds would be dropped one after the other. */
+export async function copyTemplate() {
+  const template = inject("templateDatabase");
+  const database = `${template.replace(/_template$/, "")}_${randomBytes(4).toString("hex")}`;
+  await asAdmin([
+    `create database ${database} template ${template}`,
+    // A copy of a database has PostgreSQL's own rights.
+    `revoke temporary on database ${database} from public`,
+  ]);
+  return {
+    url: databaseUrlOf(inject("databaseServerUrl"), database),
+    drop: () => asAdmin([`drop database if exists ${database} with (force)`]),
+  };
+}
+
+/** A test outlives crashes of PostgreSQL, never one of the machine: its commits and copies need not wait for the disk. */
+export async function forgoDurability(admin: pg.Client): Promise<void> {
+  for (const setting of ["fsync", "full_page_writes"]) await admin.query(`alter system set ${setting} = off`);
+  await admin.query("select pg_reload_conf()");
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -41,6 +74,7 @@ export default async function setup(project: TestProject) {
   const { databaseUrl: serverUrl } = await startEmbeddedPostgres(dataDir, process.env.POSTGRES_FOLDER);
   const admin = new pg.Client({ connectionString: databaseUrlOf(serverUrl, "postgres") });
   await admin.connect();
+  await forgoDurability(admin);
   const dropAll = async (belongs: (database: string) => boolean) => {
     const { rows } = await admin.query<{ datname: string }>("select datname from pg_database");
     for (const { datname } of rows.filter((row) => belongs(row.datname)))

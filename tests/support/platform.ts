@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
-import { inject } from "vitest";
 import { createApi } from "#app/api/app.server.ts";
 import type { CallInput, CallKey, CallOutput } from "#app/api/client.server.ts";
 import type { Database, Tx } from "#app/db/client.server.ts";
@@ -24,7 +22,7 @@ import { createDaraja } from "#app/providers/mpesa/daraja.server.ts";
 import { certificateAt } from "#app/providers/mpesa/sandbox.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import type { Handler } from "#app/worker/handler.ts";
-import { databaseUrlOf } from "./database.ts";
+import { copyTemplate } from "./database.ts";
 import { connectAsOwner, type OwnedServices } from "./owner.ts";
 import { setUp } from "./setUp.ts";
 
@@ -100,15 +98,7 @@ function holdJobs(db: Database, waiting: Waiting[]): (tx: Tx | undefined) => Wai
 
 /** A whole platform on a database of its own. Jobs wait until `runJobs()`. */
 export async function createTestPlatform(options: PlatformOptions = {}) {
-  const serverUrl = inject("databaseServerUrl");
-  const database = `${inject("templateDatabase").replace(/_template$/, "")}_${randomBytes(4).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: databaseUrlOf(serverUrl, "postgres") });
-  await admin.connect();
-  await admin.query(`create database ${database} template ${inject("templateDatabase")}`);
-  // A copy of a database has PostgreSQL's own rights.
-  await admin.query(`revoke temporary on database ${database} from public`);
-  await admin.end();
-  const url = databaseUrlOf(serverUrl, database);
+  const { url, drop } = await copyTemplate();
   const clock = testClock(options.startsAt);
   const waiting: Waiting[] = [];
   const db = connectAsOwner(url);
@@ -280,6 +270,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
         services.etims?.close(),
       ]);
       await services.db.close();
+      await drop();
       rmSync(config.dataDir, { recursive: true, force: true });
     },
   };
