@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { forgoDurability } from "./database.ts";
 import { eventually, makeDataDir, removeDataDir, startServer } from "./server.ts";
 import { offerSharedTour } from "./sharedTour.ts";
 
@@ -14,6 +16,10 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const dataDir = makeDataDir();
   const server = await startServer({ dataDir });
+  const admin = new pg.Client({ connectionString: server.databaseUrl });
+  await admin.connect();
+  await forgoDurability(admin);
+  await admin.end();
   // Its last word at the start: from here on it takes its database along when it stops.
   await eventually("the server's welcome", () => server.output().includes("password:"), 60_000);
   await server.stop();
