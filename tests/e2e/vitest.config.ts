@@ -14,6 +14,8 @@ export default defineConfig({
     setupFiles: ["tests/support/noSurprises.ts"],
     pool: "forks",
     maxWorkers: 3,
+    // Files share a process, as the unit tests do.
+    isolate: false,
     sequence: { sequencer: longestFirst(longest) },
     testTimeout: 240_000,
     hookTimeout: 600_000,
