@@ -77,7 +77,7 @@ const stages: Stage[] = [
     alongside: "types",
     run: () => check(node, [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."]),
   },
-  { name: "structure", run: () => vitest(["tests/structural"], scratch, env) },
+  { name: "structure", alongside: "types", run: () => vitest(["tests/structural"], scratch, env) },
   {
     name: "unit",
     run: () => vitest(unit, scratch, env),
