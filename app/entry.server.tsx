@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, readableStreamToString } from "@react-router/node";
+import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -53,9 +53,8 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(tooLate);
           const page = new PassThrough();
-          readableStreamToString(createReadableStreamFromReadable(page)).then((rendered) => {
-            const html = scripts === "all" ? rendered : withStyleInside(rendered, nonce);
-            const body = Buffer.from(html);
+          buffer(page).then((rendered) => {
+            const body = scripts === "all" ? rendered : withStyleInside(rendered, nonce);
             headers.set("content-type", "text/html; charset=utf-8");
             // Said in the header, the stylesheet is asked for before the scripts that the page names first.
             if (rendered.includes(workspaceHref))
@@ -86,11 +85,12 @@ const smallStyles = new Map([
  * Pages without the platform's script bring their small stylesheet with them: that spares a round trip before the first
  * paint, and page and style fit into the first packets together.
  */
-function withStyleInside(html: string, nonce: string): string {
-  return html.replace(/<link rel="stylesheet" href="([^"]+)"\/>/, (link, href: string) => {
+function withStyleInside(page: Buffer<ArrayBuffer>, nonce: string): Buffer<ArrayBuffer> {
+  const html = page.toString().replace(/<link rel="stylesheet" href="([^"]+)"\/>/, (link, href: string) => {
     const css = smallStyles.get(href);
     return css === undefined ? link : `<style nonce="${nonce}">${css}</style>`;
   });
+  return Buffer.from(html);
 }
 
 /** What script the page may hold: all, inline modules alone, or none (its own wish, or lite mode). */
