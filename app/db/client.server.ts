@@ -11,7 +11,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
 import { CountedClient, PipelinedClient } from "./namedClient.server.ts";
-import { lostToAnother } from "./passing.ts";
+import { isForAnother, lostToAnother } from "./passing.ts";
 
 /**
  * Whose statements are named by their text, and pipelined. The others' hot statements have names of their own, and some
@@ -89,10 +89,16 @@ export function atEnd(tx: Tx, work: () => void): void {
   endings.set(client, [...(endings.get(client) ?? []), work]);
 }
 
-/** Like `Promise.all`, but no work goes on after it: what it sends would come after the end of the transaction. */
+/**
+ * Like `Promise.all`, but no work goes on after it: what it sends would come after the end of the transaction. It fails with
+ * the cause, not with what failed since the transaction had failed already.
+ */
 async function allEnded(works: readonly Promise<unknown>[]): Promise<unknown[]> {
-  await Promise.allSettled(works);
-  return Promise.all(works);
+  const ends = await Promise.allSettled(works);
+  const reasons = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as unknown] : []));
+  if (reasons.length > 0) throw reasons.find((reason) => !isForAnother(reason)) ?? reasons[0];
+  // Not by awaiting the works again: a query of Drizzle's is sent each time.
+  return ends.map((end) => (end as PromiseFulfilledResult<unknown>).value);
 }
 
 const isPipelined = (client: object): boolean => client instanceof PipelinedClient;

@@ -26,8 +26,11 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 /** PostgreSQL ended the transaction in favour of another: a deadlock, or a serialization failure. Nothing of it is left. */
 export const lostToAnother = (error: unknown): boolean => hasCode(error, "40P01", "40001");
 
-/** The statement failed for its transaction's sake: an earlier one had failed, or it writes and the transaction only reads. */
-export const isForAnother = (error: unknown): boolean => hasCode(error, "25P02", "25006");
+/**
+ * The statement failed for its transaction's sake: an earlier one had failed, so that it was refused, or it was sent by a name
+ * that PostgreSQL then did not take; or it writes and the transaction only reads.
+ */
+export const isForAnother = (error: unknown): boolean => hasCode(error, "25P02", "26000", "25006");
 
 /** What `pg` and its pool say, by words alone, when a connection or an answer does not come in time, or a connection ends. */
 const late = new Set([

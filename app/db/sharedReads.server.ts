@@ -80,7 +80,11 @@ function shared(pool: pg.Pool, enter: string, alone: Way): Way {
     } catch (error) {
       // PostgreSQL takes no more statements after one that failed: who comes next begins another transaction.
       leave();
-      if (isForAnother(error)) return await alone(work);
+      if (isForAnother(error))
+        return await alone(work).finally(() => {
+          // Who comes next sees what this may have written.
+          open = undefined;
+        });
       throw error;
     } finally {
       // Work that follows at once still joins.
@@ -100,6 +104,9 @@ interface Reader {
   forget(): void;
 }
 
+/** Others change the transaction, so each of them is sent. */
+const asksOnly = /^\s*(select|with)\b/i;
+
 /** Made once for each connection, as its prepared statements are. */
 const readers = new WeakMap<pg.PoolClient, Reader>();
 
@@ -109,7 +116,7 @@ function readerOf(client: pg.PoolClient): Reader {
   const query = async (asked: pg.QueryArrayConfig, values?: unknown[]) => {
     const question = JSON.stringify([asked.text, asked.rowMode, values ?? asked.values]);
     const answer = answers.get(question) ?? client.query(asked, values);
-    answers.set(question, answer);
+    if (asksOnly.test(asked.text)) answers.set(question, answer);
     const { rows, ...rest } = await answer;
     // Each has a list of its own to sort.
     return { ...rest, rows: [...rows] };

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { inOneGo } from "#app/db/client.server.ts";
+import { withinLimit } from "#app/db/search.server.ts";
 import { sharedReads } from "#app/db/sharedReads.server.ts";
 import { countStatements } from "#app/platform/statementCount.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -86,4 +88,63 @@ it("answers work whose transaction ended with the failure of other work", async 
   });
   await expect(failing).rejects.toMatchObject({ cause: { code: "22012" } });
   expect(await beside).toBe(org.orgId);
+});
+
+it("lets who comes later see what work in a transaction of its own wrote, also while the first snapshot stays open", async () => {
+  const db = sharedReads(platform.services.db);
+  const name = () =>
+    db.withSystem(async (tx) =>
+      idOf(await tx.execute(sql`select name as id from organisations where id = ${org.orgId}`)),
+    );
+  const rename = () =>
+    db.withSystem((tx) =>
+      tx.execute(sql`update organisations set name = 'Duka Kuu' where id = ${org.orgId}`),
+    );
+  await db.withSystem(async (tx) => {
+    await tx.execute(transactionId(1));
+    await rename();
+    expect(await name()).toBe("Duka Kuu");
+  });
+});
+
+it("limits the time of one statement, each time that it is asked to, and not of those after it", async () => {
+  const limit = sql`select current_setting('statement_timeout') as id`;
+  const db = sharedReads(platform.services.db);
+  for (const way of [db, platform.services.db, platform.services.db.for("jobs")]) {
+    const seen = await way.withOrg(org.orgId, async (tx) => {
+      const before = idOf(await tx.execute(limit));
+      const within = (n: number) => withinLimit(tx, () => tx.execute(sql`${limit}, ${n}::int as n`));
+      const [first, second] = [idOf(await within(1)), idOf(await within(2))];
+      const after = idOf(await tx.execute(sql`${limit}, 3 as n`));
+      return { isAsBefore: before === after, first, second };
+    });
+    expect(seen).toEqual({ isAsBefore: true, first: "2s", second: "2s" });
+  }
+});
+
+it("sends each work of those in one go once", async () => {
+  const { count } = await countStatements(() =>
+    platform.services.db.withOrg(org.orgId, (tx) =>
+      inOneGo(tx, [() => tx.execute(sql`select 1`), () => tx.execute(sql`select 2`)]),
+    ),
+  );
+  expect(count).toMatchObject({ statements: 2 });
+});
+
+it("fails with the cause, where works in one go failed because of another", async () => {
+  const nothing = sql`select 1 as id`;
+  const works = [
+    async (tx: Parameters<typeof inOneGo>[0]) => {
+      await tx.execute(nothing);
+      return tx.execute(nothing);
+    },
+    (tx: Parameters<typeof inOneGo>[0]) => tx.execute(sql`select 1 / 0`),
+  ];
+  const failing = platform.services.db.for("api").withOrg(org.orgId, (tx) =>
+    inOneGo(
+      tx,
+      works.map((work) => () => work(tx)),
+    ),
+  );
+  await expect(failing).rejects.toMatchObject({ cause: { code: "22012" } });
 });

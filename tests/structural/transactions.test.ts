@@ -90,3 +90,25 @@ it.each([
 ])("finds %s", (text) => {
   expect(effectsIn("sample.ts", text)).toHaveLength(1);
 });
+
+/** Places at which works share a transaction without waiting for each other's ends. */
+function racesIn(path: string, text: string): string[] {
+  const found: string[] = [];
+  const visit = (at: ts.Node) => {
+    const isRace = ts.isCallExpression(at) && /^Promise\.(all|race|any)$/.test(at.expression.getText());
+    if (isRace && /\btx\b/.test(at.getText())) found.push(`${path}: ${at.getText()}`);
+    ts.forEachChild(at, visit);
+  };
+  if (text.includes("Promise.")) visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Each of its works has a transaction that it waits for. */
+const withTransactions = (found: string) => /\.with(Org|System)\(/.test(found);
+
+it("works of one transaction end before it does: one after the other, or by inOneGo", () => {
+  const files = sourceFiles(/^app\/.*\.tsx?$/).filter(({ path }) => !/\.test\./.test(path));
+  const races = files.flatMap(({ path, text }) => racesIn(path, text));
+  expect(races.filter((race) => !withTransactions(race))).toEqual([]);
+  expect(racesIn("sample.ts", "await Promise.all([one(tx), other(tx)])")).toHaveLength(1);
+});

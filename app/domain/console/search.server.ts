@@ -1,4 +1,5 @@
 import { clientOf } from "#app/db/client.server.ts";
+import { wasCancelled, withinLimit } from "#app/db/search.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { like } from "./organisations.server.ts";
@@ -50,8 +51,6 @@ const byPerson = `${message} from organisations o
   join contacts c on c.org_id = o.id and c.phone = any ($2::text[])
   join messages m on m.org_id = c.org_id and m.contact_id = c.id and m.wamid = $1 limit 1`;
 const byWamid = `${message} from messages m join organisations o on o.id = m.org_id where m.wamid = $1 limit 1`;
-/** How long all messages are looked through for one whose id names no number that we know. */
-const scanMs = 2000;
 
 /** The numbers that a wamid may name: it is base64 of a few bytes, the digits of the person's number, and a random part. */
 function numbersIn(wamid: string): string[] {
@@ -66,12 +65,12 @@ async function findByWamid(ctx: StaffContext, q: string): Promise<Hit[]> {
   );
   if (near.length > 0) return near;
   try {
-    return await ctx.db.withSystem(async (tx) => {
-      await clientOf(tx).query({ text: `set local statement_timeout = ${scanMs}` });
-      return (await clientOf(tx).query<Hit>({ text: byWamid, values: [q] })).rows;
-    });
+    const found = await ctx.db.withSystem((tx) =>
+      withinLimit(tx, () => clientOf(tx).query<Hit>({ text: byWamid, values: [q] })),
+    );
+    return found.rows;
   } catch (error) {
-    if ((error as { code?: string }).code === "57014") return [];
+    if (wasCancelled(error)) return [];
     throw error;
   }
 }
