@@ -1,7 +1,7 @@
-import { and, asc, eq, like, or } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { and, asc, eq } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
-import { billingAccounts, mpesaReceipts } from "#app/db/schema/payments.ts";
+import { mpesaReceipts } from "#app/db/schema/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";
@@ -23,35 +23,36 @@ export async function listSuspense(services: Pick<Services, "db">) {
       .where(eq(mpesaReceipts.state, "suspense"))
       .orderBy(asc(mpesaReceipts.paidAt))
       .limit(200);
-    return Promise.all(
-      waiting.map(async (row) => ({
-        ...row,
-        note: row.note === null ? null : noteWords(row.note),
-        guesses: await guessesOf(tx, row.account),
-      })),
-    );
+    const guesses = await guessesOf(tx, waiting);
+    return waiting.map((row, index) => ({
+      ...row,
+      note: row.note === null ? null : noteWords(row.note),
+      guesses: guesses[index]!,
+    }));
   });
 }
 
-/** Numbers that begin or end as the typed one does. */
-async function guessesOf(tx: Tx, typed: string) {
-  const digits = readAccountNumber(typed).replace(/\D/g, "");
-  if (digits.length < 4) return [];
-  return tx
-    .select({
-      orgId: organisations.id,
-      name: organisations.name,
-      accountNumber: billingAccounts.accountNumber,
-    })
-    .from(billingAccounts)
-    .innerJoin(organisations, eq(organisations.id, billingAccounts.orgId))
-    .where(
-      or(
-        like(billingAccounts.accountNumber, `${digits.slice(0, 4)}%`),
-        like(billingAccounts.accountNumber, `%${digits.slice(-4)}_`),
-      ),
-    )
-    .limit(3);
+interface Guess {
+  orgId: OrgId;
+  name: string;
+  accountNumber: string;
+}
+
+/** For each payment up to three organisations whose number begins or ends as the typed one does. */
+async function guessesOf(tx: Tx, payments: readonly { account: string }[]): Promise<Guess[][]> {
+  const typed = payments.map(({ account }) => readAccountNumber(account).replace(/\D/g, ""));
+  const { rows } = await clientOf(tx).query<Guess & { index: number }>({
+    text: `select t.index, g.* from unnest($1::text[]) with ordinality as t(digits, index) cross join lateral (
+        select o.id as "orgId", o.name, b.account_number as "accountNumber"
+        from billing_accounts b join organisations o on o.id = b.org_id
+        where length(t.digits) >= 4
+          and (b.account_number like left(t.digits, 4) || '%' or b.account_number like '%' || right(t.digits, 4) || '_')
+        limit 3) as g`,
+    values: [typed],
+  });
+  return typed.map((_, at) =>
+    rows.filter(({ index }) => index === at + 1).map(({ index: _index, ...guess }) => guess),
+  );
 }
 
 /** Staff give a payment of suspense to an organisation, and say why. */
