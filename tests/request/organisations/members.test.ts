@@ -209,6 +209,17 @@ describe("members", () => {
     expect(await rolesOf(org)).toMatchObject({ [org.email]: "owner", [agent.email]: "admin" });
   });
 
+  it("who loses a role may no longer do what it allowed, from the next call on", async () => {
+    const org = await platform.createOrg();
+    const admin = await joinAs(org, "admin");
+    expect((await platform.request("GET /members", {}, admin)).status).toBe(200);
+    await platform.call("PUT /members/:memberId", { memberId: admin.memberId, role: "agent" }, org);
+    const change = { memberId: org.userId, role: "agent" };
+    expect((await refused("PUT /members/:memberId", change, admin)).body).toMatchObject({
+      code: "auth.forbidden",
+    });
+  });
+
   it("who is removed is signed out of this organisation at once, and keeps the account", async () => {
     const org = await platform.createOrg();
     const agent = await joinAs(org, "agent");
