@@ -101,6 +101,18 @@ async function allEnded(works: readonly Promise<unknown>[]): Promise<unknown[]> 
   return ends.map((end) => (end as PromiseFulfilledResult<unknown>).value);
 }
 
+const sentLast = new WeakMap<object, Promise<unknown>[]>();
+
+/**
+ * Lets the transaction commit without a wait for the results of its last statements: by a pipelined connection, they and the
+ * commit go out together. When one of them fails, so does the transaction. What is done with a result is done after it.
+ */
+export function commitWith(tx: Tx, sent: Promise<unknown>): void {
+  sent.catch(() => undefined);
+  const client = clientOf(tx);
+  sentLast.set(client, [...(sentLast.get(client) ?? []), sent]);
+}
+
 const isPipelined = (client: object): boolean => client instanceof PipelinedClient;
 
 /**
@@ -171,9 +183,15 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
     const entered = client.query(enter);
     entered.catch(() => undefined);
     if (!isPipelined(client)) await entered;
-    const result = await work(drizzleOf(client));
+    const sent = () => sentLast.get(client) ?? [];
+    const result = await work(drizzleOf(client)).catch(async (error: unknown) => {
+      // A statement after one that failed only says that it came too late.
+      await Promise.all(sent());
+      throw error;
+    });
     await entered;
-    await client.query("commit");
+    if (!isPipelined(client)) await Promise.all(sent());
+    await allEnded([...sent(), client.query("commit")]);
     return result;
   } catch (error) {
     const rollback = { text: "rollback", query_timeout: rollbackMs };
@@ -185,6 +203,7 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
     client.off("error", cut);
     for (const end of endings.get(client) ?? []) end();
     endings.delete(client);
+    sentLast.delete(client);
     client.release(broken);
   }
 }

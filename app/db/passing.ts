@@ -50,3 +50,10 @@ export function isTooMuch(error: unknown): boolean {
   }
   return false;
 }
+
+/** PostgreSQL refused a statement, so that nothing of its transaction was done; not so where the connection was lost. */
+export function wasRolledBack(error: unknown): boolean {
+  for (let told = error; told instanceof Error; told = told.cause)
+    if ((told as { severity?: unknown }).severity === "ERROR") return true;
+  return false;
+}

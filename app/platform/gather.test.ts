@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createGathered } from "./gather.ts";
+import { createGathered, createGatheredLanes } from "./gather.ts";
 
 /** A run that ends when the test says so. */
 function heldRuns() {
@@ -39,4 +39,42 @@ it("rejects the callers of a failed run, and goes on with the next", async () =>
   await settled();
   runs[1]!.end();
   expect(await second).toBe("r2");
+});
+
+/** Lanes whose runs end when the test says so. */
+function heldLanes(limits: { waiting?: number; waitMs?: number }) {
+  const runs: { items: number[]; end(): void }[] = [];
+  const inLane = createGatheredLanes<number, number>(
+    (items) => new Promise((resolve) => runs.push({ items, end: () => resolve(items) })),
+    { most: 3, ...limits },
+  );
+  return { runs, inLane };
+}
+
+it("runs the items of each name by themselves, and none waits for those of another", async () => {
+  const { runs, inLane } = heldLanes({});
+  const results = [inLane("a", 1), inLane("a", 2), inLane("b", 3), inLane("b", 4)];
+  expect(runs.map(({ items }) => items)).toEqual([[1], [3]]);
+  runs[1]!.end();
+  await settled();
+  expect(runs.map(({ items }) => items)).toEqual([[1], [3], [4]]);
+  runs[0]!.end();
+  runs[2]!.end();
+  await settled();
+  runs[3]!.end();
+  expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
+});
+
+it("refuses whoever finds the line full, or stands in it too long, and lets the others in", async () => {
+  const { runs, inLane } = heldLanes({ waiting: 1, waitMs: 20 });
+  const first = inLane("a", 1);
+  const second = inLane("a", 2);
+  await expect(inLane("a", 3)).rejects.toMatchObject({ code: "server.busy", retryAfterSeconds: 5 });
+  await expect(second).rejects.toMatchObject({ code: "server.busy" });
+  const fourth = inLane("a", 4);
+  runs[0]!.end();
+  await settled();
+  expect(runs.map(({ items }) => items)).toEqual([[1], [4]]);
+  runs[1]!.end();
+  expect(await Promise.all([first, fourth])).toEqual([1, 4]);
 });

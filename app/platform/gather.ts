@@ -1,7 +1,20 @@
+import { platformError } from "./errors.ts";
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve(result: Result): void;
   reject(error: unknown): void;
+}
+
+type Run<Item, Result> = (items: Item[]) => Promise<readonly Result[]>;
+
+interface LaneLimits {
+  /** So many are handled together. */
+  most: number;
+  /** So many more stand in line. */
+  waiting?: number;
+  /** Whoever stands in line longer is refused. */
+  waitMs?: number;
 }
 
 /**
@@ -9,16 +22,20 @@ interface Waiting<Item, Result> {
  * them. `run` begins after each of its items came, and returns a result for each, in their order.
  */
 export function createGathered<Item, Result>(
-  run: (items: Item[]) => Promise<readonly Result[]>,
-  { most }: { most: number },
+  run: Run<Item, Result>,
+  limits: { most: number },
 ): (item: Item) => Promise<Result> {
-  const waiting: Waiting<Item, Result>[] = [];
-  let isRunning = false;
+  const inLane = createGatheredLanes(run, limits);
+  return (item) => inLane("", item);
+}
 
-  async function runAll(): Promise<void> {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, most);
+/** The same for each name, such as that of an organisation: no run has items of two, and none waits for another's. */
+export function createGatheredLanes<Item, Result>(run: Run<Item, Result>, { most, ...limits }: LaneLimits) {
+  const lines = new Map<string, Waiting<Item, Result>[]>();
+
+  async function runAll(name: string, line: Waiting<Item, Result>[]): Promise<void> {
+    while (line.length > 0) {
+      const batch = line.splice(0, most);
       try {
         const results = await run(batch.map(({ item }) => item));
         for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
@@ -26,12 +43,38 @@ export function createGathered<Item, Result>(
         for (const { reject } of batch) reject(error);
       }
     }
-    isRunning = false;
+    lines.delete(name);
   }
 
-  return (item) =>
+  /** @throws DomainError `server.busy` (503) when the line of this name is full or too slow, and whatever `run` throws. */
+  return (name: string, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (!isRunning) void runAll();
+      const caller = { item, resolve, reject };
+      const line = lines.get(name);
+      if (line) return standInLine(line, caller, limits);
+      lines.set(name, [caller]);
+      void runAll(name, lines.get(name)!);
     });
 }
+
+function standInLine<Caller extends { reject(error: unknown): void }>(
+  line: Caller[],
+  caller: Caller,
+  { waiting = Number.POSITIVE_INFINITY, waitMs }: Omit<LaneLimits, "most">,
+): void {
+  if (line.length >= waiting) {
+    caller.reject(busy());
+    return;
+  }
+  line.push(caller);
+  if (waitMs === undefined) return;
+  const giveUp = () => {
+    const place = line.indexOf(caller);
+    if (place < 0) return;
+    line.splice(place, 1);
+    caller.reject(busy());
+  };
+  setTimeout(giveUp, waitMs).unref();
+}
+
+const busy = () => platformError("server.busy", { retryAfterSeconds: 5 });

@@ -8,6 +8,7 @@ import * as money from "./money.ts";
 import * as moneyOutages from "./moneyOutages.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
+import { killedSends } from "./sends.ts";
 import { killedDeliveries } from "./webhooks.ts";
 
 /**
@@ -35,6 +36,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   killWhilePreparing,
   killedDeliveries,
   killedFlows,
+  killedSends,
 }).filter(([name]) =>
   only === undefined ? !short || !lasting.includes(name) : only.split(",").includes(name),
 );

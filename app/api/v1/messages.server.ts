@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { cancelMessage } from "#app/domain/messaging/messages/cancel.server.ts";
-import { listMessages } from "#app/domain/messaging/messages/queries.server.ts";
+import { listMessages, type MessageRow } from "#app/domain/messaging/messages/queries.server.ts";
 import { type MessageToSend, sendMessage } from "#app/domain/messaging/messages/send.server.ts";
+import { sendGathered } from "#app/domain/messaging/messages/sendGathered.server.ts";
 import {
   getTestMessage,
   listTestMessages,
@@ -19,8 +20,8 @@ import { templateParts, valuesOfParts } from "./templateParts.ts";
 
 const group = "Messages";
 const mostInBulk = 1000;
-/** Messages of a bulk that are queued side by side. */
-const sideBySide = 4;
+/** Messages of a bulk that are sent side by side: as many as are queued in one transaction. */
+const sideBySide = 50;
 
 const toSend = z.strictObject({
   to: phoneNumber.optional(),
@@ -76,10 +77,7 @@ const sendErrors = [
   "idempotency.in_flight",
 ];
 
-/**
- * Sends of one organisation come one after the other at its ledger: those that wait for it do so here, without a connection
- * that others could use, and not for longer than whoever asks would wait for an answer.
- */
+/** Texts of one organisation wait here, without a connection that others could use. */
 const inLane = createLanes({ atOnce: 4, waiting: 200, waitMs: 5000 });
 
 async function sendOne(ctx: KeyContext, fields: z.output<typeof toSend>, key: string) {
@@ -91,10 +89,15 @@ async function sendOne(ctx: KeyContext, fields: z.output<typeof toSend>, key: st
     isFirst: ctx.isFirst,
   };
   if (ctx.mode === "test") return (await showTests(ctx, [await sendTestMessage({ ctx, input })]))[0]!;
+  return (await showMessages(ctx, [await sendLive(ctx, input)]))[0]!;
+}
+
+function sendLive(ctx: KeyContext, input: MessageToSend): Promise<MessageRow> {
+  const { template, text, media } = input;
+  if (template !== undefined) return sendGathered({ ctx, input: { ...input, template } });
   const send = () => sendMessage({ ctx, input });
   // A file may first have to come from somewhere, which takes its time.
-  const row = await (input.media ? send() : inLane(ctx.orgId, send));
-  return (await showMessages(ctx, [row]))[0]!;
+  return text === undefined || media ? send() : inLane(ctx.orgId, send);
 }
 
 const bulkItem = z.object({

@@ -3,6 +3,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { monthlyUsage } from "#app/db/schema/money.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
+import { monthOf } from "#app/platform/calendar.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money.ts";
@@ -45,16 +46,22 @@ export async function quote(
   tx: Tx,
   input: Asked & { messages: number; lock?: boolean; isCampaign?: boolean },
 ): Promise<Quote> {
-  const { card, month, walletCents, used } = await (input.lock ? lockPurse : readPurse)(tx, input);
+  const purse = await (input.lock ? lockPurse : readPurse)(tx, input);
+  const reserve = input.isCampaign ? (await readPrices(tx)).campaignReserveAt(input.at) : 0;
+  return priceOf(purse, input.messages, reserve);
+}
+
+/** The price of so many messages, and what a campaign leaves in the purse. */
+export function priceOf(purse: Purse, messages: number, reserve = 0): Quote {
+  const { card, month, walletCents, used } = purse;
   const includedLeftBefore = Math.max(0, card.includedMessages - used);
-  const includedMessages = Math.min(input.messages, includedLeftBefore);
-  const paidMessages = input.messages - includedMessages;
+  const includedMessages = Math.min(messages, includedLeftBefore);
+  const paidMessages = messages - includedMessages;
   const totalCents = paidMessages * card.perMessageCents;
-  const reserveCents =
-    input.isCampaign && totalCents > 0 ? (await readPrices(tx)).campaignReserveAt(input.at) : 0;
+  const reserveCents = totalCents > 0 ? reserve : 0;
   return {
     rateCardId: card.id,
-    messages: input.messages,
+    messages,
     month,
     includedMessages,
     paidMessages,
@@ -69,13 +76,20 @@ export async function quote(
 }
 
 /** What an organisation can send with: its wallet, and how many of the month's included messages are used or held. */
-interface Purse extends Awaited<ReturnType<typeof cardOf>> {
+export interface Purse extends Awaited<ReturnType<typeof cardOf>> {
   walletCents: number;
   used: number;
 }
 
 const usedOf = (usage: typeof monthlyUsage.$inferSelect | undefined) =>
   (usage?.includedUsed ?? 0) + (usage?.includedHeld ?? 0);
+
+/** The same after a purchase. */
+export const afterwards = (purse: Purse, { includedMessages, walletAfterCents }: Quote): Purse => ({
+  ...purse,
+  walletCents: walletAfterCents,
+  used: purse.used + includedMessages,
+});
 
 interface Asked {
   orgId: OrgId;
@@ -91,31 +105,43 @@ async function readPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
 }
 
 /** The same, locked: the accounts, then the month, whose counters come into being with its first quote. */
-async function lockPurse(tx: Tx, { orgId, at, org }: Asked): Promise<Purse> {
+export async function lockPurse(
+  tx: Tx,
+  { orgId, at, org, locked }: Asked & { locked?: readonly LockedMonth[] },
+): Promise<Purse> {
   const { card, month } = org ? await cardOf(tx, org, at) : await rateCardOf(tx, orgId, at);
-  const lock = async () => {
-    const values = [orgId, month];
-    const { rows } = await clientOf(tx).query<Pick<Purse, "walletCents" | "used">>({
-      name: "lock-purse",
-      text: lockPurseText,
-      values,
-    });
-    return rows[0];
-  };
-  let locked = await lock();
-  if (!locked) {
+  const lock = () => lockMonths(tx, orgId, [month]);
+  const find = (rows: readonly LockedMonth[]) => rows.find((row) => row.month === month);
+  let own = find(locked ?? (await lock()));
+  if (!own) {
     await lockLedger(tx, orgId);
     await tx.insert(monthlyUsage).values({ orgId, month }).onConflictDoNothing();
-    locked = await lock();
+    own = find(await lock());
   }
-  return { card, month, ...locked! };
+  return { card, ...own! };
 }
 
+/** A month with its counters and the wallet, locked. */
+type LockedMonth = Pick<Purse, "month" | "walletCents" | "used">;
+
 /** The month's row is locked, as it is by then, when the rows are joined: the ledger is locked before. */
-const lockPurseText = `
-select ledger.cents as "walletCents", u.included_used + u.included_held as used
+const lockMonthsText = `
+select u.month, ledger.cents as "walletCents", u.included_used + u.included_held as used
 from (select lock_ledger($1) as cents offset 0) ledger cross join monthly_usage u
-where u.org_id = $1 and u.month = $2 for update of u`;
+where u.org_id = $1 and u.month = any($2) for update of u`;
+
+async function lockMonths(tx: Tx, orgId: OrgId, months: readonly string[]): Promise<LockedMonth[]> {
+  const { rows } = await clientOf(tx).query<LockedMonth>({
+    name: "lock-months",
+    text: lockMonthsText,
+    values: [orgId, months],
+  });
+  return rows;
+}
+
+/** Locks the purse, for `lockPurse`, where the organisation's timezone is not read yet. */
+export const lockMonthsAt = (tx: Tx, orgId: OrgId, at: Date): Promise<LockedMonth[]> =>
+  lockMonths(tx, orgId, [...new Set([monthOf(at, "Pacific/Kiritimati"), monthOf(at, "Etc/GMT+12")])]);
 
 /** @throws DomainError `wallet.too_little` (402), naming the missing amount. */
 export function requireEnoughMoney(price: Quote): void {

@@ -27,15 +27,18 @@ export interface Happening<T extends EventType> {
   named?: readonly string[];
 }
 
-const eventsText = `
+/** SQL: stores the events in `events` (JSON). */
+export const eventsText = (events: string) => `
 insert into events (org_id, id, name, type, status, subject_kind, subject_id, actor_kind, actor_id, on_behalf_of,
   ip_address, user_agent, data, changes, correlation_id, at)
-select $1, e.id, e.name, e.type, e.status, e.subject_kind, e.subject_id, $2, $3, $4, $5, $6, e.data, e.changes, e.correlation_id, e.at
-from jsonb_to_recordset($7::jsonb) as e(id text, name text, type text, status text, subject_kind text, subject_id text, data jsonb,
-  changes jsonb, correlation_id text, at timestamptz)`;
+select $1, e.id, e.name, e.type, e.status, e.subject_kind, e.subject_id, e.actor_kind, e.actor_id, e.on_behalf_of,
+  e.ip_address, e.user_agent, e.data, e.changes, e.correlation_id, e.at
+from jsonb_to_recordset(${events}::jsonb) as e(id text, name text, type text, status text, subject_kind text, subject_id text,
+  actor_kind text, actor_id text, on_behalf_of text, ip_address text, user_agent text, data jsonb, changes jsonb,
+  correlation_id text, at timestamptz)`;
 
 /** With a task for each rule and connection that waits for one of them. */
-const heardText = `with stored as (${eventsText}), made as (${tasksText("$7", "$8")} returning 1) select count(*)::int as tasks from made`;
+const heardText = `with stored as (${eventsText("$2")}), made as (${tasksText("$2", "$3")} returning 1) select count(*)::int as tasks from made`;
 
 /**
  * Records what happened, in the transaction of the deed: one row, and a notification for each member whom the type's bell
@@ -75,27 +78,30 @@ export const happened = <T extends EventType>(type: T, happening: Happening<T>):
 /** The same for events of several types, in their order. */
 export async function recordTogether(tx: Tx, ctx: RecordContext, events: readonly Happened[]): Promise<void> {
   if (events.length === 0) return;
-  const now = ctx.clock.now();
-  const rows = events.map((event, place) => rowOf(ctx, event, { now, place }));
-  const { actor } = ctx;
-  const { actorKind, actorId, onBehalfOf, ipAddress, userAgent } = actorColumns(actor);
-  const values = [ctx.orgId, actorKind, actorId, onBehalfOf, ipAddress ?? null, userAgent ?? null];
+  const rows = eventRows(ctx, events);
+  const values = [ctx.orgId, JSON.stringify(rows)];
   const client = clientOf(tx);
-  const json = JSON.stringify(rows);
   if (events.some(({ type }) => heardEvents.has(type.name))) {
     const { rows: made } = await client.query<{ tasks: number }>({
       name: "record-heard-events",
       text: heardText,
-      values: [...values, json, ruledBy(actor)],
+      values: [...values, ruledBy(ctx.actor)],
     });
     if (made[0]!.tasks > 0) await notifyTasks(client);
-  } else await client.query({ name: "record-events", text: eventsText, values: [...values, json] });
+  } else await client.query({ name: "record-events", text: eventsText("$2"), values });
   for (const type of new Set(events.map((event) => event.type))) {
     const rung = events.flatMap(({ type: own, happening: { named = [] } }, n) =>
       own === type ? [{ ...rows[n]!, named }] : [],
     );
     if (type.bell) await ring(tx, ctx, type, rung);
   }
+}
+
+/** The rows of events, in their order after `before` others. */
+export function eventRows(ctx: RecordContext, events: readonly Happened[], before = 0) {
+  const now = ctx.clock.now();
+  const columns = actorColumns(ctx.actor);
+  return events.map((event, place) => ({ ...rowOf(ctx, event, { now, place: before + place }), ...columns }));
 }
 
 const rowOf = (
@@ -120,8 +126,13 @@ const rowOf = (
 function actorColumns(actor: Actor) {
   const origin: { ipAddress?: string | null; userAgent?: string | null } =
     "ipAddress" in actor ? { ipAddress: actor.ipAddress, userAgent: actor.userAgent } : {};
-  const onBehalfOf = actor.kind === "staff" ? (actor.onBehalfOf ?? null) : null;
-  return { actorKind: actor.kind, actorId: idOf(actor), onBehalfOf, ...origin };
+  return {
+    actor_kind: actor.kind,
+    actor_id: idOf(actor),
+    on_behalf_of: actor.kind === "staff" ? (actor.onBehalfOf ?? null) : null,
+    ip_address: origin.ipAddress ?? null,
+    user_agent: origin.userAgent ?? null,
+  };
 }
 
 function idOf(actor: Actor): string | null {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, like, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, sql } from "drizzle-orm";
 import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
 import { suspensions } from "#app/db/schema/console.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
@@ -96,8 +96,9 @@ export function requireOpen(row: Awaited<ReturnType<typeof selectOpen>>[number])
 export type OpenConversation = ReturnType<typeof requireOpen>;
 
 /** The end of a message id that one form makes: the same for the same organisation and key. */
-const idEndOf = (ctx: OrgContext, key: string): string =>
-  createHash("sha256").update(`${ctx.orgId}:${key}`).digest("hex").slice(0, 20);
+export const idEndOf = (ctx: OrgContext, key: string): string =>
+  createHash("sha256").update(`${ctx.orgId}:${key}`).digest("hex").slice(0, idEndLength);
+const idEndLength = 20;
 
 /** The message that a form with this key has made before. Call it while `openForSending` holds the conversation. */
 export async function findQueued(
@@ -119,9 +120,35 @@ export async function findQueued(
   return row?.id;
 }
 
+/** The same for many, by the ends of their ids. */
+export async function findAllQueued(
+  tx: Tx,
+  { orgId }: OrgContext,
+  asked: readonly { contactId: string; idEnd: string }[],
+): Promise<Map<string, string>> {
+  if (asked.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orgId, orgId),
+        inArray(
+          messages.contactId,
+          asked.map(({ contactId }) => contactId),
+        ),
+        inArray(
+          sql`right(${messages.id}, ${idEndLength})`,
+          asked.map(({ idEnd }) => idEnd),
+        ),
+      ),
+    );
+  return new Map(rows.map(({ id }) => [id.slice(-idEndLength), id]));
+}
+
 type Message = typeof messages.$inferSelect;
 
-interface MessageToQueue {
+export interface MessageToQueue {
   key: string;
   /** What it says. */
   body: string;
@@ -134,8 +161,6 @@ interface MessageToQueue {
   isAutomatic?: boolean;
   /** It is sent when something else is done, which sets `dueAt`. */
   waits?: boolean;
-  /** What happened before it in this transaction, and is recorded with it. */
-  events?: readonly Happened[];
 }
 
 /** The row of a message before anything became of it. */
@@ -152,7 +177,8 @@ const untouched = {
   ...{ deliveredAt: null, readAt: null, failedAt: null },
 };
 
-function rowOf(
+/** The row of a message that is queued now. */
+export function messageRow(
   ctx: OrgContext,
   open: OpenConversation,
   { key, body, content, waits }: MessageToQueue,
@@ -204,7 +230,7 @@ export async function queueMessage(
   message: MessageToQueue,
 ): Promise<Message> {
   const { conversation, contact } = open;
-  const row = rowOf(ctx, open, message);
+  const row = messageRow(ctx, open, message);
   const isAnswer = !message.isAutomatic && message.content.type !== "reaction";
   await inOneGo(tx, [
     () => insertMessage(tx, row, conversation.id),
@@ -218,7 +244,7 @@ export async function queueMessage(
           }),
     async () =>
       isAnswer ? endWait(tx, ctx, conversation, { messageId: row.id, at: row.createdAt }) : undefined,
-    () => recordTogether(tx, ctx, [...(message.events ?? []), sentEvent(open, message, row.id)]),
+    () => recordTogether(tx, ctx, [sentEvent(open, message, row.id)]),
   ]);
   return row;
 }
@@ -237,9 +263,9 @@ async function insertMessage(tx: Tx, row: Message, conversationId: string): Prom
   });
 }
 
-function sentEvent(
+export function sentEvent(
   { conversation, contact }: OpenConversation,
-  { isAutomatic, content }: MessageToQueue,
+  { isAutomatic, content }: Pick<MessageToQueue, "isAutomatic" | "content">,
   messageId: string,
 ): Happened {
   const subject = conversation.id;

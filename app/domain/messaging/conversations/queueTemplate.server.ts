@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { inOneGo, type Tx } from "#app/db/client.server.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/media.ts";
-import type { messages } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { requireValues } from "#app/domain/messaging/messages/templateValues.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
-import { type Happened, recordTogether } from "#app/domain/record/record.server.ts";
 import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
 import { requireFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
@@ -34,13 +32,11 @@ export interface TemplateToSend {
   key: string;
   /** The price that the member saw, in KES cents: a higher one is refused. */
   maxTotalCents?: number | undefined;
-  /** No message was ever asked for with this key. */
-  isFirst?: boolean;
-  /** Its row, where this transaction has read it. */
-  template?: Template;
-  /** What happened before it in this transaction, and is recorded with it. */
-  events?: readonly Happened[];
 }
+
+/** Another template or other values under the same key, as after an answer that was lost, are another message. */
+export const templateKey = ({ key, templateId, variables }: TemplateToSend): string =>
+  JSON.stringify([key, templateId, variables]);
 
 /**
  * Queues an approved template for the contact of a conversation, inside or outside the customer service window. Its
@@ -55,63 +51,46 @@ export async function queueTemplate(
   conversationId: string,
   input: TemplateToSend,
 ): Promise<{ messageId: string }> {
-  const { id } = await queueTemplateIn(tx, ctx, await openForSending(tx, ctx, conversationId), input);
-  return { messageId: id };
-}
-
-/** A message that was queued now, or before with the same key: then its id alone. */
-export type QueuedMessage = typeof messages.$inferSelect | { id: string; createdAt?: undefined };
-
-/** The same in a conversation that this transaction has opened. */
-export async function queueTemplateIn(
-  tx: Tx,
-  ctx: OrgContext,
-  open: OpenConversation,
-  input: TemplateToSend,
-): Promise<QueuedMessage> {
-  // Another template or other values under the same key, as after an answer that was lost, are another message.
-  const key = JSON.stringify([input.key, input.templateId, input.variables]);
-  const queued = input.isFirst ? undefined : await findQueued(tx, ctx, open, key);
-  if (queued) {
-    await recordTogether(tx, ctx, input.events ?? []);
-    return { id: queued };
-  }
-  const template = await findSendable(tx, ctx, open, input);
+  const open = await openForSending(tx, ctx, conversationId);
+  const queued = await findQueued(tx, ctx, open, templateKey(input));
+  if (queued) return { messageId: queued };
+  const template = await findTemplate(tx, ctx, input.templateId);
+  requireSendableTo(template, open);
   const variables = await valuesFor(tx, ctx, template, input.variables);
   const now = ctx.clock.now();
-  const [message, price] = await inOneGo(tx, [
-    () =>
-      queueMessage(tx, ctx, open, {
-        key,
-        body: renderTemplate(template.components, variables).body,
-        content: { type: "template", templateId: template.id, templateName: template.name, variables },
-        events: input.events ?? [],
-      }),
-    () => quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true, org: open.org }),
-  ]);
-  const { id: messageId } = message;
+  const { id: messageId } = await queueMessage(tx, ctx, open, {
+    key: templateKey(input),
+    ...templateContent(template, variables),
+  });
   await claimFiles(tx, ctx, messageId, mediaIn(template.components, variables));
+  const price = await quote(tx, { orgId: ctx.orgId, messages: 1, at: now, lock: true, org: open.org });
   requireSeenPrice(price, input.maxTotalCents);
   await holdForMessage(tx, { orgId: ctx.orgId, messageId, template: template.name, price, now });
-  return message;
+  return { messageId };
 }
+
+/** What a message says that is made of a template. */
+export const templateContent = ({ id, name, components }: Template, variables: Record<string, string>) => ({
+  body: renderTemplate(components, variables).body,
+  content: { type: "template" as const, templateId: id, templateName: name, variables },
+});
 
 function requireSeenPrice(price: Quote, maxTotalCents: number | undefined): void {
   if (maxTotalCents === undefined || price.totalCents <= maxTotalCents) return;
   throw messagingError("message.price_changed", { values: { totalCents: formatKes(price.totalCents) } });
 }
 
-async function findSendable(
-  tx: Tx,
-  ctx: OrgContext,
-  open: OpenConversation,
-  { templateId, template: known }: TemplateToSend,
-): Promise<Template> {
-  const byId = and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId));
-  const template = known ?? (await tx.select().from(templates).where(byId))[0];
-  if (template?.whatsappAccountId !== open.account.id) throw notFound("Template");
-  requireSendable(template, open.contact);
+async function findTemplate(tx: Tx, { orgId }: OrgContext, templateId: string): Promise<Template> {
+  const byId = and(eq(templates.orgId, orgId), eq(templates.id, templateId));
+  const [template] = await tx.select().from(templates).where(byId);
+  if (!template) throw notFound("Template");
   return template;
+}
+
+/** @throws DomainError `template.not_found`, `contact.opted_out`, `contact.no_consent`, `template.not_sendable` */
+export function requireSendableTo(template: Template, { account, contact }: OpenConversation): void {
+  if (template.whatsappAccountId !== account.id) throw notFound("Template");
+  requireSendable(template, contact);
 }
 
 /** @throws DomainError `contact.opted_out`, `contact.no_consent`, `template.not_sendable` */
@@ -128,7 +107,12 @@ export function requireSendable(template: Template, contact: Parameters<typeof r
 }
 
 /** A file that was uploaded for this message goes with it when it is erased. */
-async function claimFiles(tx: Tx, ctx: OrgContext, messageId: string, ids: readonly string[]): Promise<void> {
+export async function claimFiles(
+  tx: Tx,
+  ctx: OrgContext,
+  messageId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(media)
@@ -144,7 +128,7 @@ async function claimFiles(tx: Tx, ctx: OrgContext, messageId: string, ids: reado
 }
 
 /** Exactly the values that the template asks for, cleaned as Meta wants them. */
-async function valuesFor(
+export async function valuesFor(
   tx: Tx,
   ctx: OrgContext,
   template: Template,

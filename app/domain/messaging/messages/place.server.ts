@@ -4,12 +4,16 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
-import { requireOpen, selectOpen } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import {
+  type OpenConversation,
+  requireOpen,
+  selectOpen,
+} from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { happened } from "#app/domain/record/record.server.ts";
+import { type Happened, happened } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { notFound } from "#app/platform/errors.ts";
+import { DomainError, notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { oneTemplate, type TemplateByName } from "./findTemplate.server.ts";
 import type { Recipient } from "./recipient.ts";
@@ -23,47 +27,57 @@ const senderText = (org: string, from: string) => `
   order by n.created_at, n.id limit 1`;
 
 /**
- * SQL: number `$4` of the organisation, or its oldest connected one; the contact, held as it is so that it is not made part
- * of another before its message is stored; and their conversation, locked after it. What is missing is created, unless
- * another transaction just did: then the row has no conversation, and the next try sees it.
+ * SQL: number `$4` of the organisation, or its oldest connected one; contacts, held as they are so that none is made part of
+ * another before its message is stored; and their conversations, locked after them, in one order for everybody. What is
+ * missing is created, unless another transaction just did: then there is no row, or one without a conversation, and the next
+ * try sees it. With `$7` on, the caller notifies open pages after its commit.
  */
-const placeText = (column: "phone" | "bsuid") => `
+const placeText = (column: Column) => `
 with sender as (${senderText("$1", "$4")}
 ), known as (
-  select id from contacts where org_id = $1 and ${column} = $2 for key share
+  select id, ${column} as address from contacts where org_id = $1 and ${column} = any($2::text[]) order by id for key share
 ), made as (
   insert into contacts (org_id, id, ${column}, created_at)
-  select $1, $3, $2, $6::timestamptz from sender where not exists (select 1 from known)
-  on conflict do nothing returning id
+  select $1, w.id, w.address, $6::timestamptz from sender, unnest($2::text[], $3::text[]) as w(address, id)
+  where not exists (select 1 from known where known.address = w.address)
+  on conflict do nothing returning id, ${column} as address
 ), person as (
-  select id, false as is_new from known union all select id, true from made
+  select id, address, false as is_new from known union all select id, address, true from made
 ), standing as (
-  select c.id from conversations c, sender, person
+  select c.id, c.contact_id from conversations c, sender, person
   where c.org_id = $1 and c.phone_number_id = sender.phone_number_id and c.contact_id = person.id
-  for update of c
+  order by c.id for update of c
 ), opened as (
   insert into conversations as c (org_id, id, phone_number_id, contact_id, last_message_at)
-  select $1, $5, sender.phone_number_id, person.id, $6::timestamptz from sender, person
-  where not exists (select 1 from standing)
+  select $1, w.id, sender.phone_number_id, person.id, $6::timestamptz
+  from sender, person join unnest($2::text[], $5::text[]) as w(address, id) on w.address = person.address
+  where not exists (select 1 from standing where standing.contact_id = person.id)
   on conflict (org_id, phone_number_id, contact_id) do update set updated_at = c.updated_at
-  returning id
+  returning id, contact_id
 )
-select person.id as "contactId", person.is_new as "isNew",
+select set_config('app.tells_later', $7, true), person.address, person.id as "contactId",
+  coalesce(person.is_new, false) as "isNewContact", opened.id is not null as "isNew",
   coalesce(standing.id, opened.id) as "conversationId"
-from sender left join person on true left join standing on true left join opened on true`;
+from sender left join person on true left join standing on standing.contact_id = person.id
+  left join opened on opened.contact_id = person.id`;
 
+type Column = "phone" | "bsuid";
+
+/** A contact and their conversation, as they were locked. */
 interface Row {
+  address: string | null;
   contactId: string | null;
-  isNew: boolean | null;
+  isNewContact: boolean;
+  /** The conversation was created now. */
+  isNew: boolean;
   conversationId: string | null;
 }
 
 const given = {
   orgId: sql.placeholder("orgId"),
   from: sql.placeholder("from"),
-  recipient: sql.placeholder("recipient"),
-  name: sql.placeholder("name"),
-  language: sql.placeholder("language"),
+  addresses: sql.placeholder("addresses"),
+  names: sql.placeholder("names"),
 };
 
 const ofSender = (column: "phone_number_id" | "whatsapp_account_id"): SQL => {
@@ -72,21 +86,21 @@ const ofSender = (column: "phone_number_id" | "whatsapp_account_id"): SQL => {
   return sql.join(parts);
 };
 
-/** The place as it is once it is locked: by a statement of its own, which sees what was committed until then. */
-const readPlace = (column: "phone" | "bsuid") =>
+/** The places as they are once they are locked: by a statement of its own, which sees what was committed until then. */
+const readPlaces = (column: Column) =>
   prepareOnce((tx) =>
     selectOpen(tx)
       .where(
         and(
           eq(conversations.orgId, given.orgId),
           eq(contacts.orgId, given.orgId),
-          eq(contacts[column], given.recipient),
+          sql`${contacts[column]} = any(${given.addresses}::text[])`,
           eq(conversations.phoneNumberId, ofSender("phone_number_id")),
         ),
       )
-      .prepare(`open_place_${column}`),
+      .prepare(`open_places_${column}`),
   );
-const readPlaceBy = { phone: readPlace("phone"), bsuid: readPlace("bsuid") };
+const readPlacesBy = { phone: readPlaces("phone"), bsuid: readPlaces("bsuid") };
 
 const readTemplates = prepareOnce((tx) =>
   tx
@@ -96,9 +110,8 @@ const readTemplates = prepareOnce((tx) =>
       and(
         eq(templates.orgId, given.orgId),
         eq(templates.whatsappAccountId, ofSender("whatsapp_account_id")),
-        eq(templates.name, given.name),
+        sql`${templates.name} = any(${given.names}::text[])`,
         notDeleted,
-        sql`(${given.language}::text is null or ${templates.language} = ${given.language})`,
       ),
     )
     .orderBy(asc(templates.id))
@@ -112,58 +125,147 @@ export interface Wanted {
   recipient: Recipient;
   /** The number to send from, by Meta's id; without it the oldest connected one. */
   from?: string | undefined;
+  byName?: TemplateByName | undefined;
+}
+
+/** The conversation with a person from a number, with what decides whether a message may go. */
+export interface Place {
+  open: OpenConversation;
+  /** The template that is wanted. */
+  template: typeof templates.$inferSelect | undefined;
+  /** What has to be recorded of a contact that was created now. */
+  events: Happened[];
+  /** The conversation was created now. */
+  isNew: boolean;
+}
+
+/** Why somebody has no place. */
+export interface NoPlace {
+  error: DomainError;
+  isNew: boolean;
 }
 
 /**
- * The conversation with a person from a number, locked until the end of the transaction, with what decides whether a
- * message may go, and the template that is wanted. Unknown people become contacts, without consent to marketing; `events`
- * is what has to be recorded of that.
- * @throws DomainError `whatsapp_number.not_found`, `whatsapp_number.none_connected`, `template.not_found`,
- * `template.language_needed`, and those of `openForSending`
+ * The conversations with some people, locked until the end of the transaction, with the templates that are wanted. Unknown
+ * people become contacts, without consent to marketing. Gives an error for each that has no place:
+ * `whatsapp_number.not_found`, `whatsapp_number.none_connected`, `template.not_found`, `template.language_needed`, and those
+ * of `openForSending`. With `tellsLater`, the caller notifies open pages after its commit.
  */
-export async function openPlace(
+export async function openPlaces(
   tx: Tx,
   ctx: OrgContext,
-  { recipient, from }: Wanted,
-  byName?: TemplateByName,
-) {
-  const column = recipient.phone === null ? "bsuid" : "phone";
-  const address = recipient.phone ?? recipient.bsuid;
+  wanted: readonly Wanted[],
+  { tellsLater }: { tellsLater: boolean },
+): Promise<(Place | NoPlace)[]> {
+  const groups = Map.groupBy(wanted, groupOf);
+  const opened = await inOneGo(
+    tx,
+    [...groups.values()].map((group) => () => openGroup(tx, ctx, group, tellsLater)),
+  );
+  const openedOf = new Map([...groups.keys()].map((key, n) => [key, opened[n]!]));
+  return wanted.map((each) => placeOf(openedOf.get(groupOf(each))!, each));
+}
+
+/** One of them. @throws DomainError as `openPlaces` gives */
+export async function openPlace(tx: Tx, ctx: OrgContext, wanted: Wanted): Promise<Place> {
+  const [place] = await openPlaces(tx, ctx, [wanted], { tellsLater: false });
+  if ("error" in place!) throw place.error;
+  return place!;
+}
+
+const columnOf = ({ recipient }: Wanted): Column => (recipient.phone === null ? "bsuid" : "phone");
+const addressOf = ({ recipient }: Wanted): string => recipient.phone ?? recipient.bsuid;
+/** Those of one group are found by the same statements. */
+const groupOf = (wanted: Wanted): string => `${columnOf(wanted)} ${wanted.from ?? ""}`;
+
+type OpenRow = Awaited<ReturnType<typeof selectOpen>>[number];
+
+interface Opened {
+  hasSender: boolean;
+  rows: Map<string, OpenRow>;
+  isNew: Set<string>;
+  isNewContact: Set<string>;
+  templates: (typeof templates.$inferSelect)[];
+}
+
+async function openGroup(
+  tx: Tx,
+  ctx: OrgContext,
+  group: readonly Wanted[],
+  tellsLater: boolean,
+): Promise<Opened> {
+  const column = columnOf(group[0]!);
+  const from = group[0]!.from;
+  const addresses = [...new Set(group.map(addressOf))];
+  const names = [...new Set(group.flatMap(({ byName }) => byName?.template ?? []))];
   const shared = { orgId: ctx.orgId, from: from ?? null };
-  let isNew = false;
+  const isNew = new Set<string>();
+  const isNewContact = new Set<string>();
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
-    const [place, [row], found] = await inOneGo(tx, [
-      () => lockPlace(tx, ctx, { column, address, from }),
-      () => readPlaceBy[column](tx).execute({ ...shared, recipient: address }),
-      async () =>
-        byName
-          ? readTemplates(tx).execute({ ...shared, name: byName.template, language: byName.language ?? null })
-          : [],
+    const [locked, read, found] = await inOneGo(tx, [
+      () => lockPlaces(tx, ctx, { column, addresses, from, tellsLater }),
+      () => readPlacesBy[column](tx).execute({ ...shared, addresses }),
+      async () => (names.length > 0 ? readTemplates(tx).execute({ ...shared, names }) : []),
     ]);
-    if (!place && from !== undefined) throw notFound("WhatsApp number");
-    if (!place) throw messagingError("whatsapp_number.none_connected");
-    isNew ||= place.isNew === true;
-    if (place.conversationId === null || row?.conversation.id !== place.conversationId) continue;
-    const template = byName ? oneTemplate(found) : undefined;
-    const { contactId: subject } = place;
-    const data = { name: "", phone: recipient.phone };
-    const events = isNew ? [happened(contactCreated, { subject, data })] : [];
-    return { open: requireOpen(row), template, events };
+    for (const row of locked) {
+      if (row.isNew) isNew.add(row.address!);
+      if (row.isNewContact) isNewContact.add(row.address!);
+    }
+    const rows = new Map(read.map((row) => [row.contact[column]!, row]));
+    const lockedIds = new Map(locked.map(({ address, conversationId }) => [address, conversationId]));
+    const hasSender = locked.length > 0;
+    const isOpen = (address: string) => rows.get(address)?.conversation.id === lockedIds.get(address);
+    if (!hasSender || addresses.every((address) => lockedIds.get(address) && isOpen(address)))
+      return { hasSender, rows, isNew, isNewContact, templates: found };
   }
   throw notFound("Contact");
 }
 
-async function lockPlace(
+function placeOf(opened: Opened, wanted: Wanted): Place | NoPlace {
+  const { from, byName, recipient } = wanted;
+  const address = addressOf(wanted);
+  const isNew = opened.isNew.has(address);
+  try {
+    if (!opened.hasSender && from !== undefined) throw notFound("WhatsApp number");
+    if (!opened.hasSender) throw messagingError("whatsapp_number.none_connected");
+    const template = byName && oneTemplate(opened.templates.filter(isNamed(byName)));
+    const row = opened.rows.get(address)!;
+    const subject = row.contact.id;
+    const data = { name: "", phone: recipient.phone };
+    const events = opened.isNewContact.has(address) ? [happened(contactCreated, { subject, data })] : [];
+    return { open: requireOpen(row), template, events, isNew };
+  } catch (error) {
+    if (error instanceof DomainError) return { error, isNew };
+    throw error;
+  }
+}
+
+const isNamed =
+  ({ template, language }: TemplateByName) =>
+  (found: typeof templates.$inferSelect) =>
+    found.name === template && (language === undefined || found.language === language);
+
+interface Locked {
+  column: Column;
+  addresses: readonly string[];
+  from: string | undefined;
+  tellsLater: boolean;
+}
+
+async function lockPlaces(
   tx: Tx,
   ctx: OrgContext,
-  { column, address, from }: { column: "phone" | "bsuid"; address: string; from: string | undefined },
-): Promise<Row | undefined> {
+  { column, addresses, from, tellsLater }: Locked,
+): Promise<Row[]> {
   const now = ctx.clock.now();
-  const ids = { contact: newId("con", now.getTime()), conversation: newId("cnv", now.getTime()) };
+  const idsOf = (prefix: "con" | "cnv") => addresses.map(() => newId(prefix, now.getTime()));
   const { rows } = await clientOf(tx).query<Row>({
-    name: `lock-place-${column}`,
+    name: `lock-places-${column}`,
     text: placeText(column),
-    values: [ctx.orgId, address, ids.contact, from ?? null, ids.conversation, now],
+    values: [
+      ...[ctx.orgId, addresses, idsOf("con"), from ?? null, idsOf("cnv"), now],
+      tellsLater ? "on" : "off",
+    ],
   });
-  return rows[0];
+  return rows;
 }

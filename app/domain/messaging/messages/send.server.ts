@@ -1,15 +1,13 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { queueTemplateIn } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { queueReplyIn } from "#app/domain/messaging/conversations/reply.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type FileToSend, sendFile } from "#app/domain/messaging/media/sendFile.server.ts";
 import { recordTogether } from "#app/domain/record/record.server.ts";
-import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { openPlace } from "./place.server.ts";
 import { findMessage, getMessage, type MessageRow } from "./queries.server.ts";
 import { type Address, type Recipient, recipientOf } from "./recipient.ts";
-import { valuesOf } from "./templateValues.ts";
+import { sendTemplates } from "./sendTemplates.server.ts";
 
 /** What a system of the organisation wants sent: a template by its name, a text, or a file. */
 export interface MessageToSend extends Address {
@@ -51,31 +49,18 @@ export async function sendMessage({
     const { messageId } = await sendFile(ctx, place, { file: input.media, key });
     return getMessage({ ctx, input: { messageId } });
   }
-  return ctx.db.withOrg(ctx.orgId, (tx) => queueTo(tx, ctx, recipient, input));
-}
-
-/** A template or a text. */
-async function queueTo(
-  tx: Tx,
-  ctx: OrgContext,
-  recipient: Recipient,
-  input: MessageToSend,
-): Promise<MessageRow> {
-  const { text = "", key, isFirst = false, from, language } = input;
-  const byName = input.template === undefined ? undefined : { template: input.template, language };
-  const { open, template, events } = await openPlace(tx, ctx, { recipient, from }, byName);
-  if (!template) {
+  const { template, text = "", from } = input;
+  if (template !== undefined) {
+    const [outcome] = await sendTemplates([{ ctx, recipient, input: { ...input, template } }]);
+    if ("error" in outcome!) throw outcome.error;
+    return outcome!.row;
+  }
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { open, events } = await openPlace(tx, ctx, { recipient, from });
     await recordTogether(tx, ctx, events);
     const { messageId } = await queueReplyIn(tx, ctx, open, { text, key });
     return findMessage(tx, ctx, messageId);
-  }
-  const variables = valuesOf(variablesOf(template.components), input);
-  const { id: templateId, name } = template;
-  const queued = await queueTemplateIn(tx, ctx, open, {
-    ...{ templateId, template, variables, key, isFirst, events },
   });
-  if (queued.createdAt === undefined) return findMessage(tx, ctx, queued.id);
-  return { message: queued, template: { name, language: template.language } };
 }
 
 /** The conversation with a person, by its id. */

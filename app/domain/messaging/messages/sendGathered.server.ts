@@ -1,0 +1,50 @@
+import { isTooMuch, wasRolledBack } from "#app/db/passing.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { createGatheredLanes } from "#app/platform/gather.ts";
+import type { MessageRow } from "./queries.server.ts";
+import { recipientOf } from "./recipient.ts";
+import { type MessageToSend, requireContent } from "./send.server.ts";
+import { type SendOutcome, sendTemplates, type TemplateSend } from "./sendTemplates.server.ts";
+
+/**
+ * Sends of one organisation come one after the other at its ledger. Those that come while others are under way wait here,
+ * without a connection that others could use, and not for longer than whoever asks would wait for an answer.
+ */
+const inBatch = createGatheredLanes<TemplateSend, SendOutcome>(sendAll, {
+  most: 50,
+  waiting: 200,
+  waitMs: 5000,
+});
+
+/**
+ * Sends a template as `sendMessage` does, in one transaction with others that the organisation sends at the same time.
+ * @throws DomainError `server.busy`, and those of `sendMessage`
+ */
+export async function sendGathered({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: MessageToSend & { template: string };
+}): Promise<MessageRow> {
+  requireContent(input);
+  const outcome = await inBatch(ctx.orgId, { ctx, recipient: recipientOf(input), input });
+  if ("error" in outcome) throw outcome.error;
+  return outcome.row;
+}
+
+async function sendAll(sends: readonly TemplateSend[]): Promise<SendOutcome[]> {
+  try {
+    return await sendTemplates(sends);
+  } catch (error) {
+    // Where it is not known whether they were queued, none may be queued again.
+    if (sends.length === 1 || isTooMuch(error) || !wasRolledBack(error)) throw error;
+  }
+  // What is wrong with one of them must not stop the others.
+  const outcomes: SendOutcome[] = [];
+  for (const send of sends) {
+    const [outcome] = await sendTemplates([send]).catch((error: unknown) => [{ error }]);
+    outcomes.push(outcome!);
+  }
+  return outcomes;
+}

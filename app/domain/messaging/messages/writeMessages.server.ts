@@ -1,0 +1,123 @@
+import { clientOf, type Tx } from "#app/db/client.server.ts";
+import type { Notice } from "#app/db/notifyAfter.server.ts";
+import type { messages } from "#app/db/schema/messaging.ts";
+import type { templates } from "#app/db/schema/whatsapp.ts";
+import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { excerptOf } from "#app/domain/messaging/conversations/chatMessage.ts";
+import { type MessageToQueue, sentEvent } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import type { EntryFact } from "#app/domain/money/entryFacts.ts";
+import type { Quote } from "#app/domain/money/quote.server.ts";
+import { eventTasksChannel, ruledBy, tasksText } from "#app/domain/record/hearers.server.ts";
+import { eventRows, eventsText } from "#app/domain/record/record.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { newId } from "#app/platform/ids.ts";
+import type { Place } from "./place.server.ts";
+import { oneLine } from "./text.ts";
+
+/** A message with its price, which is taken from the locked purse. */
+export interface PaidMessage {
+  ctx: OrgContext;
+  place: Place;
+  template: typeof templates.$inferSelect;
+  variables: Record<string, string>;
+  price: Quote;
+  content: MessageToQueue["content"];
+  row: typeof messages.$inferSelect;
+}
+
+/**
+ * Messages (`$2`, JSON), each with its hold and its journal entry; their conversations (`$4` to `$6`) moved up, the month's
+ * counter, and the events (`$9`) with their tasks.
+ */
+const writeText = `
+with sent as (
+  select * from jsonb_to_recordset($2::jsonb) as s(place int, id text, at timestamptz, phone_number_id text, contact_id text, recipient text,
+    author_user_id text, body text, line text, template_id text, variables jsonb, hold_id text, entry_id text,
+    included int, cents int, about jsonb)
+), queued as (
+  insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id,
+    body, search_text, template_id, variables, due_at, created_at)
+  select $1, id, 'out', 'template', 'queued', phone_number_id, contact_id, recipient, author_user_id,
+    body, folded(line), template_id, variables, at, at
+  from sent order by place
+), moved as (
+  update conversations c set last_message_at = $3::timestamptz, last_message = l.excerpt, last_message_id = l.message_id, updated_at = $3
+  from unnest($4::text[], $5::text[], $6::text[]) as l(conversation_id, message_id, excerpt)
+  where c.org_id = $1 and c.id = l.conversation_id
+), held as (
+  insert into holds (org_id, id, subject_id, messages, included_messages, month, price_cents_per_message, created_at)
+  select $1, hold_id, id, 1, included, $7, cents, $3 from sent
+), counted as (
+  update monthly_usage set included_held = included_held + $8::int where org_id = $1 and month = $7 and $8 > 0
+), stored as (${eventsText("$9")}
+), tasks as (${tasksText("$9", "$10")} returning 1)
+select (select count(*)::int from tasks) as tasks, (
+  select count(*) filter (where public.book_entry($1, entry_id, 'hold', about, 'hold:' || hold_id, $3, null,
+    case when included = 0 and cents > 0 then array['held', 'wallet'] else '{}' end,
+    case when included = 0 and cents > 0 then array[cents, -cents]::bigint[] else '{}' end))::int
+  from (select * from sent order by place) s) as booked`;
+
+/**
+ * Writes messages whose conversations and purse are locked. Returns who is to be notified once the transaction has committed.
+ */
+export async function writeMessages(
+  tx: Tx,
+  ctx: OrgContext,
+  messages: readonly PaidMessage[],
+): Promise<Notice[]> {
+  const now = messages.at(-1)!.row.createdAt;
+  const { month } = messages[0]!.price;
+  // The last one of each conversation.
+  const latest = [
+    ...new Map(messages.map((message) => [message.place.open.conversation.id, message])).values(),
+  ];
+  const included = messages.reduce((sum, { price }) => sum + price.includedMessages, 0);
+  const { rows } = await clientOf(tx).query<{ tasks: number }>({
+    name: "write-messages",
+    text: writeText,
+    values: [
+      ctx.orgId,
+      JSON.stringify(messages.map(rowOf)),
+      now,
+      latest.map(({ place }) => place.open.conversation.id),
+      latest.map(({ row }) => row.id),
+      latest.map(({ row }) => excerptOf(row.body ?? "")),
+      month,
+      included,
+      JSON.stringify(eventsOf(messages)),
+      ruledBy(ctx.actor),
+    ],
+  });
+  const numbers = new Set(messages.map(({ row }) => row.phoneNumberId));
+  return [
+    ...[...numbers].map((payload) => ({ channel: senderChannel, payload })),
+    { channel: "tarishi_changes", payload: `${ctx.orgId} conversations` },
+    ...(rows[0]!.tasks > 0 ? [{ channel: eventTasksChannel, payload: "" }] : []),
+  ];
+}
+
+function rowOf({ row, template, price }: PaidMessage, place: number) {
+  const at = row.createdAt.getTime();
+  const about: EntryFact = { code: "hold.message", template: template.name };
+  const body = row.body ?? "";
+  return {
+    ...{ place, id: row.id, at: row.createdAt, author_user_id: row.authorUserId, body, line: oneLine(body) },
+    ...{ phone_number_id: row.phoneNumberId, contact_id: row.contactId, recipient: row.recipient },
+    ...{ template_id: row.templateId, variables: row.variables },
+    ...{ hold_id: newId("hld", at), entry_id: newId("jrn", at) },
+    ...{ included: price.includedMessages, cents: price.priceCentsPerMessage, about },
+  };
+}
+
+/** A contact that was created is recorded with its first message. */
+function eventsOf(messages: readonly PaidMessage[]) {
+  const rows: ReturnType<typeof eventRows> = [];
+  const recorded = new Set<string>();
+  for (const { ctx, place, content, row } of messages) {
+    const { id } = place.open.contact;
+    const created = recorded.has(id) ? [] : place.events;
+    recorded.add(id);
+    rows.push(...eventRows(ctx, [...created, sentEvent(place.open, { content }, row.id)], rows.length));
+  }
+  return rows;
+}
