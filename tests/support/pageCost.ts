@@ -25,7 +25,7 @@ export async function costsOf(origin: string, tour: Visited, paths: readonly str
   const costs: PageCost[] = [];
   for (const path of paths) {
     // Once a minute a visit also notes that its session is used: that is no cost of this page.
-    const before = await request(`${origin}/account`, { headers: { cookie: tour.cookiesOf(path) } });
+    const before = await request(`${origin}/api/auth/me`, { headers: { cookie: tour.cookiesOf(path) } });
     await before.body.dump();
     const [first, second] = [await costOf(origin, tour, path), await costOf(origin, tour, path)];
     costs.push(first.statements > second.statements ? first : second);

@@ -11,7 +11,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
- * A member is about to see the conversation: nothing of it is unread any more, nor what the bell told them of it. Who reads
+ * A member is about to see the conversation: all of it counts as read from now on, and their notifications of it too. Who reads
  * the thread afterwards sees all that this marked. Logged, and written, only where something was unread.
  * @throws DomainError `conversation.not_found`
  */

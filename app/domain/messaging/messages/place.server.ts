@@ -139,7 +139,7 @@ export interface Place {
   isNew: boolean;
 }
 
-/** Why somebody has no place. */
+/** Why a person has no place. */
 export interface NoPlace {
   error: DomainError;
   isNew: boolean;

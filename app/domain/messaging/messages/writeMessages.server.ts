@@ -58,7 +58,7 @@ select (select count(*)::int from tasks) as tasks, (
   from (select * from sent order by place) s) as booked`;
 
 /**
- * Writes messages whose conversations and purse are locked. Returns who is to be notified once the transaction has committed.
+ * Writes messages whose conversations and purse are locked. Returns the notices to send once the transaction has committed.
  */
 export async function writeMessages(
   tx: Tx,
