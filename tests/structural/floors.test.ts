@@ -17,6 +17,7 @@ const rooms = [
   "messaging",
   "partners",
   "crm",
+  "automation",
   "flows",
   "integrations",
   "bots",

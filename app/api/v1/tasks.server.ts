@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { maxNoteLength, maxTitleLength } from "#app/domain/crm/schemas.ts";
 import { changeTask, finishTask } from "#app/domain/crm/tasks/change.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { pageOfTasks, readTask } from "#app/domain/crm/tasks/pages.server.ts";
+import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";

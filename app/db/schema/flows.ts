@@ -12,13 +12,13 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { ConditionOperator } from "./automation.ts";
 import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
 import { conversations } from "./messaging.ts";
 
 export type FlowStatus = "draft" | "live" | "paused";
 export type FlowLanguage = "en" | "sw" | "fr";
 export type AnswerCheck = "text" | "number" | "date" | "coming_date" | "phone" | "email" | "choice";
-export type FlowOperator = "is" | "is_not" | "contains" | "at_least" | "at_most" | "given";
 export type SessionStatus = "running" | "completed" | "handed_over" | "timed_out" | "stopped";
 
 /** A step to go to; empty: the one that follows in the outline. */
@@ -49,7 +49,7 @@ export type FlowStepBody =
       kind: "check";
       /** An answer, or a fact of the contact. */
       fact: string;
-      operator: FlowOperator;
+      operator: ConditionOperator;
       value: string;
       otherwise: GoTo;
     }

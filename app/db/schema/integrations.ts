@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Condition } from "./automation.ts";
 import { at, createdAt, id, orgId, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./messaging.ts";
@@ -206,12 +207,6 @@ export const vendorBodies = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.bodyHash] }), index("vendor_bodies_old").on(t.createdAt)],
 );
 
-export const conditionOperators = ["is", "is_not", "contains", "at_least", "at_most", "given"] as const;
-export interface RuleCondition {
-  field: string;
-  operator: (typeof conditionOperators)[number];
-  value: string;
-}
 export type RuleAction =
   | { kind: "template"; templateId: string; values: string[] }
   | { kind: "tag"; tag: string }
@@ -231,7 +226,7 @@ export const rules = pgTable(
     id: id(),
     name: text("name").notNull(),
     event: text("event").notNull(),
-    conditions: jsonb("conditions").$type<RuleCondition[]>().notNull().default([]),
+    conditions: jsonb("conditions").$type<Condition[]>().notNull().default([]),
     actions: jsonb("actions").$type<RuleAction[]>().notNull(),
     isOn: boolean("is_on").notNull().default(false),
     /** Why it was switched off by itself. */

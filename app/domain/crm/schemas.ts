@@ -5,7 +5,7 @@ import { formatKes } from "#app/platform/money.ts";
 import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { mostValue, taskViews } from "./words.ts";
+import { maxNoteLength, maxTitleLength, mostValue, taskViews } from "./words.ts";
 
 export const dealId = idOf("deal");
 export const stageId = idOf(
@@ -20,8 +20,6 @@ export const contactId = idOf(
 /** A member's id, or empty: nobody. */
 export const memberId = idOf("member", z.string().max(64)).default("");
 
-export const maxTitleLength = 120;
-export const maxNoteLength = 2000;
 const title = z
   .string({ error: m.checks_give_it_a_title })
   .trim()

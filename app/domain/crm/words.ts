@@ -20,6 +20,9 @@ export const stageKindWords: Readonly<Record<StageKind, string>> = {
 export const taskViews = ["mine", "all", "overdue", "done"] as const;
 export type TaskView = (typeof taskViews)[number];
 
+/** Characters of a title, and of a note. */
+export const maxTitleLength = 120;
+export const maxNoteLength = 2000;
 /** How many stages there can be. */
 export const mostStages = 20;
 /** KES. */

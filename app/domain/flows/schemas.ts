@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { conditionOperators } from "#app/db/schema/automation.ts";
 import { atMost } from "#app/platform/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { stepKindNames } from "./outline/words.ts";
-import { checkNames, flowLanguageCodes, limits, mostCases, operatorNames } from "./words.ts";
+import { checkNames, flowLanguageCodes, limits, mostCases } from "./words.ts";
 
 export const flowId = idOf("flow");
 export const stepId = idOf("step", z.string().min(1).max(20));
@@ -89,7 +90,7 @@ const stepFields = z.object({
     .default(""),
   answer: answerName,
   fact: answerName,
-  operator: z.enum(operatorNames).default("is"),
+  operator: z.enum(conditionOperators).default("is"),
   value: z.string().trim().max(500, atMost(500)).default(""),
   target: z.enum(["field", "tag"]).default("field"),
   name: answerName,

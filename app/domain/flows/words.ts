@@ -3,15 +3,15 @@
 import type {
   AnswerCheck,
   FlowLanguage,
-  FlowOperator,
   FlowStep,
   SessionStatus,
   StartedBy,
   StepKind,
 } from "#app/db/schema/flows.ts";
+import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
 import { m } from "#messages";
 
-export type { AnswerCheck, FlowLanguage, FlowOperator, FlowStep, SessionStatus, StartedBy, StepKind };
+export type { AnswerCheck, FlowLanguage, FlowStep, SessionStatus, StartedBy, StepKind };
 
 export const flowLanguages = { en: "English", sw: "Kiswahili", fr: "Français" } as const;
 export const flowLanguageCodes = Object.keys(flowLanguages) as FlowLanguage[];
@@ -158,28 +158,6 @@ export const checkWords: Readonly<Record<AnswerCheck, string>> = {
 };
 export const checkNames = Object.keys(checkWords) as [AnswerCheck, ...AnswerCheck[]];
 
-export const operatorWords: Readonly<Record<FlowOperator, string>> = {
-  get is() {
-    return m.labels_is();
-  },
-  get is_not() {
-    return m.labels_is_not();
-  },
-  get contains() {
-    return m.labels_contains();
-  },
-  get at_least() {
-    return m.labels_is_at_least();
-  },
-  get at_most() {
-    return m.labels_is_at_most();
-  },
-  get given() {
-    return m.labels_is_given();
-  },
-};
-export const operatorNames = Object.keys(operatorWords) as [FlowOperator, ...FlowOperator[]];
-
 /** What WhatsApp takes (facts/whatsapp-cloud-api.md §6), and deals and tasks, in characters. */
 export const limits = {
   text: 4096,
@@ -190,11 +168,9 @@ export const limits = {
   rowTitle: 24,
   description: 72,
   listButton: 20,
-  crmTitle: 120,
-  crmNote: 2000,
+  crmTitle: maxTitleLength,
+  crmNote: maxNoteLength,
 } as const;
 
 export const mostSteps = 60;
 export const mostCases = 6;
-/** Facts of the contact that a text can name beside the answers. */
-export const contactFacts = ["name", "phone", "tags"] as const;

@@ -1,4 +1,5 @@
-import { checkWords, type FlowStep, operatorWords } from "#app/domain/flows/words.ts";
+import { operatorWords } from "#app/domain/automation/words.ts";
+import { checkWords, type FlowStep } from "#app/domain/flows/words.ts";
 import { counted } from "#app/platform/counts.ts";
 import { m } from "#messages";
 

@@ -2,15 +2,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
 import { stepKinds } from "#app/domain/flows/outline/words.ts";
-import {
-  checkWords,
-  contactFacts,
-  limits,
-  mostCases,
-  operatorWords,
-  type StepKind,
-} from "#app/domain/flows/words.ts";
+import { checkWords, limits, mostCases, type StepKind } from "#app/domain/flows/words.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";

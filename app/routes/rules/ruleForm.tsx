@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { href, Link, useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { operatorWords } from "#app/domain/automation/words.ts";
 import {
   fieldsOf,
   mostConditions,
-  operatorWords,
   type TriggerName,
   triggers,
 } from "#app/domain/integrations/rules/words.ts";

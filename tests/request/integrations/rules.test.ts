@@ -190,13 +190,13 @@ describe("a rule", () => {
         operator1: "contains",
         value1: "bei",
         templateId,
-        values: "{name}\n{text}",
+        values: "{name}\n{text} {estate}",
       },
       shop.org,
     );
     const { tried } = await platform.call("GET /rules/:ruleId/try", { ruleId }, shop.org);
     expect(tried).toMatchObject([
-      { runs: true, steps: [{ kind: "template", detail: "Asha Mwangi, Bei gani?" }] },
+      { runs: true, steps: [{ kind: "template", detail: "Asha Mwangi, Bei gani? " }] },
     ]);
     await settle();
     expect(await logOf(shop.org, ruleId)).toEqual([]);
@@ -222,5 +222,19 @@ describe("a rule", () => {
       status: 400,
       fields: ["field1"],
     });
+    expect(await refused({ tag: "x", field1: "text", operator1: "at_least", value1: "soon" })).toEqual({
+      status: 400,
+      fields: ["value1"],
+    });
+  });
+
+  it("compares days, and ignores blanks around a text", async () => {
+    const shop = await chats.shopWithCustomer();
+    const since = { field1: "text", operator1: "at_least", value1: "2026-12-01" };
+    await addRule(shop.org, { ...since, tag: "december" });
+    await addRule(shop.org, { field1: "text", operator1: "is", value1: "2026-12-24", tag: "christmas" });
+    await write(shop, "2026-12-24 ");
+    await settle();
+    expect((await tagsOf(shop)).toSorted()).toEqual(["christmas", "december"]);
   });
 });

@@ -1,4 +1,5 @@
 import type { FlowStep } from "#app/db/schema/flows.ts";
+import type { Person } from "#app/domain/automation/facts.ts";
 import { readAnswer } from "./readAnswer.ts";
 import { type Command, commandOf, says } from "./says.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type FlowState,
   isQuestion,
   newState,
-  type Person,
   type RunningFlow,
   stepAfter,
   type Turn,

@@ -1,18 +1,11 @@
+import type { Person } from "#app/domain/automation/facts.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { m } from "#messages";
 import { begin, hear, resume } from "./hear.ts";
 import { shillingsIn } from "./shillings.ts";
-import {
-  type Choices,
-  type Effect,
-  ended,
-  type FlowState,
-  type Person,
-  type RunningFlow,
-  type Turn,
-} from "./state.ts";
+import { type Choices, type Effect, ended, type FlowState, type RunningFlow, type Turn } from "./state.ts";
 
 /** Somebody who is not there, for the simulator and for tests. */
 export const sampleContact: Person = {

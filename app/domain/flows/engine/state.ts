@@ -7,14 +7,6 @@ export interface RunningFlow {
   language: FlowLanguage;
 }
 
-/** The contact as far as a flow asks. */
-export interface Person {
-  name: string;
-  phone: string;
-  tags: readonly string[];
-  fields: Readonly<Record<string, string>>;
-}
-
 /** Where a session stands. */
 export interface FlowState {
   stepId: string | null;

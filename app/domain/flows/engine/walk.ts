@@ -1,13 +1,14 @@
 import type { FlowStep } from "#app/db/schema/flows.ts";
-import { limits } from "../words.ts";
-import { factOf, filled, holds, told } from "./facts.ts";
+import { holds } from "#app/domain/automation/conditions.ts";
+import { contactFactsOf, type FactOf, factsFrom, type Person } from "#app/domain/automation/facts.ts";
+import { filled, forTeam, rendered, titled } from "#app/domain/automation/texts.ts";
+import { maxNoteLength } from "#app/domain/crm/words.ts";
 import { folded, says } from "./says.ts";
 import {
   type Effect,
   ended,
   type FlowState,
   isQuestion,
-  type Person,
   type Rest,
   type RunningFlow,
   stepAfter,
@@ -32,7 +33,7 @@ export function questionOf(
   { language, state, person }: Walking,
   step: Extract<FlowStep, { kind: "ask" | "choose" }>,
 ): Effect {
-  const text = told(step.text, state, person);
+  const text = rendered(step.text, factsOf(state, person));
   if (step.kind === "choose")
     return {
       kind: "send",
@@ -50,27 +51,27 @@ export function questionOf(
 
 const say = (text: string): Effect[] => (text === "" ? [] : [{ kind: "send", text }]);
 
-/** For the team, somebody without a name is their number. */
-const callable = (person: Person): Person => ({ ...person, name: person.name || person.phone });
+/** The answers, then what is known of the contact. */
+const factsOf = ({ answers }: FlowState, person: Person): FactOf =>
+  factsFrom({ ...contactFactsOf(person), ...answers }, person.fields);
 
 /** Does one step that is no question. */
 function pass(walking: Walking, step: FlowStep): Passed {
   const { state, person, language } = walking;
-  const fill = (text: string) => filled(text, state, person);
-  const tell = (text: string) => say(told(text, state, person));
+  const factOf = factsOf(state, person);
+  const fill = (text: string) => filled(text, factOf);
+  const tell = (text: string) => say(rendered(text, factOf));
   switch (step.kind) {
     case "say":
       return { effects: tell(step.text) };
     case "branch": {
-      const said = folded(factOf(step.answer, state, person));
+      const said = folded(factOf(step.answer));
       return { goTo: step.cases.find(({ value }) => folded(value) === said)?.goTo ?? step.next };
     }
-    case "check":
-      return {
-        goTo: holds(factOf(step.fact, state, person), step.operator, fill(step.value))
-          ? step.next
-          : step.otherwise,
-      };
+    case "check": {
+      const { fact: field, operator, value } = step;
+      return { goTo: holds({ field, operator, value: fill(value) }, factOf) ? step.next : step.otherwise };
+    }
     case "save":
       return { effects: saved(step, fill(step.value)) };
     case "consent":
@@ -79,7 +80,7 @@ function pass(walking: Walking, step: FlowStep): Passed {
       return { effects: [{ kind: "template", templateId: step.templateId, values: step.values.map(fill) }] };
     case "deal":
     case "task":
-      return { effects: [madeBy(step, (text) => told(text, state, callable(person)))] };
+      return { effects: [madeBy(step, factOf)] };
     case "webhook":
       return { rest: { kind: "webhook", step } };
     case "handover":
@@ -95,13 +96,14 @@ function pass(walking: Walking, step: FlowStep): Passed {
   }
 }
 
-/** A deal or a task, with what its names mean; what cannot be read as a title stays as it was written. */
-function madeBy(step: Extract<FlowStep, { kind: "deal" | "task" }>, fill: (text: string) => string): Effect {
-  const title = fill(step.title).replaceAll(/\s+/g, " ").trim().slice(0, limits.crmTitle) || step.title;
+/** A deal or a task, with the values of its names. */
+function madeBy(step: Extract<FlowStep, { kind: "deal" | "task" }>, factOf: FactOf): Effect {
+  const title = titled(step.title, factOf);
   const { memberId } = step;
   if (step.kind === "deal")
-    return { kind: "deal", title, value: fill(step.value).trim(), stageId: step.stageId, memberId };
-  return { kind: "task", title, note: fill(step.note).slice(0, limits.crmNote), days: step.days, memberId };
+    return { kind: "deal", title, value: filled(step.value, factOf).trim(), stageId: step.stageId, memberId };
+  const note = rendered(step.note, forTeam(factOf)).slice(0, maxNoteLength);
+  return { kind: "task", title, note, days: step.days, memberId };
 }
 
 const saved = ({ target, name }: Extract<FlowStep, { kind: "save" }>, value: string): Effect[] => {
@@ -112,7 +114,7 @@ const saved = ({ target, name }: Extract<FlowStep, { kind: "save" }>, value: str
 /** The consent that the last answer gives. */
 function consent({ definition, state, person }: Walking, granted: boolean): Effect {
   const last = definition.steps.find(({ id }) => id === state.asked.at(-1));
-  const question = isQuestion(last) ? told(last.text, state, person) : "";
+  const question = isQuestion(last) ? rendered(last.text, factsOf(state, person)) : "";
   const answer = isQuestion(last) ? (state.answers[last.saveTo] ?? "") : "";
   return { kind: "consent", granted, question, answer };
 }

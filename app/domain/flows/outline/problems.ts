@@ -1,10 +1,11 @@
 import type { FlowDefinition, FlowStep } from "#app/db/schema/flows.ts";
+import { namesIn } from "#app/domain/automation/texts.ts";
+import { contactFacts } from "#app/domain/automation/words.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { m } from "#messages";
-import { namesIn } from "../engine/facts.ts";
 import { commandOf, folded } from "../engine/says.ts";
 import { isQuestion, stepAfter } from "../engine/state.ts";
-import { contactFacts, limits, mostSteps } from "../words.ts";
+import { limits, mostSteps } from "../words.ts";
 
 /** What keeps a draft from being published; `stepId` null: it is about the whole. */
 export interface Problem {

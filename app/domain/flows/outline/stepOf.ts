@@ -1,6 +1,6 @@
 import type { FlowStep, FlowStepBody } from "#app/db/schema/flows.ts";
+import { namesIn } from "#app/domain/automation/texts.ts";
 import { m } from "#messages";
-import { namesIn } from "../engine/facts.ts";
 import { shillingsIn } from "../engine/shillings.ts";
 import { flowsError } from "../errors.ts";
 import type { StepForm } from "../schemas.ts";

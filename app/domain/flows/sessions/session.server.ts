@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions, flows, flowVersions } from "#app/db/schema/flows.ts";
+import type { Person } from "#app/domain/automation/facts.ts";
 import type { OpenConversation } from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";
-import type { FlowState, Person, RunningFlow } from "../engine/state.ts";
+import type { FlowState, RunningFlow } from "../engine/state.ts";
 
 export type Session = typeof flowSessions.$inferSelect;
 

@@ -3,6 +3,7 @@ import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import type { RuleAction, rules } from "#app/db/schema/integrations.ts";
 import { conversations } from "#app/db/schema/messaging.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { filled, titled } from "#app/domain/automation/texts.ts";
 import { addTag } from "#app/domain/contacts/addTag.server.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
@@ -16,7 +17,7 @@ import { sampleFiles } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
-import { type Facts, filled, titled } from "./facts.ts";
+import type { Known } from "./facts.ts";
 import { ruleNote } from "./notes.ts";
 
 /** What an action works with. `runId` is the same when a run is taken up again, so that nothing is done twice. */
@@ -26,7 +27,7 @@ export interface Acting {
   runId: string;
   rule: Pick<typeof rules.$inferSelect, "name" | "event">;
   at: Date;
-  facts: Facts;
+  known: Known;
   contactId: string | null;
   /** Where the event happened, if it was in a conversation. */
   conversationId: string | null;
@@ -57,7 +58,7 @@ export async function act(acting: Acting, action: RuleAction): Promise<string> {
 }
 
 async function sendTemplate(
-  { ctx, runId, facts }: Acting,
+  { ctx, runId, known: { facts, factOf } }: Acting,
   { templateId, values }: Extract<RuleAction, { kind: "template" }>,
 ): Promise<string> {
   if (!facts.phone) throw integrationsError("rule.no_phone");
@@ -76,7 +77,7 @@ async function sendTemplate(
     const from = numbers.find(({ accountId }) => accountId === template.accountId)?.phoneNumberId;
     return { ...template, from };
   });
-  const parameters = values.map((value) => filled(value, facts));
+  const parameters = values.map((value) => filled(value, factOf).slice(0, 1024));
   await sendMessage({
     ctx,
     input: {
@@ -128,13 +129,13 @@ async function assign(
 }
 
 async function addDeal(
-  { ctx, runId, facts, contactId }: Acting,
+  { ctx, runId, known: { factOf }, contactId }: Acting,
   { title, valueCents, stageId }: Extract<RuleAction, { kind: "deal" }>,
 ): Promise<string> {
   if (contactId === null) throw nobody();
   const input = {
     contactId,
-    title: titled(title, facts) || title,
+    title: titled(title, factOf),
     value: valueCents,
     stageId: stageId || undefined,
     memberId: "",
@@ -145,13 +146,13 @@ async function addDeal(
 }
 
 async function addTask(
-  { ctx, runId, at, facts, contactId }: Acting,
+  { ctx, runId, at, known: { factOf }, contactId }: Acting,
   { title, days, memberId }: Extract<RuleAction, { kind: "task" }>,
 ): Promise<string> {
   const input = {
     contactId: contactId ?? "",
     dealId: "",
-    title: titled(title, facts) || title,
+    title: titled(title, factOf),
     note: "",
     memberId,
     dueAt: new Date(at.getTime() + days * dayMs),
@@ -162,7 +163,7 @@ async function addTask(
 }
 
 async function callWebhook(
-  { ctx, hooks, runId, rule, at, facts, contactId }: Acting,
+  { ctx, hooks, runId, rule, at, known: { facts }, contactId }: Acting,
   { endpointId }: Extract<RuleAction, { kind: "webhook" }>,
 ): Promise<string> {
   const [endpoint] = await ctx.db.withOrg(ctx.orgId, (tx) =>

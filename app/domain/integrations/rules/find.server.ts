@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts.ts";
 import { rules } from "#app/db/schema/integrations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { type Facts, factsOf } from "./facts.ts";
+import { type Known, knownOf } from "./facts.ts";
 
 export type Rule = typeof rules.$inferSelect;
 
@@ -19,17 +19,17 @@ export async function lockRule(tx: Tx, ctx: Pick<OrgContext, "orgId">, ruleId: s
 }
 
 /** What is known of an event, with its contact as they are now. */
-export async function loadFacts(
+export async function loadKnown(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,
   event: { data: unknown; contactId: string | null },
-): Promise<Facts> {
-  if (event.contactId === null) return factsOf(event.data, undefined);
+): Promise<Known> {
+  if (event.contactId === null) return knownOf(event.data, undefined);
   const [person] = await tx
-    .select({ name: contacts.name, phone: contacts.phone, tags: contacts.tags })
+    .select({ name: contacts.name, phone: contacts.phone, tags: contacts.tags, fields: contacts.fields })
     .from(contacts)
     .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, event.contactId)));
-  return factsOf(event.data, person);
+  return knownOf(event.data, person);
 }
 
 /** Whom an event is about. */

@@ -7,14 +7,15 @@ import { members, users } from "#app/db/schema/identity.ts";
 import { eventTasks, type RuleAction, rules, type TaskStep } from "#app/db/schema/integrations.ts";
 import { events } from "#app/db/schema/record.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
+import { holds } from "#app/domain/automation/conditions.ts";
+import { filled, titled } from "#app/domain/automation/texts.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { noteWords } from "#app/platform/notes.ts";
-import { filled, holds, titled } from "./facts.ts";
-import { contactOfEvent, loadFacts, ownRule, type Rule } from "./find.server.ts";
+import { contactOfEvent, loadKnown, ownRule, type Rule } from "./find.server.ts";
 import type { TaskState } from "./words.ts";
 
 const rowsPerPage = 25;
@@ -176,17 +177,17 @@ async function tryOn(
   rule: Rule,
   event: { id: string; at: Date; data: unknown; subjectId: string | null },
 ) {
-  const facts = await loadFacts(tx, ctx, { data: event.data, contactId: contactOfEvent(event) });
-  const runs = rule.conditions.every((condition) => holds(condition, facts));
+  const { facts, factOf } = await loadKnown(tx, ctx, { data: event.data, contactId: contactOfEvent(event) });
+  const runs = rule.conditions.every((condition) => holds(condition, factOf));
   const steps = rule.actions.map((action) => ({
     kind: action.kind,
     detail:
       action.kind === "template"
-        ? action.values.map((value) => filled(value, facts)).join(", ")
+        ? action.values.map((value) => filled(value, factOf)).join(", ")
         : action.kind === "tag"
           ? action.tag
           : action.kind === "deal" || action.kind === "task"
-            ? titled(action.title, facts)
+            ? titled(action.title, factOf)
             : "",
   }));
   return { id: event.id, at: event.at, contact: facts.name || facts.phone || "", runs, steps };

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { eventTasks, rules, type TaskStep } from "#app/db/schema/integrations.ts";
+import { holds } from "#app/domain/automation/conditions.ts";
 import { ruleStopped } from "#app/domain/integrations/events.ts";
 import { finishTask, type Outcome, retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
 import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
@@ -10,8 +11,8 @@ import { type OrgContext, type Services, systemContext } from "#app/platform/con
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
 import { type Acting, act } from "./act.server.ts";
-import { type Facts, holds } from "./facts.ts";
-import { contactOfEvent, loadFacts, ownRule, type Rule } from "./find.server.ts";
+import type { Known } from "./facts.ts";
+import { contactOfEvent, loadKnown, ownRule, type Rule } from "./find.server.ts";
 import { ruleNote } from "./notes.ts";
 
 /** How often a rule may run for one person, and at all, within an hour. */
@@ -24,9 +25,9 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
   const contactId = contactOfEvent(task);
   const look = await ctx.db.withOrg(ctx.orgId, (tx) => lookAt(tx, ctx, task, contactId));
   if (!look.acts) return finishTask(services, task, look);
-  const { rule, facts, done } = look;
+  const { rule, known, done } = look;
   const conversationId = task.subjectId?.startsWith("cnv_") ? task.subjectId : null;
-  const acting: Acting = { ctx, hooks, runId: task.id, rule, at: task.at, facts, contactId, conversationId };
+  const acting: Acting = { ctx, hooks, runId: task.id, rule, at: task.at, known, contactId, conversationId };
   const steps: TaskStep[] = [...done];
   // Steps of an earlier try are done; it goes on behind them.
   for (const action of rule.actions.slice(done.length)) {
@@ -43,21 +44,21 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
   await finishTask(services, task, { state: failed.length > 0 ? "failed" : "done", steps });
 }
 
-type Look = ({ acts: false } & Outcome) | { acts: true; rule: Rule; facts: Facts; done: TaskStep[] };
+type Look = ({ acts: false } & Outcome) | { acts: true; rule: Rule; known: Known; done: TaskStep[] };
 
 /** What the rule does now, or why nothing. */
 async function lookAt(tx: Tx, ctx: OrgContext, task: Task, contactId: string | null): Promise<Look> {
   const [rule] = await tx.select().from(rules).where(ownRule(ctx, task.subscriberId));
   if (!rule?.isOn)
     return { acts: false, state: "skipped", note: rule?.offReason ?? ruleNote("rule.switched_off") };
-  const facts = await loadFacts(tx, ctx, { data: task.data, contactId });
-  if (!rule.conditions.every((condition) => holds(condition, facts)))
+  const known = await loadKnown(tx, ctx, { data: task.data, contactId });
+  if (!rule.conditions.every((condition) => holds(condition, known.factOf)))
     return { acts: false, state: "not_met" };
   const [own] = await tx
     .select({ steps: eventTasks.steps })
     .from(eventTasks)
     .where(and(eq(eventTasks.orgId, ctx.orgId), eq(eventTasks.id, task.id)));
-  if (task.attempts > 1) return { acts: true, rule, facts, done: own?.steps ?? [] };
+  if (task.attempts > 1) return { acts: true, rule, known, done: own?.steps ?? [] };
   const runs = await runsWithinTheHour(tx, ctx, rule.id, contactId);
   if (runs.all > mostInAnHour) return stopFlood(tx, ctx, rule, runs.all);
   if (runs.ofPerson > mostForOnePerson)
@@ -66,7 +67,7 @@ async function lookAt(tx: Tx, ctx: OrgContext, task: Task, contactId: string | n
       state: "stopped",
       note: ruleNote("rule.loop", { times: mostForOnePerson }),
     };
-  return { acts: true, rule, facts, done: [] };
+  return { acts: true, rule, known, done: [] };
 }
 
 /** Runs that did something, this one included. */

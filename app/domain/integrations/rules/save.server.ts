@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import type { Condition } from "#app/db/schema/automation.ts";
 import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows } from "#app/db/schema/flows.ts";
 import { members } from "#app/db/schema/identity.ts";
-import { type RuleAction, type RuleCondition, rules } from "#app/db/schema/integrations.ts";
+import { type RuleAction, rules } from "#app/db/schema/integrations.ts";
 import { templates } from "#app/db/schema/whatsapp.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
@@ -82,7 +83,7 @@ export async function deleteRule({ ctx, input: { ruleId } }: { ctx: OrgContext; 
 }
 
 async function partsOf(tx: Tx, ctx: OrgContext, form: RuleForm) {
-  const conditions = ([1, 2, 3] as const).flatMap((n): RuleCondition[] => {
+  const conditions = ([1, 2, 3] as const).flatMap((n): Condition[] => {
     const field = form[`field${n}`];
     return field === "" ? [] : [{ field, operator: form[`operator${n}`], value: form[`value${n}`] }];
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { conditionOperators } from "#app/db/schema/integrations.ts";
+import { conditionOperators } from "#app/db/schema/automation.ts";
+import { isComparable } from "#app/domain/automation/conditions.ts";
 import { value } from "#app/domain/crm/schemas.ts";
 import { atMost } from "#app/platform/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
@@ -75,8 +76,8 @@ export const ruleForm = z
         });
       else if (how !== "given" && against === "")
         check.addIssue({ code: "custom", path, message: m.checks_give_the_value_to_compare_with() });
-      else if ((how === "at_least" || how === "at_most") && Number.isNaN(Number(against)))
-        check.addIssue({ code: "custom", path, message: m.checks_give_a_number() });
+      else if ((how === "at_least" || how === "at_most") && !isComparable(against))
+        check.addIssue({ code: "custom", path, message: m.checks_number_or_date() });
     }
   });
 export type RuleForm = z.output<typeof ruleForm>;

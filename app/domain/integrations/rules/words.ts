@@ -1,9 +1,9 @@
 /** Choices of the rules' screens, apart from the schemas, so that a browser gets them without the validation. */
 
-import type { RuleAction, RuleCondition, TaskState } from "#app/db/schema/integrations.ts";
+import type { RuleAction, TaskState } from "#app/db/schema/integrations.ts";
 import { m } from "#messages";
 
-export type { RuleAction, RuleCondition, TaskState };
+export type { RuleAction, TaskState };
 
 interface Trigger {
   label: string;
@@ -125,27 +125,6 @@ export const triggerNames = Object.keys(triggers) as TriggerName[];
 
 export const fieldsOf = (event: string): Readonly<Record<string, string>> =>
   (triggers as Record<string, Trigger>)[event]?.fields ?? {};
-
-export const operatorWords: Readonly<Record<RuleCondition["operator"], string>> = {
-  get is() {
-    return m.labels_is();
-  },
-  get is_not() {
-    return m.labels_is_not();
-  },
-  get contains() {
-    return m.labels_contains();
-  },
-  get at_least() {
-    return m.labels_is_at_least();
-  },
-  get at_most() {
-    return m.labels_is_at_most();
-  },
-  get given() {
-    return m.labels_is_given();
-  },
-};
 
 /** How many conditions a rule can have. */
 export const mostConditions = 3;

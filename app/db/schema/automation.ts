@@ -1,0 +1,10 @@
+export const conditionOperators = ["is", "is_not", "contains", "at_least", "at_most", "given"] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
+
+/** What a fact has to be. */
+export interface Condition {
+  /** The name of the fact. */
+  field: string;
+  operator: ConditionOperator;
+  value: string;
+}

@@ -1,0 +1,24 @@
+import { fieldOf } from "#app/platform/fieldNames.ts";
+
+/** A contact, as far as conditions and texts name them. */
+export interface Person {
+  name: string;
+  phone: string;
+  tags: readonly string[];
+  fields: Readonly<Record<string, string>>;
+}
+
+/** What a name stands for; empty where it is unknown or has no value. */
+export type FactOf = (name: string) => string;
+
+export const contactFactsOf = ({ name, phone, tags }: Omit<Person, "fields">) => ({
+  name,
+  phone,
+  tags: tags.join(", "),
+});
+
+/** Facts by their names, then the contact's fields, whose names are compared without case. */
+export const factsFrom =
+  (facts: Readonly<Record<string, string>>, fields: Person["fields"]): FactOf =>
+  (name) =>
+    (Object.hasOwn(facts, name) ? facts[name] : fieldOf(fields, name)) ?? "";
