@@ -51,7 +51,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await page.goto("/contacts/new");
     await page.getByLabel(/^Phone/).fill("+254 712 345678");
     await button(page, "Save contact").click();
-    await link(page, "Show the contact that has this number").click();
+    await link(page, "View the contact with this number").click();
     await says(page, "1 contact found");
 
     await page.getByRole("searchbox", { name: "Search", exact: true }).last().fill("254712");
@@ -83,18 +83,18 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       buffer: Buffer.from("PK\u0003\u0004"),
     });
     await page.getByLabel("No, or not known").check();
-    await button(page, "Upload and check the columns").click();
+    await button(page, "Upload and map columns").click();
     await says(page, "The workbook could not be read");
     await looksRight(page);
 
     await importContacts(page, "jina;simu\nAsha;0712345678\nJuma;2.54712E+11\nOtieno;722000111\n", "vip");
     await says(page, "Done: 3 rows.");
     await looksRight(page);
-    const refused = await download(page, "Download refused rows");
+    const refused = await download(page, "Download rejected rows");
     expect(refused.fileName).toBe("wateja-errors.csv");
     expect(refused.text).toContain("Juma,2.54712E+11,3,");
     await link(page, "Import the corrected file").click();
-    await expect.poll(() => page.getByLabel("Tags for all of them").inputValue()).toBe("vip");
+    await expect.poll(() => page.getByLabel("Tags for all contacts").inputValue()).toBe("vip");
     await page.goBack();
     await link(page, "Go to contacts").click();
     await says(page, /2 contacts.*\+254 712 345 678/s);

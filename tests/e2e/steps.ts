@@ -124,9 +124,9 @@ export async function importContacts(page: Page, csv: string, tags = ""): Promis
   await page
     .getByLabel("CSV or Excel file")
     .setInputFiles({ name: "wateja.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await page.getByLabel("Tags for all of them").fill(tags);
+  await page.getByLabel("Tags for all contacts").fill(tags);
   await page.getByLabel("The file has a consent column").check();
-  await page.getByRole("button", { name: "Upload and check the columns" }).click();
+  await page.getByRole("button", { name: "Upload and map columns" }).click();
   await page.waitForURL(/\/contacts\/imports\/imp_\w+\/review/);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.waitForURL(/\/contacts\/imports\/imp_\w+$/);
@@ -148,7 +148,7 @@ export async function sendCampaign(
   await page.locator("select[name$='.source']").first().selectOption("contact:first_name");
   await page.locator("[name$='.text']").first().fill("there");
   await page.getByRole("button", { name: /^Next/ }).click();
-  await page.getByLabel("As soon as I confirm").check();
+  await page.getByLabel(/^Now/).check();
   await page.getByRole("button", { name: "Next: review" }).click();
   await expect.poll(() => page.locator("main").textContent()).toMatch(/KES/);
   await campaign.onReview?.();

@@ -35,14 +35,14 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await page.waitForURL(`**${pathname}`);
 
     await page.goto(`${pathname}/details`);
-    const owner = panel.getByLabel("Whose conversation");
+    const owner = panel.getByLabel("Assignee");
     const halima = owner.locator("option").filter({ hasText: "Halima Noor" });
     await owner.selectOption((await halima.getAttribute("value"))!);
-    await panel.getByRole("button", { name: "Hand on" }).click();
+    await panel.getByRole("button", { name: "Assign" }).click();
     await page.waitForURL(`**${pathname}`);
 
     await page.goto(`${pathname}/details`);
-    await panel.getByLabel("Note for colleagues").fill("@Halima please call them");
+    await panel.getByLabel("Internal note").fill("@Halima please call them");
     await panel.getByRole("button", { name: "Add note" }).click();
     await page.waitForURL(`**${pathname}`);
     await expect.poll(() => page.getByRole("log").textContent()).toContain("@Halima please call them");

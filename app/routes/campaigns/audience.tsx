@@ -54,8 +54,7 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
               tone="info"
               title={audience.kind === "failed_of" ? m.campaigns_a_retry() : m.campaigns_a_follow_up()}
             >
-              {campaign.audienceText}
-              {m.campaigns_they_are_counted_again_when_it()}
+              {m.campaigns_audience_recounted({ audience: campaign.audienceText })}
             </Notice>
             {counted?.audience.recipients === 0 ? (
               <NobodyReached

@@ -39,8 +39,7 @@ export function AudienceFields({
           {
             value: "all",
             label: m.common_all_contacts(),
-            hint: m.campaigns_in_your_list({
-              isLarge: choices.isLarge ? m.campaigns_more_than() : "",
+            hint: (choices.isLarge ? m.campaigns_more_than : m.campaigns_in_your_list)({
               contacts: formatCount(choices.contacts),
             }),
           },

@@ -39,7 +39,6 @@ export default function CampaignCancel({ loaderData: { campaign }, actionData }:
   // No figure that is out of date before it is read.
   const isSending = campaign.status === "sending" || campaign.status === "preparing";
   const isUntouched = !isSending && queued === 0 && campaign.sent === 0;
-  const beforeItsTime = campaign.status === "scheduled" ? m.campaigns_if_you_confirm_before_its_time() : "";
   return (
     <ConfirmPage
       title={m.campaigns_cancel_2({ campaignName: campaign.name })}
@@ -51,7 +50,13 @@ export default function CampaignCancel({ loaderData: { campaign }, actionData }:
       }}
     >
       <ul className="grid list-disc gap-1 pl-5">
-        {isUntouched && <li>{m.campaigns_nothing_has_been_sent_yet_and({ beforeItsTime })}</li>}
+        {isUntouched && (
+          <li>
+            {campaign.status === "scheduled"
+              ? m.campaigns_if_you_confirm_before_its_time()
+              : m.campaigns_nothing_has_been_sent_yet_and()}
+          </li>
+        )}
         {isSending ? (
           <>
             <li>{m.campaigns_it_is_being_sent_now_messages()}</li>

@@ -63,7 +63,10 @@ function LimitWords({ limit: { limit, used, knownAt } }: { limit: Limit }) {
         : m.campaigns_of_recipients_of_24_hours_are({ used: formatCount(used), limit: formatCount(limit) })}
       {knownAt && (
         <span className="hint block font-normal">
-          {m.campaigns_as_meta_said_on()} <Time value={knownAt} />
+          <ParaglideMessage
+            message={m.campaigns_as_meta_said_on}
+            markup={{ time: () => <Time value={knownAt} /> }}
+          />
         </span>
       )}
     </>
@@ -78,9 +81,10 @@ function BeyondLimit({ limit, chosen }: { limit: Limit; chosen: "send" | "wait" 
       <Notice tone="warn" title={counted(m.campaigns_go_beyond_the_limit, beyond)}>
         {m.campaigns_meta_counts_the_people_whom_all()}{" "}
         {roomAt && (
-          <>
-            {m.campaigns_there_is_room_for_the_last()} <Time value={roomAt} />.
-          </>
+          <ParaglideMessage
+            message={m.campaigns_there_is_room_for_the_last}
+            markup={{ time: () => <Time value={roomAt} /> }}
+          />
         )}
       </Notice>
       <Form method="post" className="grid gap-3">

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -19,8 +20,11 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
         {ready > 0 && <li>{m.campaigns_can_be_retried_now({ ready: formatCount(ready) })}</li>}
         {waiting && (
           <li>
-            {m.campaigns_can_be_retried_from({ waitingCount: formatCount(waiting.count) })}{" "}
-            <Time value={waiting.from} />.
+            <ParaglideMessage
+              message={m.campaigns_can_be_retried_from}
+              inputs={{ waitingCount: formatCount(waiting.count) }}
+              markup={{ time: () => <Time value={waiting.from} /> }}
+            />
             <span className="block text-muted text-sm">{waiting.reasons.join(" ")}</span>
           </li>
         )}

@@ -1,7 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { paceLimits } from "#app/domain/messaging/campaigns/schemas.ts";
 import { asClock } from "#app/domain/messaging/campaigns/words.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
@@ -51,7 +55,7 @@ export function PaceFields({
         maxLength={2}
         defaultValue={typedOr(result, "hours", pace?.kind === "over" ? String(pace.hours) : "4")}
         error={errorAt(result, "hours")}
-        hint={m.campaigns_1_to_72()}
+        hint={m.campaigns_1_to_72({ most: paceLimits.hours })}
       />
       <Field
         className={onlyFor.perMinute}
@@ -66,19 +70,28 @@ export function PaceFields({
           pace?.kind === "per_minute" ? String(pace.messages) : "60",
         )}
         error={errorAt(result, "perMinute")}
-        hint={m.campaigns_1_to_4_800()}
+        hint={m.campaigns_1_to_72({ most: formatCount(paceLimits.perMinute) })}
       />
       <p className="hint">
-        {quiet
-          ? m.campaigns_nothing_is_sent_in_your_quiet({ quiet: quietWords(quiet) })
-          : m.campaigns_you_have_no_quiet_hours()}
-        <Link className="link" to={href("/settings/sending")}>
-          {quiet ? m.campaigns_change_the_quiet_hours() : m.campaigns_set_quiet_hours()}
-        </Link>
+        {quiet ? (
+          <ParaglideMessage
+            message={m.campaigns_nothing_is_sent_in_your_quiet}
+            inputs={{ quiet: quietWords(quiet) }}
+            markup={{ a: SettingsLink }}
+          />
+        ) : (
+          <ParaglideMessage message={m.campaigns_you_have_no_quiet_hours} markup={{ a: SettingsLink }} />
+        )}
       </p>
     </div>
   );
 }
+
+const SettingsLink = ({ children }: { children?: ReactNode }) => (
+  <Link className="link" to={href("/settings/sending")}>
+    {children}
+  </Link>
+);
 
 /** `21:00 to 07:00`, with the zone where it is not Kenya's. */
 export const quietWords = ({ from, to, zone }: NonNullable<Quiet>): string =>

@@ -62,14 +62,7 @@ export function ProgressCard({
       {recipients > 0 && !progress.preparing && (
         <Card>
           <ProgressBar
-            label={m.campaigns_of_sent_or_failed({
-              done: formatCount(progress.done),
-              recipients: formatCount(recipients),
-              cancelled:
-                counts.cancelled > 0
-                  ? m.campaigns_not_sent({ cancelled: formatCount(counts.cancelled) })
-                  : "",
-            })}
+            label={doneWords(progress.done, recipients, counts.cancelled)}
             value={progress.done}
             max={recipients}
           />
@@ -153,6 +146,13 @@ function paceOf({ waitsFor, ratePerSecond, etaSeconds, pacePerMinute }: Progress
   return [speed, etaSeconds === null ? "" : m.campaigns_about_left({ etaSeconds: duration(etaSeconds) })]
     .filter(Boolean)
     .join(", ");
+}
+
+function doneWords(done: number, recipients: number, cancelled: number): string {
+  const counts = { done: formatCount(done), recipients: formatCount(recipients) };
+  return cancelled > 0
+    ? m.campaigns_not_sent({ ...counts, cancelled: formatCount(cancelled) })
+    : m.campaigns_of_sent_or_failed(counts);
 }
 
 function duration(seconds: number): string {

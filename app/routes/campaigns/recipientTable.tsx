@@ -65,8 +65,10 @@ function State({ state, reason, errorCode }: Recipients[number]) {
         <span className="mt-1 block max-w-prose text-sm">
           {reason.text}{" "}
           <span className="text-muted">
-            {whoActs[reason.who]} {reason.advice}
-            {errorCode !== null && m.campaigns_code({ errorCode })}
+            {whoActs[reason.who]}{" "}
+            {errorCode === null
+              ? reason.advice
+              : m.campaigns_advice_with_code({ advice: reason.advice, errorCode })}
           </span>
         </span>
       )}

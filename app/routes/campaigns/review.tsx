@@ -72,13 +72,13 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   const { price } = quote;
   const { scheduledFor } = campaign;
   const ready = quote.obstacles.length === 0 && price.missingCents === 0;
-  const change = (step: WizardStep, what: string, verb = m.common_change()) => (
+  const change = (step: WizardStep, label: string, verb = m.common_change()) => (
     <Link
       className="link text-sm"
       to={href(`/messaging/campaigns/:campaignId/${step}`, { campaignId: campaign.id })}
     >
-      {verb}
-      <span className="sr-only"> {what}</span>
+      <span aria-hidden="true">{verb}</span>
+      <span className="sr-only">{label}</span>
     </Link>
   );
   const summary = [
@@ -104,11 +104,9 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
       value: (
         <Pair>
           {campaign.audienceText}{" "}
-          {change(
-            "audience",
-            m.campaigns_the_audience(),
-            campaign.audience.kind === "none" ? m.common_choose() : m.common_change(),
-          )}
+          {campaign.audience.kind === "none"
+            ? change("audience", m.campaigns_choose_audience(), m.common_choose())
+            : change("audience", m.campaigns_the_audience())}
         </Pair>
       ),
     },

@@ -1,6 +1,7 @@
 import { href, redirect, replace } from "react-router";
 import { z } from "zod";
-import { timeOfSending } from "#app/domain/messaging/campaigns/schemas.ts";
+import { paceLimits, timeOfSending } from "#app/domain/messaging/campaigns/schemas.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -18,8 +19,10 @@ import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 
 const whole = (most: number, error: () => string) =>
   z.coerce.number<unknown>({ error }).int({ error }).min(1, { error }).max(most, { error });
-const hours = whole(72, () => m.campaigns_write_whole_hours());
-const perMinute = whole(4800, () => m.campaigns_write_a_whole_number());
+const hours = whole(paceLimits.hours, () => m.campaigns_write_whole_hours({ most: paceLimits.hours }));
+const perMinute = whole(paceLimits.perMinute, () =>
+  m.campaigns_write_a_whole_number({ most: formatCount(paceLimits.perMinute) }),
+);
 
 const schema = z
   .object({

@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import {
   followUpGroup,
@@ -14,7 +14,6 @@ import { ErrorSummary } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -30,6 +29,7 @@ import { CampaignStatusBadge } from "./campaignStatus.tsx";
 import { CostCard } from "./costCard.tsx";
 import { FailureCard } from "./failureCard.tsx";
 import { FollowUpCard } from "./followUpCard.tsx";
+import { BasedOn, SendingTime } from "./headerWords.tsx";
 import { useLiveProgress } from "./liveProgress.ts";
 import { MessagePreview } from "./messagePreview.tsx";
 import { ProgressCard } from "./progressCard.tsx";
@@ -151,19 +151,15 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           <>
             <CampaignStatusBadge status={status} />{" "}
             <span>
-              {campaign.template?.name}{" "}
-              {m.campaigns_to_from({ audienceText: inSentence(campaign.audienceText) })}{" "}
-              {campaign.number.displayPhoneNumber}
+              {m.campaigns_to_from({
+                template: campaign.template?.name ?? "",
+                audience: inSentence(campaign.audienceText),
+                number: campaign.number.displayPhoneNumber,
+              })}
             </span>
             {campaign.madeFrom && (
               <span className="block">
-                {m.campaigns_made_from()}{" "}
-                <Link
-                  className="link wrap-anywhere"
-                  to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.madeFrom.id })}
-                >
-                  {campaign.madeFrom.name}
-                </Link>
+                <BasedOn from={campaign.madeFrom} />
               </span>
             )}
           </>
@@ -177,13 +173,10 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
           <Card title={status === "paused" ? m.campaigns_paused() : m.campaigns_scheduled()}>
             <p>
-              {status === "paused"
-                ? m.campaigns_once_resumed_it_is_sent_on({ statusReason: progress.statusReason ?? "" })
-                : m.campaigns_it_will_be_sent_on()}{" "}
-              <Time value={campaign.scheduledFor} />
-              {m.campaigns_kenyas_time({
-                status: status === "paused" ? m.campaigns_or_at_once_if_that_is() : "",
-              })}
+              <SendingTime
+                at={campaign.scheduledFor}
+                pausedBecause={status === "paused" ? (progress.statusReason ?? "") : null}
+              />
             </p>
             {mayAct && (
               <p className="mt-4">

@@ -68,11 +68,10 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
         value.conversationIds.map((id) => [id, String(form.get(`owner-${id}`) ?? "")]),
       );
       const { assigned, left } = await api("POST /conversations/assign", { ...value, owners });
-      const others = left > 0 ? m.chat_stay_with_who_took_them_meanwhile({ left }) : "";
-      return m.chat_handed_on({
-        conversations: counted(m.counts_conversations, assigned),
-        others,
-      });
+      const conversations = counted(m.counts_conversations, assigned);
+      return left > 0
+        ? m.chat_assigned_except_claimed({ conversations, left })
+        : m.chat_handed_on({ conversations });
     }
     case "label": {
       const { labelled } = await api("POST /conversations/label", value);
@@ -170,8 +169,9 @@ function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
             label={
               <>
                 <strong className="wrap-anywhere">{readablePhone(name)}</strong>,{" "}
-                {inSentence(stateWords[state].name)}
-                {waitingSince && m.chat_for({ waitingSince: spanWords(waitingSince, list.now) })}
+                {waitingSince
+                  ? m.chat_for({ waitingSince: spanWords(waitingSince, list.now) })
+                  : inSentence(stateWords[state].name)}
                 {owner && `, ${owner.isYou ? m.chat_yours() : owner.firstName}`}
                 {labels.length > 0 && `, ${labels.join(", ")}`}
                 <span className="hint line-clamp-1">{lastMessage}</span>

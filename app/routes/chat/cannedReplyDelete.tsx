@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -32,10 +33,12 @@ export default function DeleteCannedReply({ loaderData, actionData }: Route.Comp
       }}
     >
       <p>
-        <strong className="wrap-anywhere">{loaderData.title}</strong>{" "}
-        {m.chat_can_no_longer_be_inserted_messages({
-          isPersonal: (!loaderData.isPersonal && m.chat_by_anybody_in_your_team()) || "",
-        })}
+        <ParaglideMessage
+          message={
+            loaderData.isPersonal ? m.chat_can_no_longer_be_inserted_messages : m.chat_reply_delete_team
+          }
+          markup={{ b: () => <strong className="wrap-anywhere">{loaderData.title}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -60,10 +60,7 @@ export function ConversationList({
       <Filters filters={filters} choices={choices} />
       {(q !== "" || isNarrowed(filters)) && (
         <p className="flex flex-wrap justify-between gap-2 border-line border-b px-4 py-2 text-sm text-muted">
-          <span>
-            {foundWords(list, q)}
-            {q !== "" && m.chat_for_2({ q })}
-          </span>
+          <span>{q === "" ? foundWords(list) : searchedWords(list, q)}</span>
           <Link className="link" to={`${href("/chat")}${searchOf({ queue: "all" })}`}>
             {m.chat_show_all()}
           </Link>
@@ -117,10 +114,14 @@ function NothingListed({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-function foundWords({ total, more }: ConversationPage, q: string): string {
+function foundWords({ total, more }: ConversationPage): string {
   if (total === 0) return m.chat_nothing_found();
-  if (!more) return m.chat_found({ total });
-  return q ? m.chat_newest_found({ total }) : m.chat_first_found({ total });
+  return more ? m.chat_first_found({ total }) : m.chat_found({ total });
+}
+
+function searchedWords({ total, more }: ConversationPage, q: string): string {
+  if (total === 0) return m.chat_search_nothing_found({ q });
+  return more ? m.chat_search_newest({ total, q }) : m.chat_search_found({ total, q });
 }
 
 const counted = (count: number) => (count > countedConversations ? `${countedConversations}+` : count);

@@ -26,6 +26,7 @@ export function ConversationRow({
 }) {
   const { id, name, phone, username, lastMessage, excerpt, timestamp, status } = conversation;
   const unread = open ? 0 : conversation.unread;
+  const unreadWords = unread > 99 ? "99+" : unread;
   return (
     <li>
       <Link
@@ -53,8 +54,8 @@ export function ConversationRow({
             </span>
             {unread > 0 && (
               <span className="min-w-[1.5rem] flex-none rounded-full bg-brand px-1.5 text-center font-semibold text-on-brand text-xs leading-[1.5rem]">
-                {unread > 99 ? "99+" : unread}
-                <span className="sr-only"> {m.chat_unread_2()}</span>
+                <span aria-hidden="true">{unreadWords}</span>
+                <span className="sr-only">{m.chat_unread_2({ unread: unreadWords })}</span>
               </span>
             )}
           </span>
@@ -74,7 +75,7 @@ function Signs({ conversation, clock }: { conversation: Conversation; clock: Cha
     <span className="flex flex-wrap items-center gap-1 text-muted text-xs">
       {state === "waiting" && waitingSince && (
         <Badge tone={isLate ? "bad" : "warn"}>
-          {isLate ? m.chat_late_waits() : m.chat_waits()} {spanWords(waitingSince, clock.now)}
+          {(isLate ? m.chat_late_waits : m.chat_waiting_time)({ time: spanWords(waitingSince, clock.now) })}
         </Badge>
       )}
       {state === "waiting" && !isLate && dueAt && (

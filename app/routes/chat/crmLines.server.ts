@@ -41,7 +41,10 @@ export async function crmLines(
     ...tasks.map(({ id, title, dueAt, isOverdue, member }) => ({
       to: href("/tasks/:taskId/edit", { taskId: id }),
       text: title,
-      hint: `${isOverdue ? m.chat_overdue_since() : m.chat_due()} ${dueFormat().format(new Date(dueAt))}${member ? `, ${member.name}` : ""}`,
+      hint: [
+        (isOverdue ? m.chat_overdue_since : m.chat_due)({ date: dueFormat().format(new Date(dueAt)) }),
+        ...(member ? [member.name] : []),
+      ].join(", "),
     })),
     { to: `${href("/deals/new")}?${query}`, text: m.chat_new_deal(), hint: "" },
     { to: `${href("/tasks/new")}?${query}`, text: m.common_new_task(), hint: "" },

@@ -68,10 +68,12 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
         <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
         {running ? (
           <p className="wrap-anywhere">
-            <strong>{running.name}</strong>{" "}
             <ParaglideMessage
               message={m.chat_is_running_since_it_stops_at}
-              markup={{ time: () => <Time value={running.startedAt} /> }}
+              markup={{
+                b: () => <strong>{running.name}</strong>,
+                time: () => <Time value={running.startedAt} />,
+              }}
             />
           </p>
         ) : flows.length === 0 ? (

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -78,11 +79,16 @@ export default function LateAnswers({ loaderData }: Route.ComponentProps) {
             />
           </Card>
           <p className="hint">
-            {m.chat_the_clocks_and_working_hours_are()}{" "}
-            <Link className="link" to={href("/settings/inbox")}>
-              {m.chat_settings_of_the_inbox()}
-            </Link>
-            .
+            <ParaglideMessage
+              message={m.chat_the_clocks_and_working_hours_are}
+              markup={{
+                a: ({ children }) => (
+                  <Link className="link" to={href("/settings/inbox")}>
+                    {children}
+                  </Link>
+                ),
+              }}
+            />
           </p>
         </div>
       )}

@@ -74,9 +74,11 @@ function Places({ late, className }: { late: number; className: string }) {
   return (
     <nav aria-label={m.chat_inbox()} className={`flex flex-wrap gap-x-4 text-sm ${className}`}>
       <Link className="link" to={href("/chat/late")}>
-        {m.chat_late_answers_2({
-          late: (late > 0 && ` (${late > countedConversations ? `${countedConversations}+` : late})`) || "",
-        })}
+        {late > 0
+          ? m.chat_late_answers_2({
+              count: late > countedConversations ? `${countedConversations}+` : late,
+            })
+          : m.chat_late_answers()}
       </Link>
       <Link className="link" to={href("/chat/replies")}>
         {m.chat_canned_replies()}

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
@@ -116,7 +117,7 @@ function Owner({ thread, action }: { thread: Thread; action: string }) {
           { value: "", label: m.common_nobodys() },
           ...team.map(({ id, name, onDuty, load }) => ({
             value: id,
-            label: m.chat_has({ name, onDuty: onDuty ? m.chat_on_duty() : "", load }),
+            label: (onDuty ? m.chat_assignee_available : m.chat_has)({ name, load }),
           })),
         ]}
       />
@@ -173,11 +174,16 @@ function State({ conversation, action }: { conversation: Thread["conversation"];
       </p>
       {waitingSince && (
         <p className="text-muted">
-          {m.common_since()} <Time value={waitingSince} />
-          {dueAt && (
-            <>
-              , {isLate ? m.chat_was_due_2() : m.chat_due()} <Time value={dueAt} />
-            </>
+          {dueAt ? (
+            <ParaglideMessage
+              message={isLate ? m.chat_was_due_2 : m.chat_waiting_since_due}
+              markup={{ since: () => <Time value={waitingSince} />, due: () => <Time value={dueAt} /> }}
+            />
+          ) : (
+            <ParaglideMessage
+              message={m.chat_waiting_since}
+              markup={{ since: () => <Time value={waitingSince} /> }}
+            />
           )}
         </p>
       )}

@@ -186,9 +186,13 @@ function AnswerLink({ messageId }: { messageId: string }) {
   query.delete("newer");
   query.set("about", messageId);
   return (
-    <Link className="link mr-auto min-h-6 pr-3 leading-6" to={`?${query}`} preventScrollReset>
-      {m.common_answer()}
-      <span className="sr-only"> {m.chat_or_react_to_this_message()}</span>
+    <Link
+      className="link mr-auto min-h-6 pr-3 leading-6"
+      to={`?${query}`}
+      preventScrollReset
+      aria-label={m.chat_or_react_to_this_message()}
+    >
+      {m.chat_reply()}
     </Link>
   );
 }

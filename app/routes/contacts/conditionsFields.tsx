@@ -144,8 +144,8 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
         )}
         {named ? hidden("value") : <Value {...{ row, index, prefix, problem, choices }} />}
         <Button variant="quiet" name={`${prefix}remove`} value={index}>
-          {m.common_remove()}
-          <span className="sr-only"> {m.contacts_condition({ index: index + 1 })}</span>
+          <span aria-hidden="true">{m.common_remove()}</span>
+          <span className="sr-only">{m.contacts_condition({ index: index + 1 })}</span>
         </Button>
       </div>
     </fieldset>

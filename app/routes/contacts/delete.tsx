@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
@@ -30,8 +31,19 @@ export default function DeleteContact({ loaderData: { contact }, actionData }: R
       keep={{ label: m.common_keep_it(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
       <p>
-        <strong className="break-words">{contact.name || number || m.contacts_this_contact_2()}</strong>
-        {contact.name && number && `, ${number},`} {m.contacts_and_the_conversation_with_them_are()}
+        <ParaglideMessage
+          message={m.contacts_and_the_conversation_with_them_are}
+          markup={{
+            b: () => (
+              <>
+                <strong className="break-words">
+                  {contact.name || number || m.contacts_this_contact_2()}
+                </strong>
+                {contact.name && number && ` (${number})`}
+              </>
+            ),
+          }}
+        />
       </p>
       {contact.optedOutAt && (
         <Notice tone="warn" title={m.contacts_this_person_opted_out()}>

@@ -69,8 +69,9 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
         </Card>
         {progress.error && (
           <Notice tone="bad" title={m.contacts_the_import_stopped()}>
-            {progress.error}
-            {progress.rowsRead > 0 && m.contacts_the_rows_before_that_were_imported()}
+            {progress.rowsRead > 0
+              ? m.contacts_the_rows_before_that_were_imported({ error: progress.error })
+              : progress.error}
           </Notice>
         )}
         <StatGrid>

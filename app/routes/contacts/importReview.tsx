@@ -121,10 +121,7 @@ export default function ImportReview({ loaderData, actionData }: Route.Component
       <PageHeader
         title={m.contacts_check_the_columns()}
         description={
-          <span className="wrap-anywhere">
-            {fileName}
-            {m.contacts_nothing_is_imported_yet()}
-          </span>
+          <span className="wrap-anywhere">{m.contacts_nothing_is_imported_yet({ fileName })}</span>
         }
       />
       <Card>

@@ -3,7 +3,7 @@
 import { href, Link, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
@@ -52,6 +52,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, choices, filters, problems, sort, isManager: isManager(context.get(userContext)) };
 }
 
+function countWords({ total, more, filtered }: { total: number; more: boolean; filtered: boolean }): string {
+  const contacts = counted(m.counts_contacts, total);
+  if (more) return m.contacts_count_more_than({ contacts });
+  return filtered ? m.contacts_count_found({ contacts }) : contacts;
+}
+
 export default function Contacts({ loaderData }: Route.ComponentProps) {
   const { contacts, total, more, page, pages, filters, sort } = loaderData;
   const filtered = hasFilters(filters);
@@ -78,12 +84,12 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           <Filters {...loaderData} />
           <Conditions {...loaderData} />
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
-            <p className="hint" role="status">
-              {more && m.contacts_more_than()}
-              {counted(m.counts_contacts, total)}
-              {filtered && m.contacts_found()}
-              {pages * 50 < total && m.contacts_the_first_10_000_are_listed()}
-            </p>
+            <div className="hint" role="status">
+              <p>{countWords({ total, more, filtered })}</p>
+              {pages * 50 < total && (
+                <p>{m.contacts_the_first_10_000_are_listed({ listed: formatCount(pages * 50) })}</p>
+              )}
+            </div>
             <ForAll {...loaderData} />
           </div>
           {total === 0 ? (
@@ -238,7 +244,9 @@ const choosing: Column<Data["contacts"][number]> = {
     <label className="choice">
       <input type="checkbox" name="id" value={id} form="bulk" />
       <span className="sr-only">
-        {m.common_choose()} {name || readablePhone(phone ?? "") || m.contacts_unnamed_contact()}
+        {m.contacts_unnamed_contact({
+          name: name || readablePhone(phone ?? "") || m.contacts_unnamed_contact_2(),
+        })}
       </span>
     </label>
   ),

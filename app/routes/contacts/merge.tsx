@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { mergeChoices } from "#app/domain/contacts/schemas.ts";
 import { labelled } from "#app/platform/phrases.ts";
@@ -58,7 +59,10 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
         title={m.contacts_merge_contacts()}
         description={
           <span className="wrap-anywhere">
-            {m.contacts_another_contact_of_the_same_person()} <b>{name}</b>.
+            <ParaglideMessage
+              message={m.contacts_another_contact_of_the_same_person}
+              markup={{ b: () => <b>{name}</b> }}
+            />
           </span>
         }
         actions={
@@ -143,9 +147,7 @@ function Comparison({
               <input type="checkbox" name="fields" value={one.name} />
               <span className="wrap-anywhere">
                 {labelled(one.name, one.gone)}{" "}
-                <span className="hint">
-                  {m.contacts_instead_of()} {one.kept}
-                </span>
+                <span className="hint">{m.contacts_instead_of({ value: one.kept })}</span>
               </span>
             </label>
           ))}

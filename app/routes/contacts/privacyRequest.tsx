@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { requestForm } from "#app/domain/contacts/requests/schemas.ts";
 import { requestKinds } from "#app/domain/contacts/requests/words.ts";
@@ -40,11 +41,11 @@ export default function PrivacyRequest({ loaderData: { contact }, actionData }: 
       keep={{ label: m.common_back(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
       <p className="break-words">
-        <strong>{person}</strong>{" "}
-        {m.contacts_has_a_copy_of_their_data({
-          days: requestKinds.export.days,
-          days2: requestKinds.erasure.days,
-        })}
+        <ParaglideMessage
+          message={m.contacts_has_a_copy_of_their_data}
+          inputs={{ days: requestKinds.export.days, days2: requestKinds.erasure.days }}
+          markup={{ b: () => <strong>{person}</strong> }}
+        />
       </p>
       <SelectField
         label={m.common_request()}

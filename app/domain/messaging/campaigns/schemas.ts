@@ -75,11 +75,14 @@ export const beyondLimit = z.enum(["send", "wait"], {
   error: () => m.checks_choose_what_happens_beyond_the_limit(),
 });
 
+/** The slowest and the fastest pace that a campaign may have. */
+export const paceLimits = { hours: 72, perMinute: 4800 };
+
 /** How fast it is sent; null: as fast as WhatsApp takes it. */
 export const pace = z
   .discriminatedUnion("kind", [
-    z.object({ kind: z.literal("over"), hours: z.number().int().min(1).max(72) }),
-    z.object({ kind: z.literal("per_minute"), messages: z.number().int().min(1).max(4800) }),
+    z.object({ kind: z.literal("over"), hours: z.number().int().min(1).max(paceLimits.hours) }),
+    z.object({ kind: z.literal("per_minute"), messages: z.number().int().min(1).max(paceLimits.perMinute) }),
   ])
   .nullable();
 

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
@@ -28,10 +29,11 @@ export default function DeleteField({ loaderData: { field, contacts }, actionDat
       keep={{ label: m.common_keep_it(), to: href("/contacts/fields/:fieldId", { fieldId: field.id }) }}
     >
       <p>
-        <strong className="wrap-anywhere">{field.name}</strong>{" "}
-        {m.contacts_can_no_longer_be_asked_for({
-          contacts: counted(m.counts_contacts, contacts),
-        })}
+        <ParaglideMessage
+          message={m.contacts_can_no_longer_be_asked_for}
+          inputs={{ contacts: counted(m.counts_contacts, contacts) }}
+          markup={{ b: () => <strong className="wrap-anywhere">{field.name}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -30,8 +31,10 @@ export default function DeleteSegment({ loaderData: { segment }, actionData }: R
       }}
     >
       <p>
-        <strong className="wrap-anywhere">{segment.name}</strong>{" "}
-        {m.contacts_is_deleted_its_contacts_stay_campaigns()}
+        <ParaglideMessage
+          message={m.contacts_is_deleted_its_contacts_stay_campaigns}
+          markup={{ b: () => <strong className="wrap-anywhere">{segment.name}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );
