@@ -48,15 +48,21 @@ export type Caller = Awaited<ReturnType<typeof newCaller>>;
 export const bodyOf = (n: number) =>
   JSON.stringify({ to: `+2547${String(n).padStart(8, "0")}`, template: "order_ready", parameters: ["Asha"] });
 
-/** Posts messages for some seconds, by the organisations in turn; acknowledged ones a second. */
-export async function perSecond(origin: string, path: string, callers: readonly Caller[], seconds: number) {
+/** Posts messages for some seconds, or so many, by the organisations in turn; acknowledged ones a second. */
+export async function perSecond(
+  origin: string,
+  path: string,
+  callers: readonly Caller[],
+  seconds: number,
+  most = Infinity,
+) {
   const pool = new Pool(origin, { connections: inFlight });
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   let sent = 0;
   let acknowledged = 0;
   const work = async () => {
-    while (performance.now() < endsAt) {
+    while (performance.now() < endsAt && sent < most) {
       const n = sent++;
       const { statusCode, body } = await pool.request({
         method: "POST",
@@ -91,16 +97,27 @@ async function benchAcknowledged(ground: Ground, options: { rounds: number; seco
   for (let n = 0; n < 60; n += 1) callers.push(await newCaller(ground, 80));
 
   const ours = () => perSecond(url, "/api/v1/messages", callers, options.seconds);
+  // A burst within the 1,000 calls a minute of one organisation.
+  const burst = async () =>
+    perSecond(url, "/api/v1/messages", [await newCaller(ground, 80)], options.seconds, 900);
   const theirs = () => perSecond(bareUrl, "/messages", callers, options.seconds);
   await ours();
   await theirs();
   // As autovacuum does within a minute: until then, plans are those of empty tables.
   await db.owner.query("analyze");
   const ratios: number[] = [];
-  const rates: { api: number[]; bare: number[] } = { api: [], bare: [] };
+  const burstRatios: number[] = [];
+  const rates: { api: number[]; oneOrganisation: number[]; bare: number[] } = {
+    api: [],
+    oneOrganisation: [],
+    bare: [],
+  };
   for (let round = 0; round < options.rounds; round += 1) {
     const [bareRate, apiRate] =
       round % 2 === 0 ? [await theirs(), await ours()] : [await ours(), await theirs()].reverse();
+    const burstRate = await burst();
+    rates.oneOrganisation.push(Math.round(burstRate));
+    burstRatios.push(burstRate / bareRate!);
     rates.bare.push(Math.round(bareRate!));
     rates.api.push(Math.round(apiRate!));
     ratios.push(apiRate! / bareRate!);
@@ -111,6 +128,7 @@ async function benchAcknowledged(ground: Ground, options: { rounds: number; seco
     bench: "api-send",
     ...summary(ratios),
     aim: 0.5,
+    oneOrganisation: summary(burstRatios),
     against: "Hono with one INSERT",
     perSecond: rates,
   });
