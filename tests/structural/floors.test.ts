@@ -156,8 +156,6 @@ describe("the domain", () => {
     "app/domain/accounts/signUp.server.ts",
     "app/domain/accounts/verifyOtp.server.ts",
     "app/domain/contacts/export.server.ts",
-    "app/domain/contacts/imports/receive.server.ts",
-    "app/domain/contacts/imports/saveUpload.server.ts",
     "app/domain/messaging/campaigns/exportRecipients.server.ts",
     "app/domain/organisations/invitations/accept.server.ts",
   ];

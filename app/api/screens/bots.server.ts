@@ -38,6 +38,7 @@ import { removeSource, rereadSource } from "#app/domain/bots/sources/change.serv
 import { maxDocumentBytes } from "#app/domain/bots/sources/readDocument.server.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import { type OrgContext, orgContext } from "#app/platform/context.ts";
+import { cleanFileName } from "#app/platform/fileName.ts";
 import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -219,6 +220,6 @@ async function uploadedFile(request: Request): Promise<{ fileName: string; bytes
   const form = await new Response(body, { headers }).formData().catch(() => undefined);
   const file = form?.get("file");
   if (!(file instanceof File) || file.size === 0) throw botsError("bot_source.no_file", { field: "file" });
-  const fileName = file.name.replaceAll(/\p{Cc}|[\\/]/gu, "").toWellFormed() || "document";
+  const fileName = cleanFileName(file.name) || "document";
   return { fileName, bytes: Buffer.from(await file.arrayBuffer()) };
 }

@@ -7,6 +7,7 @@ import { orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
+import { uploadOf } from "../uploadOf.ts";
 
 const one = z.object({ importId: idOf("import", z.string().max(60)) });
 
@@ -23,7 +24,8 @@ export const contactImports = {
     input: importOptions,
     takesFile: true,
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx, input, request }) => receiveImport({ ctx: orgContext(ctx), input, request }),
+    run: ({ ctx, input, request }) =>
+      receiveImport({ ctx: orgContext(ctx), input, source: uploadOf(request) }),
   }),
   "GET /contacts/imports/:importId": endpoint({
     who: "member",

@@ -5,8 +5,7 @@ import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
 import { isTooMuch } from "#app/db/passing.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
-import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
-import { saveUpload } from "#app/domain/messaging/media/saveUpload.server.ts";
+import { saveSentForm } from "#app/domain/messaging/media/saveSentForm.server.ts";
 import {
   beginOnce,
   forgetOnce,
@@ -21,6 +20,7 @@ import { DomainError } from "#app/platform/errors.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { readBody } from "#app/platform/readBody.ts";
+import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { isStorable, readJson } from "../json.ts";
 import type { NoteRefused } from "../noteRefused.server.ts";
@@ -225,7 +225,7 @@ async function readUpload(
   { key, folder }: { key: FoundKey; folder: string },
 ) {
   await takeFromLimit(services, `api-upload:${key.orgId}`, { max: uploadsAMinute, windowSeconds: 60 });
-  const { file, fields } = await saveUpload(uploadOf(asked.request), folder);
+  const { file, fields } = await saveSentForm(uploadOf(asked.request), folder);
   const hash = createHash("sha256");
   await pipeline(createReadStream(file.path), hash);
   asked.body = {

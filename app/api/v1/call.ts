@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { KeyMode } from "#app/db/schema/developers.ts";
-import type { UploadedFile } from "#app/domain/messaging/media/inspect.server.ts";
 import type { OpenedFile, OutOfRange } from "#app/domain/messaging/media/open.server.ts";
 import type { Scope } from "#app/domain/organisations/apiKeys/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
+import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
 import { m } from "#messages";
 
 /** What a call knows besides the organisation: the key that makes it. */

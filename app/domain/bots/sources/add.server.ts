@@ -55,7 +55,6 @@ export function addDocument({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findBot(tx, ctx, botId);
     const now = ctx.clock.now();
-    const name = fileName.slice(0, 200);
     const waiting = {
       status: "waiting" as const,
       problem: null,
@@ -70,7 +69,7 @@ export function addDocument({
         id: newId("bsr", now.getTime()),
         botId,
         kind: "document",
-        name,
+        name: fileName,
         createdAt: now,
       })
       .onConflictDoUpdate({
@@ -85,7 +84,7 @@ export function addDocument({
       .values({ ...upload, orgId: ctx.orgId, sourceId })
       .onConflictDoUpdate({ target: [botSourceFiles.orgId, botSourceFiles.sourceId], set: upload });
     await ctx.jobs.enqueue(readBotSourceJob, { orgId: ctx.orgId, sourceId }, { tx });
-    await record(tx, ctx, sourceAdded, { subject: botId, data: { source: name } });
+    await record(tx, ctx, sourceAdded, { subject: botId, data: { source: fileName } });
     return { sourceId };
   });
 }

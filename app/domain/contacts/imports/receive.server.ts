@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
@@ -7,13 +6,20 @@ import { importContactsJob, readWorkbookJob } from "#app/domain/contacts/jobs.ts
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { cleanFileName } from "#app/platform/fileName.ts";
 import { newId } from "#app/platform/ids.ts";
+import {
+  saveUpload,
+  type Upload,
+  type UploadRules,
+  type UploadSource,
+} from "#app/platform/saveUpload.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
 import { columnsOf } from "./columns.ts";
 import { removeImportFile, storeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
-import { cleanName, type SavedUpload, saveUpload } from "./saveUpload.server.ts";
+import { maxFileBytes } from "./limits.ts";
 import { importOptions } from "./schemas.ts";
 import { isWorkbook } from "./workbook.server.ts";
 
@@ -22,37 +28,58 @@ import { isWorkbook } from "./workbook.server.ts";
  * job first.
  * @throws DomainError `contact_import.*`, with nothing left behind.
  */
-export const receiveImport = (upload: Upload) =>
-  inWorkspace(upload.ctx.config, (folder) => receive(upload, path.join(folder, "upload")));
+export const receiveImport = (given: Given) =>
+  inWorkspace(given.ctx.config, (folder) => receive(given, folder));
 
-interface Upload {
+interface Given {
   ctx: OrgContext;
   input: z.output<typeof importOptions>;
-  request: Request;
+  source: UploadSource;
 }
 
-async function receive({ ctx, input, request }: Upload, file: string) {
+const noFile = () => contactsError("contact_import.no_file", { field: "file" });
+
+/** A form with the field `file`, or the file itself. */
+const rules: UploadRules = {
+  takes: (field) => field === "file",
+  takesBody: true,
+  maxFiles: 1,
+  maxFileBytes,
+  maxBodyBytes: 5 * maxFileBytes,
+  maxFields: 20,
+  maxFieldBytes: 10_000,
+  refusals: {
+    missing: noFile,
+    too_large: () => contactsError("contact_import.too_large", { field: "file" }),
+    incomplete: (cause) => contactsError("contact_import.incomplete", { field: "file", cause }),
+  },
+};
+
+async function receive({ ctx, input, source }: Given, folder: string) {
   const now = ctx.clock.now();
   const importId = newId("imp", now.getTime());
-  const upload: SavedUpload = { fileName: cleanName(input.fileName), bytes: 0, fields: {} };
+  const upload: Upload = { fields: [], files: [] };
   let isStored = false;
   try {
-    await saveUpload(request, file, upload);
-    requireConsentAnswer(request, upload.fields);
-    const options = readOptions(input, upload.fields);
-    const isToBeRead = await isWorkbook(file, upload.bytes);
-    const columns = isToBeRead ? [] : columnsOf((await inspectFile(file)).layout);
+    await saveUpload(source, folder, rules, upload);
+    const [file] = upload.files;
+    if (!file) throw noFile();
+    const fields = Object.fromEntries(upload.fields);
+    requireConsentAnswer(source, fields);
+    const options = readOptions(input, fields);
+    const isToBeRead = await isWorkbook(file.path, file.bytes);
+    const columns = isToBeRead ? [] : columnsOf((await inspectFile(file.path)).layout);
     const status = isToBeRead ? "reading" : options.review ? "review" : "running";
-    const fileName = upload.fileName || "contacts.csv";
+    const fileName = file.fileName || cleanFileName(input.fileName) || "contacts.csv";
     isStored = true;
-    await storeImportFile(ctx, importId, file);
+    await storeImportFile(ctx, importId, file.path);
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       await tx.insert(contactImports).values({
         orgId: ctx.orgId,
         id: importId,
         fileName,
         status,
-        bytesTotal: upload.bytes,
+        bytesTotal: file.bytes,
         tags: options.tags,
         consentForAll: options.consentForAll === "granted" ? "granted" : "none",
         columns,
@@ -67,7 +94,7 @@ async function receive({ ctx, input, request }: Upload, file: string) {
       if (options.review) return;
       await record(tx, ctx, importStarted, {
         subject: importId,
-        data: { fileName, bytes: upload.bytes },
+        data: { fileName, bytes: file.bytes },
         correlationId: importId,
       });
       if (!isToBeRead) await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
@@ -78,7 +105,7 @@ async function receive({ ctx, input, request }: Upload, file: string) {
       await removeImportFile(ctx, importId).catch((failure: unknown) =>
         ctx.log.warn({ err: failure, importId }, "import file not removed"),
       );
-    throw withTyped(error, upload.fields);
+    throw withTyped(error, Object.fromEntries(upload.fields));
   }
 }
 
@@ -90,8 +117,11 @@ function withTyped(error: unknown, { tags = "", consentForAll = "" }: Record<str
 }
 
 /** The form has no default: whoever uploads a file says whether the people in it agreed. */
-function requireConsentAnswer({ headers }: Request, { consentForAll }: Record<string, string>): void {
-  if (consentForAll || !headers.get("content-type")?.startsWith("multipart/")) return;
+function requireConsentAnswer(
+  { contentType }: UploadSource,
+  { consentForAll }: Record<string, string>,
+): void {
+  if (consentForAll || !contentType.startsWith("multipart/")) return;
   const said = m.errors_import_consent_missing();
   throw contactsError("contact_import.bad_options", { values: { said }, fields: { consentForAll: said } });
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { cleanFileName } from "#app/platform/fileName.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { LinkFailed, saveLink } from "#app/providers/webhooks/download.server.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
@@ -21,11 +22,9 @@ export function requireGoodLink(ctx: OrgContext, link: string): void {
 const lastPart = (link: string): string => {
   const name = new URL(link).pathname.split("/").at(-1)!;
   try {
-    return decodeURIComponent(name)
-      .replaceAll(/\p{Cc}|[/\\]/gu, "")
-      .slice(-200);
+    return cleanFileName(decodeURIComponent(name));
   } catch {
-    return name.slice(-200);
+    return cleanFileName(name);
   }
 };
 

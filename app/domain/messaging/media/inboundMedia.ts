@@ -1,5 +1,6 @@
 import type { media } from "#app/db/schema/media.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import { cleanFileName } from "#app/platform/fileName.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { mediaKindOf } from "./kinds.ts";
 
@@ -20,7 +21,7 @@ export function inboundMediaOf(
     metaMediaId: file.id,
     promisedHash: file.sha256 ?? null,
     contentType: file.mime_type?.slice(0, 100) ?? null,
-    fileName: message.document?.filename?.slice(0, 200) ?? null,
+    fileName: cleanFileName(message.document?.filename ?? "") || null,
     createdAt: at,
   };
 }

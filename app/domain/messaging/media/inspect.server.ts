@@ -2,6 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import type { MediaKind } from "#app/db/schema/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
 import { ScannerUnavailable, scanFile } from "#app/providers/clamav/scan.server.ts";
 import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";
@@ -30,13 +31,6 @@ export async function sniffFile(path: string, bytes: number): Promise<Sniffed> {
   } finally {
     await file.close();
   }
-}
-
-/** A file that is to be sent, as far as it came. */
-export interface UploadedFile {
-  path: string;
-  fileName: string;
-  bytes: number;
 }
 
 export interface InspectedFile extends UploadedFile {

@@ -4,8 +4,9 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { mediaUploaded } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
 import type { MediaRow } from "./find.server.ts";
-import { inspectForSending, refuseVirus, type UploadedFile } from "./inspect.server.ts";
+import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { dropKept, keepForSending } from "./keep.server.ts";
 import { readableSize } from "./words.ts";
 

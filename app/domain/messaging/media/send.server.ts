@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/media.ts";
@@ -17,12 +16,13 @@ import { readableBody } from "#app/domain/whatsapp/inbox/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
+import type { UploadSource } from "#app/platform/saveUpload.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { dropKept, type KeptFile, keepForSending } from "./keep.server.ts";
 import { maxCaptionLength } from "./kinds.ts";
-import { saveUpload, type Upload } from "./saveUpload.server.ts";
+import { type SentForm, saveSentForm } from "./saveSentForm.server.ts";
 import { rewrapVoice } from "./voice/rewrap.server.ts";
 
 const fieldsOfUpload = z.object({
@@ -34,12 +34,6 @@ const fieldsOfUpload = z.object({
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
     .refine((text) => text.length <= maxCaptionLength, { error: m.checks_a_caption_has_at_most_1 }),
 });
-
-export interface UploadSource {
-  body: Readable;
-  contentType: string;
-  contentLength: number;
-}
 
 /**
  * Sends a file of a multipart form in a conversation: fields `file`, `caption`, `key`, and `messageId` of the message that it
@@ -59,7 +53,7 @@ export async function sendMedia({
     requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
   });
   return inWorkspace(ctx.config, async (folder) => {
-    const upload = await saveUpload(source, folder);
+    const upload = await saveSentForm(source, folder);
     const fields = checkedFields(upload);
     const voice = await rewrapVoice(upload.file);
     const file = await inspectForSending(ctx.orgId, voice).catch((error: unknown) => {
@@ -80,7 +74,7 @@ export async function sendMedia({
   });
 }
 
-function checkedFields({ fields }: Upload) {
+function checkedFields({ fields }: SentForm) {
   const parsed = fieldsOfUpload.safeParse(fields, { error: plainIssues });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? "file"), message]);
@@ -92,7 +86,7 @@ function checkedFields({ fields }: Upload) {
 }
 
 /** The caption stays in the form when the file is refused. */
-function withTyped(error: unknown, { fields }: Upload): unknown {
+function withTyped(error: unknown, { fields }: SentForm): unknown {
   if (!(error instanceof DomainError)) return error;
   return new DomainError(error.kind, error.code, error.message, {
     fields: error.fields,

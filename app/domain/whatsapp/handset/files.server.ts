@@ -1,6 +1,7 @@
 import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { cleanFileName } from "#app/platform/fileName.ts";
 import { readFileOnPhone, uploadAsCustomer, writeAsCustomer } from "#app/providers/meta/handset.server.ts";
 import { requireSandbox } from "./queries.server.ts";
 
@@ -45,7 +46,7 @@ export async function sendFileAsCustomer({
       type,
       id,
       ...(hasCaption ? { caption: input.caption } : {}),
-      ...(type === "document" ? { filename: input.fileName.slice(0, 200) } : {}),
+      ...(type === "document" ? { filename: cleanFileName(input.fileName) } : {}),
       ...(input.kind === "voice" ? { voice: true } : {}),
     },
   });

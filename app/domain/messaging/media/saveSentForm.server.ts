@@ -1,0 +1,46 @@
+import {
+  saveUpload,
+  type UploadedFile,
+  type UploadRules,
+  type UploadSource,
+} from "#app/platform/saveUpload.server.ts";
+import { m } from "#messages";
+import { mediaRefused } from "./errors.ts";
+import { sendLimits } from "./kinds.ts";
+
+const missing = () => mediaRefused("missing", m.errors_choose_a_file_first());
+
+/** How every form with files to send is read. */
+export const sentFormRules = {
+  maxFileBytes: sendLimits.document,
+  refusals: {
+    missing,
+    too_large: () => mediaRefused("too_large", m.errors_the_file_is_larger_than_100_2(), "too_large"),
+    incomplete: () => mediaRefused("incomplete", m.errors_the_upload_stopped_before_the_file_2()),
+  },
+} satisfies Partial<UploadRules>;
+
+const oneFile: UploadRules = {
+  ...sentFormRules,
+  takes: (field) => field === "file",
+  maxFiles: 1,
+  maxBodyBytes: sendLimits.document + 256 * 1024,
+  maxFields: 20,
+  maxFieldBytes: 10_000,
+};
+
+export interface SentForm {
+  file: UploadedFile;
+  fields: Record<string, string>;
+}
+
+/**
+ * Saves the file of the field `file` into `folder`, and reads the other fields.
+ * @throws DomainError `media.missing`, `media.too_large` (413), `media.incomplete`
+ */
+export async function saveSentForm(source: UploadSource, folder: string): Promise<SentForm> {
+  const { files, fields } = await saveUpload(source, folder, oneFile);
+  const [file] = files;
+  if (!file) throw missing();
+  return { file, fields: Object.fromEntries(fields) };
+}
