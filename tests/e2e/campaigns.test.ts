@@ -109,7 +109,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await page.goto("/messaging");
     if (javaScriptEnabled) await hydrated(page);
     await page.getByRole("link", { name: campaignName }).click();
-    await page.getByRole("link", { name: /Change.*the time/ }).click();
+    await page.getByRole("link", { name: "Edit time" }).click();
     await page.getByRole("button", { name: "Next: review" }).click();
     await page.getByRole("button", { name: /^Send/ }).click();
     await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);

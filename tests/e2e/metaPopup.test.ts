@@ -74,7 +74,7 @@ async function memberWhoSees(messages: () => unknown[] | Promise<unknown[]>): Pr
 const about = (event: string, data: object) =>
   JSON.stringify({ type: "WA_EMBEDDED_SIGNUP", event, version: 4, data });
 
-const openPopup = (page: Page) => page.getByRole("button", { name: "Open in a pop-up window" }).click();
+const openPopup = (page: Page) => page.getByRole("button", { name: "Open in pop-up window" }).click();
 
 describe("Meta's pop-up window", () => {
   it.each([
@@ -104,7 +104,7 @@ describe("Meta's pop-up window", () => {
     ]);
     await page.goto("/whatsapp");
     await openPopup(page);
-    await page.getByText("Meta's window was closed before the signup was complete.").waitFor();
+    await page.getByText("Meta's window was closed before signup was complete.").waitFor();
     expect(await page.evaluate(() => (window as unknown as { fbOptions: object }).fbOptions)).toMatchObject({
       appId: meta.appId,
     });
@@ -127,7 +127,7 @@ describe("Meta's pop-up window", () => {
     await page.goto("/whatsapp");
     await refused;
     await hydrated(page);
-    expect(await page.getByRole("button", { name: "Open in a pop-up window" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Open in pop-up window" }).count()).toBe(0);
     await page.getByRole("button", { name: "Connect with Meta" }).click();
     await page.waitForURL("https://www.facebook.com/v*/dialog/oauth**");
     const asked = Object.fromEntries(new URL(page.url()).searchParams);

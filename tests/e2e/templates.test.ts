@@ -73,7 +73,7 @@ it("without script the page says how the newest state is seen, as long as there 
   await holdReviews();
   const { id } = await submit("order_late");
   const { page, close } = await newVisitor({ cookie: member.cookie, javaScriptEnabled: false, phone: true });
-  const hint = "Reload this page to see its newest state.";
+  const hint = "Reload this page for the latest status.";
   const shown = () => page.locator("main").textContent();
   await page.goto("/templates");
   expect(await shown()).toContain(hint);

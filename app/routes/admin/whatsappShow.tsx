@@ -202,7 +202,7 @@ const Calls = ({ calls }: { calls: NonNullable<Loaded["calls"]> }) => (
           below: (row) => `${row.request ?? ""} → ${row.response ?? ""}`,
         },
         {
-          header: m.common_answer(),
+          header: m.common_response(),
           number: true,
           cell: (row) => row.status ?? m.admin_no_answer(),
         },

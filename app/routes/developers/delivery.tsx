@@ -68,7 +68,7 @@ export default function ShowDelivery({ loaderData: { delivery, event } }: Route.
         <Card title={m.developers_request()}>
           <Code text={JSON.stringify(body, null, 2)} />
         </Card>
-        <Card title={m.common_answer()}>
+        <Card title={m.common_response()}>
           {delivery.lastAnswer === null && delivery.lastStatus === null ? (
             <p>{m.developers_none_yet()}</p>
           ) : (

@@ -52,7 +52,7 @@ const columns: Column<Row>[] = [
   },
   {
     get header() {
-      return m.common_answer();
+      return m.common_response();
     },
     cell: ({ delivery }) => delivery.lastStatus ?? (delivery.lastAnswer ? m.common_none() : "–"),
   },

@@ -28,7 +28,6 @@ export function ButtonRows({
   card?: number;
 }) {
   const at = card === undefined ? "" : `:${card}`;
-  const ofCard = card === undefined ? "" : m.templates_of_card({ card: card + 1 });
   return (
     <>
       {buttons.map((button, index) => (
@@ -36,7 +35,11 @@ export function ButtonRows({
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name; all of them are drawn anew when one comes or goes.
           key={index}
           name={`${list}[${index}]`}
-          label={m.templates_button({ index: index + 1, ofCard })}
+          label={
+            card === undefined
+              ? m.templates_button({ index: index + 1 })
+              : m.templates_of_card({ index: index + 1, card: card + 1 })
+          }
           kinds={card === undefined ? buttonKinds : cardButtonKinds}
           button={button}
           errorOf={errorOf}
@@ -46,9 +49,7 @@ export function ButtonRows({
       {buttons.length < most && (
         <Button variant="secondary" className="mt-2" name="change" value={`add${intent}${at}`} formNoValidate>
           <Icon name="plus" size={18} />{" "}
-          {m.templates_add_button({
-            card: card === undefined ? "" : m.templates_to_card({ card: card + 1 }),
-          })}
+          {card === undefined ? m.templates_add_button() : m.templates_to_card({ card: card + 1 })}
         </Button>
       )}
     </>

@@ -35,10 +35,11 @@ export default function TemplateDelete({ loaderData: { template }, actionData }:
       >
         <p>
           <ParaglideMessage
-            message={m.templates_the_template_is_deleted_here_and}
-            inputs={{
-              status: (template.status === "APPROVED" && m.templates_its_name_cant_be_used_again()) || "",
-            }}
+            message={
+              template.status === "APPROVED"
+                ? m.templates_its_name_cant_be_used_again
+                : m.templates_the_template_is_deleted_here_and
+            }
             markup={{ languageName: () => <>{template.languageName}</> }}
           />
         </p>

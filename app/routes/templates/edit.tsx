@@ -2,13 +2,13 @@ import { href, replace, useNavigation } from "react-router";
 import { changedTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
+import { EditableFrom } from "./editableFrom.tsx";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
 import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 
@@ -68,7 +68,7 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
             {m.templates_until_then_it_cant_be_sent()}
             {editableFrom && (
               <p className="mt-1">
-                {m.templates_can_be_edited_again_from()} <Time value={editableFrom} />
+                <EditableFrom at={editableFrom} />
               </p>
             )}
           </Notice>

@@ -15,6 +15,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
+import { EditableFrom } from "./editableFrom.tsx";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 import { ReloadHint } from "./review.tsx";
 
@@ -120,38 +121,27 @@ function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["cat
       title={isDone ? m.templates_meta_changed_its_type() : m.templates_meta_will_change_its_type()}
     >
       <p>
-        <ParaglideMessage
-          message={m.templates_from_to_what_you_pay_here}
-          inputs={{ our: formatKes(ourCents) }}
-          markup={{
-            was: () => <>{was}</>,
-            now: () => <>{now}</>,
-            at: () => (
-              <>
-                {at && (
-                  <>
-                    {" "}
-                    {m.templates_on()} <Time value={at} to="day" />
-                  </>
-                )}
-              </>
-            ),
-            was2: () => (
-              <>
-                {wasCents !== null && cents !== null && wasCents !== cents && (
-                  <>
-                    {" "}
-                    {(isDone ? m.templates_meta_takes_instead : m.templates_meta_will_take_instead)({
-                      price: formatKes(cents),
-                      was: formatKes(wasCents),
-                    })}
-                  </>
-                )}
-              </>
-            ),
-          }}
-        />
+        {at ? (
+          <ParaglideMessage
+            message={m.templates_on}
+            markup={{ was: () => <>{was}</>, now: () => <>{now}</>, at: () => <Time value={at} to="day" /> }}
+          />
+        ) : (
+          <ParaglideMessage
+            message={m.templates_from_to_what_you_pay_here}
+            markup={{ was: () => <>{was}</>, now: () => <>{now}</> }}
+          />
+        )}
       </p>
+      {wasCents !== null && cents !== null && wasCents !== cents && (
+        <p className="mt-1">
+          {(isDone ? m.templates_meta_takes_instead : m.templates_meta_will_take_instead)({
+            price: formatKes(cents),
+            was: formatKes(wasCents),
+          })}
+        </p>
+      )}
+      <p className="mt-1">{m.templates_our_price_stays({ our: formatKes(ourCents) })}</p>
       {needsConsent && <p className="mt-1">{m.templates_only_contacts_who_agreed_to_marketing()}</p>}
       {!isDone && <p className="mt-1">{m.templates_take_offers_out_of_the_text()}</p>}
     </Notice>
@@ -175,7 +165,7 @@ function Actions({
           {template.editable &&
             (template.editableFrom ? (
               <p className="hint self-center">
-                {m.templates_can_be_edited_again_from()} <Time value={template.editableFrom} />
+                <EditableFrom at={template.editableFrom} />
               </p>
             ) : (
               <ButtonLink to={href("/templates/:templateId/edit", { templateId: id })}>

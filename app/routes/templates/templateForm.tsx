@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
+import { labelled } from "#app/platform/phrases.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -128,19 +129,22 @@ const summaryOf = (refused: FormView, shown: FormView) =>
   Object.entries(refused.errors).flatMap(([field, texts]) =>
     texts
       .filter((text) => shown === refused || field === "" || shown.errors[field]?.includes(text))
-      .map((text) => ({ text: `${placeOf(field)}${text}`, id: field === "" ? undefined : field })),
+      .map((text) => ({ text: inPlace(field, text), id: field === "" ? undefined : field })),
   );
 
-/** Which part of the template an error is about, where its words alone do not say it. */
-function placeOf(field: string): string {
+/** The error, with the part of the template that it is about where its words alone do not name it. */
+function inPlace(field: string, text: string): string {
   const [, list, row] = /^(buttons|cards)\[(\d+)\]/.exec(field) ?? [];
-  if (list) return `${list === "cards" ? m.common_card() : m.templates_button_2()} ${Number(row) + 1}: `;
+  if (list) {
+    const index = Number(row) + 1;
+    return labelled(list === "cards" ? m.templates_card({ index }) : m.templates_button({ index }), text);
+  }
   const parts: Record<string, string> = {
-    header: m.templates_header_2(),
-    body: m.templates_message_part(),
-    footer: m.templates_footer(),
+    header: m.templates_header(),
+    body: m.common_message(),
+    footer: m.chat_footer(),
   };
-  return parts[field] ?? "";
+  return parts[field] ? labelled(parts[field], text) : text;
 }
 
 function Identity({

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { numberStateWord, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
@@ -73,14 +74,20 @@ export function WhatsappAccountCard({
         {m.whatsapp_account_waba()} <span className="font-mono">{account.wabaId}</span>
         {account.connectedAt && (
           <>
-            {" "}
-            {m.whatsapp_connected_since()} <Time value={account.connectedAt} to="day" />
+            {" · "}
+            <ParaglideMessage
+              message={m.whatsapp_connected_since}
+              markup={{ time: () => <Time value={account.connectedAt ?? ""} to="day" /> }}
+            />
           </>
         )}
         {account.tokenExpiresAt && (
           <>
-            {" "}
-            {m.whatsapp_connect_again_before()} <Time value={account.tokenExpiresAt} to="day" />
+            {" · "}
+            <ParaglideMessage
+              message={m.whatsapp_connect_again_before}
+              markup={{ time: () => <Time value={account.tokenExpiresAt ?? ""} to="day" /> }}
+            />
           </>
         )}
       </p>
@@ -192,7 +199,7 @@ function Numbers({ account }: { account: Account }) {
           number: true,
           className: "sm:whitespace-nowrap",
           cell: ({ throughputPerSecond }) =>
-            m.whatsapp_a_second({ throughputPerSecond: formatCount(throughputPerSecond) }),
+            m.whatsapp_messages_a_second({ n: formatCount(throughputPerSecond) }),
         },
       ]}
     />

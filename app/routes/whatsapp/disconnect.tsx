@@ -1,4 +1,3 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { counted } from "#app/platform/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
@@ -34,12 +33,7 @@ export default function WhatsappDisconnect({ loaderData: { account }, actionData
       keep={{ label: m.whatsapp_keep_it_connected(), to: href("/whatsapp") }}
     >
       <ul className="list-disc space-y-2 pl-5">
-        <li>
-          <ParaglideMessage
-            message={m.whatsapp_messages_can_no_longer_be_sent}
-            markup={{ numbers: () => <>{numbers && m.whatsapp_from({ numbers })}</> }}
-          />
-        </li>
+        <li>{numbers ? m.whatsapp_from({ numbers }) : m.whatsapp_messages_can_no_longer_be_sent()}</li>
         <li>{m.whatsapp_replies_from_customers_no_longer_reach()}</li>
         <li>{m.whatsapp_you_get_no_more_reports_on()}</li>
         <li>

@@ -55,7 +55,7 @@ describe("topping up for a campaign that waits", () => {
 describe("coming back from Meta without a code", () => {
   it.each([
     ["error=access_denied&error_reason=user_denied", "The signup was cancelled.", true],
-    ["error=server_error", "Meta ended the signup with an error.", true],
+    ["error=server_error", "Meta reported an error during signup.", true],
     ["code=x", "Missing required parameters.", false],
     ["", "Missing required parameters.", false],
     [

@@ -52,7 +52,7 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
         ))}
       </section>
       <section>
-        <h2>{m.common_answer()}</h2>
+        <h2>{m.common_response()}</h2>
         <p>
           {m.public_http()} {call.status}
           {call.answer.name && `: ${call.answer.name}`}
