@@ -113,7 +113,7 @@ describe("the rules where script runs: told under the fields, before any call", 
     await member.call("POST /invitations", { email, role: "agent" });
     const { page, posts, close } = await formVisitor();
     await page.goto(await linkFor(email, "/invitation"));
-    await page.getByRole("button", { name: "Accept the invitation" }).click();
+    await page.getByRole("button", { name: "Accept invitation" }).click();
     expect(await errorsOn(page)).toEqual({
       firstName: "First name is required",
       lastName: "Last name is required",

@@ -55,11 +55,11 @@ describe.each(scriptModes)("the profile, $name", ({ javaScriptEnabled }) => {
     await hydrated(page);
     await expectAccessible(page);
     await page.getByLabel("Verification code").fill("12");
-    await page.getByRole("button", { name: "Change the email" }).click();
+    await page.getByRole("button", { name: "Change email" }).click();
     await error.waitFor();
     expect(await error.textContent()).toBe("Please enter the complete 6-digit OTP code");
     await page.getByLabel("Verification code").fill(await codeFor(server, other.email));
-    await page.getByRole("button", { name: "Change the email" }).click();
+    await page.getByRole("button", { name: "Change email" }).click();
     await page.waitForURL("**/profile");
     const shown = page.locator("main");
     // The address changes before the screen, and the screen before says the new email too.

@@ -75,9 +75,11 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
         <p className="mb-5">
           <ParaglideMessage
             message={m.account_enter_the_6_digit_code_that}
-            markup={{ strong: () => <strong className="wrap-anywhere">{loaderData.newEmail}</strong> }}
-          />{" "}
-          <span className="wrap-anywhere">{user?.email}</span>.
+            markup={{
+              strong: () => <strong className="wrap-anywhere">{loaderData.newEmail}</strong>,
+              email: () => <span className="wrap-anywhere">{user?.email}</span>,
+            }}
+          />
         </p>
         <Form method="post" className="grid gap-5" noValidate>
           <ErrorSummary

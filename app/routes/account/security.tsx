@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -195,9 +196,12 @@ function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) 
       title={renewed ? m.account_keep_your_new_backup_codes() : m.account_two_step_verification_is_on_keep()}
     >
       <p className="mb-4">
-        {m.account_each_signs_you_in_once_should()} <strong>{m.account_they_are_not_shown_again()}</strong>
-        {renewed && m.account_the_old_codes_no_longer_work()}
+        <ParaglideMessage
+          message={m.account_each_signs_you_in_once_should}
+          markup={{ strong: ({ children }) => <strong>{children}</strong> }}
+        />
       </p>
+      {renewed && <p className="mb-4">{m.account_backup_codes_replaced()}</p>}
       <ul className="mb-6 grid gap-2 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
@@ -233,7 +237,10 @@ function FactorOn({
     <>
       <Card title={m.account_two_step_verification_is_on()}>
         <p>
-          {m.account_signing_in_takes_a_code_from()} <Time value={confirmedAt} />.
+          <ParaglideMessage
+            message={m.account_signing_in_takes_a_code_from}
+            markup={{ time: () => <Time value={confirmedAt} /> }}
+          />
         </p>
         <p className="hint mt-2">{m.account_for_another_phone_turn_it_off()}</p>
       </Card>

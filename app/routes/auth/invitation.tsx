@@ -39,8 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const isUnknown = error.status === 404 || error.status === 400;
-    const next = error.code === "invitation.used" && !signedInAs ? m.auth_sign_in_to_go_on() : "";
-    const problem = isUnknown ? m.auth_this_link_is_not_one_of() : `${error.message}${next}`;
+    const signIn = error.code === "invitation.used" && !signedInAs;
+    const known = signIn ? m.auth_sign_in_to_go_on({ problem: error.message }) : error.message;
+    const problem = isUnknown ? m.auth_this_link_is_not_one_of() : known;
     return { invitation: null, problem, signedInAs, login: href("/login") };
   }
 }

@@ -188,21 +188,21 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         />
         <CheckboxField
           label={
-            <>
-              <ParaglideMessage
-                message={m.auth_i_agree_to_the_terms_of}
-                markup={{
-                  link: ({ children }) => (
-                    <Link className="link" to={href("/terms")}>
-                      {children}
-                    </Link>
-                  ),
-                }}
-              />{" "}
-              <Link className="link" to={href("/privacy")}>
-                {m.auth_privacy_policy()}
-              </Link>
-            </>
+            <ParaglideMessage
+              message={m.auth_i_agree_to_the_terms_of}
+              markup={{
+                terms: ({ children }) => (
+                  <Link className="link" to={href("/terms")}>
+                    {children}
+                  </Link>
+                ),
+                privacy: ({ children }) => (
+                  <Link className="link" to={href("/privacy")}>
+                    {children}
+                  </Link>
+                ),
+              }}
+            />
           }
           name="agreedToTerms"
           required

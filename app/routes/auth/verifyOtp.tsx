@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -105,9 +106,10 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
       title={m.auth_verify_email()}
       lead={
         loaderData.email ? (
-          <>
-            {m.auth_enter_the_6_digit_code_that()} <strong>{loaderData.email}</strong>.
-          </>
+          <ParaglideMessage
+            message={m.auth_enter_the_6_digit_code_that}
+            markup={{ strong: () => <strong>{loaderData.email}</strong> }}
+          />
         ) : (
           m.auth_enter_your_email_address_and_the()
         )

@@ -75,10 +75,10 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   const change = (step: WizardStep, label: string, verb = m.common_change()) => (
     <Link
       className="link text-sm"
+      aria-label={label}
       to={href(`/messaging/campaigns/:campaignId/${step}`, { campaignId: campaign.id })}
     >
-      <span aria-hidden="true">{verb}</span>
-      <span className="sr-only">{label}</span>
+      {verb}
     </Link>
   );
   const summary = [

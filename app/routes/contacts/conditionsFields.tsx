@@ -143,9 +143,13 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
           hidden("of")
         )}
         {named ? hidden("value") : <Value {...{ row, index, prefix, problem, choices }} />}
-        <Button variant="quiet" name={`${prefix}remove`} value={index}>
-          <span aria-hidden="true">{m.common_remove()}</span>
-          <span className="sr-only">{m.contacts_condition({ index: index + 1 })}</span>
+        <Button
+          variant="quiet"
+          name={`${prefix}remove`}
+          value={index}
+          aria-label={m.contacts_condition({ index: index + 1 })}
+        >
+          {m.common_remove()}
         </Button>
       </div>
     </fieldset>

@@ -13,12 +13,13 @@ import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { CalendarDay, Time } from "#app/ui/time.tsx";
+import { CalendarDay } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/analytics";
 import { Breakdowns } from "./breakdowns.tsx";
+import { CountedAt } from "./countedAt.tsx";
 import { changeOf, FileLink, minutesOf, perMessage } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 
@@ -132,12 +133,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         }
         description={
           <>
-            {m.insights_how_your_messages_performed_counted_as()}{" "}
-            {countedAt && (
-              <>
-                {m.insights_people_and_reply_times_are_counted()} <Time value={countedAt} />.
-              </>
-            )}
+            {m.insights_how_your_messages_performed_counted_as()} {countedAt && <CountedAt at={countedAt} />}
           </>
         }
       />

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
@@ -111,7 +112,6 @@ function Now({ day: { wallet, waiting } }: { day: Day }) {
               ? m.insights_nothing_was_spent_in_days({ averageDays: wallet.averageDays })
               : m.insights_lasts_at_the_pace_of_the({
                   days: counted(m.counts_days, wallet.daysLeft),
-                  averageDays: wallet.averageDays,
                 })
           }
         />
@@ -125,9 +125,10 @@ function Now({ day: { wallet, waiting } }: { day: Day }) {
         value={`${formatCount(waiting.count)}${waiting.isMore ? "+" : ""}`}
         hint={
           waiting.since ? (
-            <>
-              {m.insights_the_first_since()} <Time value={waiting.since} />
-            </>
+            <ParaglideMessage
+              message={m.insights_the_first_since}
+              markup={{ time: () => <Time value={waiting.since ?? ""} /> }}
+            />
           ) : (
             m.insights_nobody_waits_for_an_answer()
           )

@@ -201,8 +201,9 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
       <section className="card" aria-labelledby="step-title">
         <div className="mb-6">
           <p className="mb-2 text-sm text-muted">
-            {m.insights_step_of({ index: index + 1, count: steps.length })}
-            {done && m.insights_done({ doneCount })}
+            {done
+              ? m.insights_step_of_done({ index: index + 1, count: steps.length, doneCount })
+              : m.insights_step_of({ index: index + 1, count: steps.length })}
           </p>
           <progress value={index + 1} max={steps.length} aria-label={m.insights_progress_of_the_tutorial()} />
         </div>
@@ -259,10 +260,9 @@ function Dots({ index, isDone }: { index: number; isDone: (step: Step) => boolea
           <Link
             to={hrefOf(at)}
             preventScrollReset
-            aria-label={m.insights_step({
+            aria-label={(isDone(other) ? m.insights_done_2 : m.insights_step)({
               at: at + 1,
-              otherTitle: other.title,
-              other: isDone(other) ? m.insights_done_2() : "",
+              title: other.title,
             })}
             data-done={isDone(other) || undefined}
             aria-current={at === index ? "step" : undefined}

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { languageName } from "#app/domain/whatsapp/templates/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -155,10 +154,7 @@ function Found({
       {all && total > children.length && (
         <p className="mt-3">
           <ButtonLink to={all} variant="secondary">
-            {more
-              ? m.insights_show_and_more({ total: formatCount(total) })
-              : m.insights_show_all({ total: formatCount(total) })}
-            <span className="sr-only"> {inSentence(title)}</span>
+            {(more ? m.insights_show_and_more : m.insights_show_all)({ total: formatCount(total), title })}
           </ButtonLink>
         </p>
       )}

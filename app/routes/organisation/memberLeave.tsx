@@ -38,8 +38,10 @@ export default function LeaveOrganisation({ loaderData: { isLastOwner }, actionD
         <Card className="max-w-2xl">
           <div className="grid gap-4">
             <Notice tone="warn" title={m.organisation_you_are_the_only_owner()}>
-              <strong className="break-words">{businessName}</strong>{" "}
-              {m.organisation_needs_an_owner_make_somebody_else()}
+              <ParaglideMessage
+                message={m.organisation_needs_an_owner_make_somebody_else}
+                markup={{ b: () => <strong className="break-words">{businessName}</strong> }}
+              />
             </Notice>
             <p>
               <ButtonLink to={href("/settings/members")} variant="secondary">

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirect } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -29,8 +30,10 @@ export default function RemoveMember({ loaderData: { member }, actionData }: Rou
       keep={{ label: m.common_go_back(), to: href("/settings/members") }}
     >
       <p>
-        <strong className="break-words">{member.name || member.email}</strong>{" "}
-        {m.organisation_is_signed_out_of_this_organisation()}
+        <ParaglideMessage
+          message={m.organisation_is_signed_out_of_this_organisation}
+          markup={{ b: () => <strong className="break-words">{member.name || member.email}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -144,7 +145,11 @@ function MemberRow({ member, callerRole }: { member: Listed["members"][number]; 
           {!mayChange && <Badge>{roleNames[member.role]}</Badge>}
         </p>
         <p className="hint wrap-anywhere">
-          {m.organisation_since({ email: member.email })} <Time value={member.joinedAt} to="day" />
+          <ParaglideMessage
+            message={m.organisation_since}
+            inputs={{ email: member.email }}
+            markup={{ time: () => <Time value={member.joinedAt} to="day" /> }}
+          />
         </p>
       </div>
       {(mayChange || member.isYou) && (

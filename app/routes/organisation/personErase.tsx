@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -36,8 +37,14 @@ export default function PersonErase({ loaderData: { request }, actionData }: Rou
       }}
     >
       <p>
-        <strong className="break-words">{request.contact ?? m.organisation_this_person()}</strong>
-        {m.organisation_the_contact_all_conversations_and_messages()}
+        <ParaglideMessage
+          message={m.organisation_the_contact_all_conversations_and_messages}
+          markup={{
+            b: () => (
+              <strong className="break-words">{request.contact ?? m.organisation_this_person()}</strong>
+            ),
+          }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -201,12 +201,13 @@ function OrganisationsCard({
             {!organisation.current && (
               <Form method="post">
                 <input type="hidden" name="orgId" value={organisation.id} />
-                <Button name="intent" value="switch" variant="secondary">
+                <Button
+                  name="intent"
+                  value="switch"
+                  variant="secondary"
+                  aria-label={m.organisation_to_2({ organisationName: organisation.name })}
+                >
                   {m.organisation_switch()}
-                  <span className="sr-only">
-                    {" "}
-                    {m.organisation_to_2({ organisationName: organisation.name })}
-                  </span>
                 </Button>
               </Form>
             )}
@@ -239,16 +240,22 @@ function SessionsCard({
                   {session.current && <Badge tone="good">{m.organisation_this_device()}</Badge>}
                 </p>
                 <p className="hint">
-                  {m.organisation_since_2({ ipAddress: session.ipAddress })}{" "}
-                  <Time value={session.createdAt} />
+                  <ParaglideMessage
+                    message={m.organisation_since_2}
+                    inputs={{ ipAddress: session.ipAddress }}
+                    markup={{ time: () => <Time value={session.createdAt} /> }}
+                  />
                 </p>
               </div>
               {!session.current && (
                 <Button name="id" value={session.id} variant="secondary">
-                  {m.organisation_sign_out()}
+                  <span aria-hidden="true">{m.organisation_sign_out()}</span>
                   <span className="sr-only">
-                    {" "}
-                    {m.organisation_of_since({ device: session.device })} <Time value={session.createdAt} />
+                    <ParaglideMessage
+                      message={m.organisation_of_since}
+                      inputs={{ device: session.device }}
+                      markup={{ time: () => <Time value={session.createdAt} /> }}
+                    />
                   </span>
                 </Button>
               )}

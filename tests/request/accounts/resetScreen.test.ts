@@ -28,7 +28,7 @@ describe("the page behind the link of a forgotten password", () => {
     const token = new URLSearchParams(search).get("token")!;
     await platform.call("POST /auth/reset-password", { token, password: "ugali-sukuma-9" });
     for (const dead of [search, "?token=garbage", `?token=${"x".repeat(300)}`])
-      expect(await problemOf(dead)).toMatch(/not valid any more.*request a new one/);
-    expect(await problemOf("")).toMatch(/opens with the link of the mail/);
+      expect(await problemOf(dead)).toMatch(/no longer valid.*request a new one/);
+    expect(await problemOf("")).toMatch(/from the link in our email/);
   });
 });

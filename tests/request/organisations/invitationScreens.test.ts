@@ -44,17 +44,17 @@ describe("the page of an invitation", () => {
     await platform.call("POST /invitation/accept", { token, newcomer });
     const used = "This invitation was already accepted.";
     expect((await pageOf(token, email)).problem).toBe(used);
-    expect((await pageOf(token)).problem).toBe(`${used} Sign in to go on.`);
+    expect((await pageOf(token)).problem).toBe(`${used} Sign in to continue.`);
   });
 
-  it("says of a link that was sent again that a newer mail replaced it", async () => {
+  it("says that a newer email replaced a link that was sent again", async () => {
     const org = await platform.createOrg();
     const email = newAddress();
     const { id } = await platform.call("POST /invitations", { email, role: "agent" }, org);
     const token = await invitationToken(platform, email);
     await platform.call("POST /invitations/:invitationId/resend", { invitationId: id }, org);
     expect((await pageOf(token)).problem).toMatch(
-      /a newer mail replaced it\. Open the link of the newest mail/,
+      /a newer email replaced it\. Open the link in the latest email/,
     );
   });
 });
