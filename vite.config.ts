@@ -64,7 +64,7 @@ function messageModules(locale: string): Map<string, string> {
 
 /**
  * The words of one language in the script of the browser; the server has all. A text without variables stands where it
- * is used, as if it had been written there.
+ * is used, as if it had been written there: `m.key()` as the text, `m.key` as a function that returns it.
  */
 function oneLanguage(locale: string): Plugin {
   const plain = plainTexts(locale);
@@ -78,9 +78,11 @@ function oneLanguage(locale: string): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     transform: (code, id) =>
       /\.tsx?(\?|$)/.test(id) && code.includes('from "#messages"')
-        ? code.replace(/\bm\.(\w+)\(\)/g, (call, key: string) =>
-            plain.has(key) ? JSON.stringify(plain.get(key)) : call,
-          )
+        ? code.replace(/\bm\.(\w+)(\(\)|(?![\w.(]))/g, (found, key: string, call: string) => {
+            const text = plain.get(key);
+            if (text === undefined) return found;
+            return call ? JSON.stringify(text) : `(() => ${JSON.stringify(text)})`;
+          })
         : null,
     resolveId(id) {
       const found = id === "#messages" ? `${mark}#` : id;

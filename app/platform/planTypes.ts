@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** The plans, the smallest first. */
@@ -8,24 +9,14 @@ export type PlanType = (typeof planTypes)[number];
 export const billingTypes = ["prepaid", "postpaid"] as const;
 export type BillingType = (typeof billingTypes)[number];
 
-export const billingTypeWords: Record<BillingType, string> = {
-  get prepaid() {
-    return m.labels_prepaid();
-  },
-  get postpaid() {
-    return m.labels_postpaid();
-  },
-};
+export const billingTypeWords: Record<BillingType, string> = lazy({
+  prepaid: m.labels_prepaid,
+  postpaid: m.labels_postpaid,
+});
 
 /** For whom each plan is. */
-export const planSummaries: Record<PlanType, string> = {
-  get Starter() {
-    return m.labels_for_a_shop_that_begins();
-  },
-  get Growth() {
-    return m.labels_for_regular_campaigns();
-  },
-  get Enterprise() {
-    return m.labels_for_large_organisations();
-  },
-};
+export const planSummaries: Record<PlanType, string> = lazy({
+  Starter: m.labels_for_a_shop_that_begins,
+  Growth: m.labels_for_regular_campaigns,
+  Enterprise: m.labels_for_large_organisations,
+});

@@ -7,7 +7,7 @@ import { Table } from "./table.tsx";
 
 export interface Column<Row> {
   /** The head of the column; on a phone it names each cell. */
-  header: string;
+  header: string | (() => string);
   /** Nothing, and the cell is empty: on a phone it is left out. */
   cell: (row: Row) => ReactNode;
   /** In the column that names the row: what stands under its link. */
@@ -62,7 +62,7 @@ export function DataTable<Row>({
       <thead data-sortable={columns.some(({ sortBy }) => sortBy) || undefined}>
         <tr>
           {columns.map((column) => (
-            <Head key={column.header} column={column} sort={sort} />
+            <Head key={headerOf(column)} column={column} sort={sort} />
           ))}
         </tr>
       </thead>
@@ -72,7 +72,7 @@ export function DataTable<Row>({
             <tr>
               {columns.map((column) => (
                 <Cell
-                  key={column.header}
+                  key={headerOf(column)}
                   column={column}
                   row={row}
                   names={column === naming}
@@ -97,12 +97,16 @@ function Under({ columns, children }: { columns: number; children: ReactNode }) 
   );
 }
 
+const headerOf = ({ header }: { header: string | (() => string) }) =>
+  typeof header === "function" ? header() : header;
+
 const classOf = ({ number, className }: { number?: boolean; className?: string }) =>
   [number && "number", className].filter(Boolean).join(" ") || undefined;
 
 function Head<Row>({ column, sort }: { column: Column<Row>; sort: string | undefined }) {
   const queryWith = useQueryWith();
-  const { header, sortBy, number } = column;
+  const { sortBy, number } = column;
+  const header = headerOf(column);
   const className = number ? "number" : undefined;
   if (sortBy === undefined)
     return (
@@ -139,7 +143,7 @@ function Cell<Row>({
   const content = column.cell(row);
   if (!names)
     return (
-      <td className={classOf(column)} data-label={column.plain ? undefined : column.header}>
+      <td className={classOf(column)} data-label={column.plain ? undefined : headerOf(column)}>
         {content}
       </td>
     );

@@ -105,7 +105,8 @@ export function SelectField({
   className,
   options,
   ...props
-}: Labelled & Omit<ComponentProps<"select">, "name"> & { options: { value: string; label: string }[] }) {
+}: Labelled &
+  Omit<ComponentProps<"select">, "name"> & { options: readonly { value: string; label: string }[] }) {
   return (
     <div className={`field ${className ?? ""}`}>
       <Label id={id} required={required}>

@@ -13,7 +13,7 @@ export interface Choice {
   name: string;
   label: string;
   value: string;
-  options: { value: string; label: string }[];
+  options: readonly { value: string; label: string }[];
 }
 
 /**

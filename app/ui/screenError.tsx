@@ -1,4 +1,5 @@
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { homeOf } from "#app/platform/roles.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -45,56 +46,16 @@ export function ScreenError({ error: given }: { error?: unknown }) {
 }
 
 /** Where the neighbours of a page are listed, so that who finds nothing goes on from there. */
-const lists = [
-  {
-    to: href("/contacts"),
-    get label() {
-      return m.common_all_contacts();
-    },
-  },
-  {
-    to: href("/templates"),
-    get label() {
-      return m.ui_all_templates();
-    },
-  },
-  {
-    to: href("/messaging/broadcasts"),
-    get label() {
-      return m.ui_all_broadcasts();
-    },
-  },
-  {
-    to: href("/messaging"),
-    get label() {
-      return m.ui_all_campaigns();
-    },
-  },
-  {
-    to: href("/chat"),
-    get label() {
-      return m.ui_all_conversations();
-    },
-  },
-  {
-    to: href("/settings/members"),
-    get label() {
-      return m.ui_all_members();
-    },
-  },
-  {
-    to: href("/whatsapp"),
-    get label() {
-      return m.common_whatsapp_setup();
-    },
-  },
-  {
-    to: href("/developers"),
-    get label() {
-      return m.common_developers();
-    },
-  },
-];
+const lists = lazy([
+  { to: href("/contacts"), label: m.common_all_contacts },
+  { to: href("/templates"), label: m.ui_all_templates },
+  { to: href("/messaging/broadcasts"), label: m.ui_all_broadcasts },
+  { to: href("/messaging"), label: m.ui_all_campaigns },
+  { to: href("/chat"), label: m.ui_all_conversations },
+  { to: href("/settings/members"), label: m.ui_all_members },
+  { to: href("/whatsapp"), label: m.common_whatsapp_setup },
+  { to: href("/developers"), label: m.common_developers },
+]);
 
 const placeNear = (pathname: string) => lists.find(({ to }) => pathname.startsWith(`${to}/`));
 

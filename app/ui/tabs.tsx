@@ -12,7 +12,7 @@ export interface Tab {
 }
 
 /** Views of one screen as links. The current one is the item whose path and query fit the address best, unless told; of places above it, the nearest. */
-export function Tabs({ label, items, inert }: { label: string; items: Tab[]; inert?: boolean }) {
+export function Tabs({ label, items, inert }: { label: string; items: readonly Tab[]; inert?: boolean }) {
   const { pathname, search } = useLocation();
   const current = new URLSearchParams(search);
   const fitOf = ({ to, end, also = [] }: Tab) => {

@@ -54,6 +54,8 @@ function faultsOf(english: Catalogue, other: Catalogue, locale: string): string[
   return faults;
 }
 
+const getterOfMessage = /\bget \S+\(\) \{\s*return m\./;
+
 describe("the words of screens", () => {
   it.each(areas)("%s is whole in every language: keys, variables and plural forms", (area) => {
     const english = catalogue("en", area);
@@ -69,6 +71,12 @@ describe("the words of screens", () => {
     const all = areas.flatMap((area) => Object.keys(catalogue("en", area)));
     expect(all.filter((key) => !used.has(key))).toEqual([]);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it("stand in tables of `lazy()`, not in getters", () => {
+    const withGetters = sourceFiles(/^app\/.*\.tsx?$/).filter(({ text }) => getterOfMessage.test(text));
+    expect(withGetters.map(({ path: file }) => file)).toEqual([]);
+    expect("get label() {\n  return m.labels_draft();\n}").toMatch(getterOfMessage);
   });
 
   it("bite: a missing key, a lost variable, an empty text and a lacking plural form are told", () => {

@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** Words of the screens, apart from the schemas, so that a browser gets them without the validation. */
@@ -6,138 +7,52 @@ export const botLanguages = { en: "English", sw: "Kiswahili", fr: "Français" } 
 export type BotLanguage = keyof typeof botLanguages;
 export const languageCodes = Object.keys(botLanguages) as BotLanguage[];
 
-export const botStatuses = {
-  draft: {
-    get label() {
-      return m.labels_draft();
-    },
-    tone: "neutral",
-  },
-  live: {
-    get label() {
-      return m.labels_live();
-    },
-    tone: "good",
-  },
-  paused: {
-    get label() {
-      return m.labels_paused();
-    },
-    tone: "warn",
-  },
-} as const;
+export const botStatuses = lazy({
+  draft: { label: m.labels_draft, tone: "neutral" },
+  live: { label: m.labels_live, tone: "good" },
+  paused: { label: m.labels_paused, tone: "warn" },
+});
 
-export const sourceStatuses = {
-  waiting: {
-    get label() {
-      return m.labels_being_read();
-    },
-    tone: "info",
-  },
-  read: {
-    get label() {
-      return m.labels_read();
-    },
-    tone: "good",
-  },
-  failed: {
-    get label() {
-      return m.labels_not_read();
-    },
-    tone: "bad",
-  },
-} as const;
+export const sourceStatuses = lazy({
+  waiting: { label: m.labels_being_read, tone: "info" },
+  read: { label: m.labels_read, tone: "good" },
+  failed: { label: m.labels_not_read, tone: "bad" },
+});
 
-export const outcomes = {
-  answered: {
-    get label() {
-      return m.labels_answered();
-    },
-    tone: "good",
-  },
-  asked: {
-    get label() {
-      return m.labels_asked_back();
-    },
-    tone: "info",
-  },
-  refused: {
-    get label() {
-      return m.labels_refused();
-    },
-    tone: "warn",
-  },
-  handed_over: {
-    get label() {
-      return m.labels_handed_over();
-    },
-    tone: "info",
-  },
-} as const;
+export const outcomes = lazy({
+  answered: { label: m.labels_answered, tone: "good" },
+  asked: { label: m.labels_asked_back, tone: "info" },
+  refused: { label: m.labels_refused, tone: "warn" },
+  handed_over: { label: m.labels_handed_over, tone: "info" },
+});
 export type Outcome = keyof typeof outcomes;
 
-export const expectations = {
-  get entry() {
-    return m.labels_the_answer_of_an_entry();
-  },
-  get handover() {
-    return m.labels_hand_over_to_a_person();
-  },
-  get refusal() {
-    return m.labels_refuse_not_about_the_business();
-  },
-} as const;
+export const expectations = lazy({
+  entry: m.labels_the_answer_of_an_entry,
+  handover: m.labels_hand_over_to_a_person,
+  refusal: m.labels_refuse_not_about_the_business,
+});
 
 /** Why a bot refused or handed over. */
-export const reasons = {
-  get asked_for_person() {
-    return m.labels_the_customer_asked_for_a_person();
-  },
-  get complaint() {
-    return m.labels_a_complaint();
-  },
-  get payment() {
-    return m.labels_about_a_payment();
-  },
-  get two_misses() {
-    return m.labels_no_answer_twice_in_a_row();
-  },
-  get too_many() {
-    return m.labels_too_many_messages_in_an_hour();
-  },
-  get budget() {
-    return m.labels_the_budget_of_the_day_is();
-  },
-  get model_down() {
-    return m.labels_the_model_did_not_answer();
-  },
-  get member_wrote() {
-    return m.labels_a_member_wrote();
-  },
-  get off_topic() {
-    return m.labels_nothing_like_it_is_known();
-  },
-  get injection() {
-    return m.labels_tried_to_change_what_the_bot();
-  },
-  get no_words() {
-    return m.labels_no_words_to_read();
-  },
-  get flow() {
-    return m.labels_a_flow_gave_it_to_your();
-  },
-} as const;
+export const reasons = lazy({
+  asked_for_person: m.labels_the_customer_asked_for_a_person,
+  complaint: m.labels_a_complaint,
+  payment: m.labels_about_a_payment,
+  two_misses: m.labels_no_answer_twice_in_a_row,
+  too_many: m.labels_too_many_messages_in_an_hour,
+  budget: m.labels_the_budget_of_the_day_is,
+  model_down: m.labels_the_model_did_not_answer,
+  member_wrote: m.labels_a_member_wrote,
+  off_topic: m.labels_nothing_like_it_is_known,
+  injection: m.labels_tried_to_change_what_the_bot,
+  no_words: m.labels_no_words_to_read,
+  flow: m.labels_a_flow_gave_it_to_your,
+});
 export type Reason = keyof typeof reasons;
 export const reasonCodes = Object.keys(reasons) as [Reason, ...Reason[]];
 
-export const rereadChoices = {
-  get 0() {
-    return m.labels_only_when_asked();
-  },
-  get 24() {
-    return m.labels_every_day();
-  },
-  get 168() {
-    return m.labels_every_week();
-  },
-} as const;
+export const rereadChoices = lazy({
+  0: m.labels_only_when_asked,
+  24: m.labels_every_day,
+  168: m.labels_every_week,
+});

@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** Choices of the console's screens, apart from the schemas, so that a browser gets them without the validation. */
@@ -6,32 +7,11 @@ import { m } from "#messages";
 export const visitMinutes = 30;
 
 /** What a suspension takes, the mildest first. */
-export const suspensionLevels = {
-  campaigns: {
-    get label() {
-      return m.labels_no_campaigns();
-    },
-    get meaning() {
-      return m.labels_campaigns_pause_and_none_can_be();
-    },
-  },
-  sends: {
-    get label() {
-      return m.labels_no_sends();
-    },
-    get meaning() {
-      return m.labels_nothing_is_sent_any_more_campaigns();
-    },
-  },
-  sign_in: {
-    get label() {
-      return m.labels_no_sign_in();
-    },
-    get meaning() {
-      return m.labels_all_sessions_and_api_keys_end();
-    },
-  },
-} as const;
+export const suspensionLevels = lazy({
+  campaigns: { label: m.labels_no_campaigns, meaning: m.labels_campaigns_pause_and_none_can_be },
+  sends: { label: m.labels_no_sends, meaning: m.labels_nothing_is_sent_any_more_campaigns },
+  sign_in: { label: m.labels_no_sign_in, meaning: m.labels_all_sessions_and_api_keys_end },
+});
 
 export const suspensionOptions = () =>
   Object.entries(suspensionLevels).map(([value, { label }]) => ({
@@ -40,145 +20,55 @@ export const suspensionOptions = () =>
   }));
 
 /** Functions of the workspace that staff may take from an organisation for a time. */
-export const features = {
-  api: {
-    get label() {
-      return m.labels_public_api();
-    },
-    get meaning() {
-      return m.labels_api_keys_are_refused();
-    },
-  },
-  bots: {
-    get label() {
-      return m.labels_bots();
-    },
-    get meaning() {
-      return m.labels_bots_answer_nobody_agents_see_every();
-    },
-  },
-  flows: {
-    get label() {
-      return m.labels_flows();
-    },
-    get meaning() {
-      return m.labels_flows_neither_start_nor_go_on();
-    },
-  },
-  integrations: {
-    get label() {
-      return m.labels_integrations_and_rules();
-    },
-    get meaning() {
-      return m.labels_rules_do_not_run_and_connected();
-    },
-  },
-} as const;
+export const features = lazy({
+  api: { label: m.labels_public_api, meaning: m.labels_api_keys_are_refused },
+  bots: { label: m.labels_bots, meaning: m.labels_bots_answer_nobody_agents_see_every },
+  flows: { label: m.labels_flows, meaning: m.labels_flows_neither_start_nor_go_on },
+  integrations: { label: m.labels_integrations_and_rules, meaning: m.labels_rules_do_not_run_and_connected },
+});
 
 export const plans = ["Starter", "Growth", "Enterprise"] as const;
 
-export const organisationStatuses = {
-  get all() {
-    return m.labels_all_statuses();
-  },
-  get active() {
-    return m.labels_active();
-  },
-  get pending() {
-    return m.labels_pending();
-  },
-  get suspended() {
-    return m.labels_suspended();
-  },
-} as const;
+export const organisationStatuses = lazy({
+  all: m.labels_all_statuses,
+  active: m.labels_active,
+  pending: m.labels_pending,
+  suspended: m.labels_suspended,
+});
 
 /** Organisations by what stands behind a figure of the Overview tab. */
-export const organisationGroups = {
-  get all() {
-    return m.labels_all_organisations();
-  },
-  get overridden() {
-    return m.labels_differ_from_their_plan();
-  },
-  get recurring() {
-    return m.labels_billed_by_the_month();
-  },
-  get churned() {
-    return m.labels_lost_last_month();
-  },
-} as const;
+export const organisationGroups = lazy({
+  all: m.labels_all_organisations,
+  overridden: m.labels_differ_from_their_plan,
+  recurring: m.labels_billed_by_the_month,
+  churned: m.labels_lost_last_month,
+});
 
-export const staffRoles = {
-  support: {
-    get label() {
-      return m.labels_support();
-    },
-    get meaning() {
-      return m.labels_looks_at_everything_but_money_tests();
-    },
-  },
-  finance: {
-    get label() {
-      return m.labels_finance();
-    },
-    get meaning() {
-      return m.labels_looks_at_money_and_changes_plans();
-    },
-  },
-  operator: {
-    get label() {
-      return m.labels_operator();
-    },
-    get meaning() {
-      return m.labels_suspends_and_reinstates_works_on_the();
-    },
-  },
-  owner: {
-    get label() {
-      return m.labels_owner();
-    },
-    get meaning() {
-      return m.labels_everything_and_decides_what_the_others();
-    },
-  },
-} as const;
+export const staffRoles = lazy({
+  support: { label: m.labels_support, meaning: m.labels_looks_at_everything_but_money_tests },
+  finance: { label: m.labels_finance, meaning: m.labels_looks_at_money_and_changes_plans },
+  operator: { label: m.labels_operator, meaning: m.labels_suspends_and_reinstates_works_on_the },
+  owner: { label: m.labels_owner, meaning: m.labels_everything_and_decides_what_the_others },
+});
 
-export const accountStatuses = {
-  get all() {
-    return m.labels_all_statuses();
-  },
-  get connected() {
-    return m.labels_connected();
-  },
-  get pending() {
-    return m.labels_pending();
-  },
-  get disconnected() {
-    return m.labels_disconnected();
-  },
-  get suspended() {
-    return m.labels_suspended();
-  },
-} as const;
+export const accountStatuses = lazy({
+  all: m.labels_all_statuses,
+  connected: m.labels_connected,
+  pending: m.labels_pending,
+  disconnected: m.labels_disconnected,
+  suspended: m.labels_suspended,
+});
 
 /** Ranges to look at, in hours. */
 export const systemRanges = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const;
 export type SystemRange = keyof typeof systemRanges;
 
-export const jobStates = {
-  get failed() {
-    return m.labels_failed();
-  },
-  get retry() {
-    return m.labels_waiting_to_be_tried_again();
-  },
-  get created() {
-    return m.labels_waiting();
-  },
-  get active() {
-    return m.labels_running();
-  },
-} as const;
+export const jobStates = lazy({
+  failed: m.labels_failed,
+  retry: m.labels_waiting_to_be_tried_again,
+  created: m.labels_waiting,
+  active: m.labels_running,
+});
 
 /** How many jobs are retried or cancelled at once. */
 export const movedAtOnce = 500;

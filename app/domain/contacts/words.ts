@@ -1,17 +1,12 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** Sources of a consent that no member wrote; anything else is told as it was written. */
-const words: Record<string, string> = {
-  get member() {
-    return m.labels_noted_by_a_member();
-  },
-  get "whatsapp:preferences"() {
-    return m.labels_their_choice_in_whatsapps_settings();
-  },
-  get "whatsapp:refused"() {
-    return m.labels_whatsapp_says_that_they_stopped_marketing();
-  },
-};
+const words: Record<string, string> = lazy({
+  member: m.labels_noted_by_a_member,
+  "whatsapp:preferences": m.labels_their_choice_in_whatsapps_settings,
+  "whatsapp:refused": m.labels_whatsapp_says_that_they_stopped_marketing,
+});
 
 /** Where a person told their wish: `whatsapp:STOP` → `“STOP” on WhatsApp`. */
 export function consentSourceWords(source: string): string {

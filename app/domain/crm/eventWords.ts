@@ -1,5 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { longMinute } from "#app/platform/dayWords.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
@@ -18,17 +19,11 @@ const worth = ({ valueCents, ...deal }: About & { valueCents: number }) =>
 const due = ({ dueAt, ...task }: About & { dueAt: string }) =>
   m.events_due({ task: of(task), time: longMinute(new Date(dueAt)) });
 
-const moves = {
-  get open() {
-    return m.events_deal_moved();
-  },
-  get won() {
-    return m.events_deal_won();
-  },
-  get lost() {
-    return m.events_deal_lost();
-  },
-} as const;
+const moves = lazy({
+  open: m.events_deal_moved,
+  won: m.events_deal_won,
+  lost: m.events_deal_lost,
+});
 
 export const crmWords: WordsOf<typeof events> = {
   "deal.created": ({ stage, ...deal }) => ({

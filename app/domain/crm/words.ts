@@ -1,21 +1,16 @@
 /** Choices of the screens of deals and tasks, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { DealChangeKind, StageKind } from "#app/db/schema/crm.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export type { DealChangeKind, StageKind };
 
-export const stageKindWords: Readonly<Record<StageKind, string>> = {
-  get open() {
-    return m.labels_open();
-  },
-  get won() {
-    return m.labels_won();
-  },
-  get lost() {
-    return m.labels_lost();
-  },
-};
+export const stageKindWords: Readonly<Record<StageKind, string>> = lazy({
+  open: m.labels_open,
+  won: m.labels_won,
+  lost: m.labels_lost,
+});
 
 export const taskViews = ["mine", "all", "overdue", "done"] as const;
 export type TaskView = (typeof taskViews)[number];

@@ -1,26 +1,17 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { labelled, quoted } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { endReasons } from "./words.ts";
 
-const ended = {
-  get running() {
-    return m.events_flow_running();
-  },
-  get completed() {
-    return m.events_flow_completed();
-  },
-  get handed_over() {
-    return m.events_flow_handed_over();
-  },
-  get timed_out() {
-    return m.events_flow_timed_out();
-  },
-  get stopped() {
-    return m.events_flow_stopped();
-  },
-} as const;
+const ended = lazy({
+  running: m.events_flow_running,
+  completed: m.events_flow_completed,
+  handed_over: m.events_flow_handed_over,
+  timed_out: m.events_flow_timed_out,
+  stopped: m.events_flow_stopped,
+});
 
 export const flowWords: WordsOf<typeof events> = {
   "flow.created": ({ flow }) => ({ title: m.events_flow_made(), details: m.events_was_made_2({ flow }) }),

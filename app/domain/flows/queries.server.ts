@@ -49,7 +49,10 @@ export function listFlows(ctx: OrgContext) {
     return {
       flows: rows,
       readyMade: readyMade.map(({ key, about, languages }) => ({
-        ...{ key, about, name: languages[currentLocale()].name, steps: languages.en.definition.steps.length },
+        key,
+        about: about(),
+        name: languages[currentLocale()].name,
+        steps: languages.en.definition.steps.length,
         languages: Object.keys(languages) as FlowLanguage[],
       })),
     };

@@ -5,15 +5,13 @@ import { ask, choose, consent, definition, end, handover, say, tag, task } from 
 
 export interface ReadyMade {
   key: string;
-  about: string;
+  about: () => string;
   languages: Readonly<Record<FlowLanguage, { name: string; definition: FlowDefinition }>>;
 }
 
 const appointment: ReadyMade = {
   key: "appointment",
-  get about() {
-    return m.labels_about_appointment();
-  },
+  about: m.labels_about_appointment,
   languages: {
     en: {
       name: "Book an appointment",
@@ -106,9 +104,7 @@ const appointment: ReadyMade = {
 
 const countyIssue: ReadyMade = {
   key: "county-issue",
-  get about() {
-    return m.labels_about_county_issue();
-  },
+  about: m.labels_about_county_issue,
   languages: {
     en: {
       name: "Report an issue to the county",
@@ -189,9 +185,7 @@ const closing = (text: string) => ({ afterwards: "end" as const, text, remindMin
 
 const satisfaction: ReadyMade = {
   key: "satisfaction",
-  get about() {
-    return m.labels_about_satisfaction();
-  },
+  about: m.labels_about_satisfaction,
   languages: {
     en: {
       name: "Satisfaction, 1 to 5",
@@ -264,9 +258,7 @@ const satisfaction: ReadyMade = {
 
 const optIn: ReadyMade = {
   key: "opt-in",
-  get about() {
-    return m.labels_about_opt_in();
-  },
+  about: m.labels_about_opt_in,
   languages: {
     en: {
       name: "Opt-in to offers",

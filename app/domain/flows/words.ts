@@ -9,6 +9,7 @@ import type {
   StepKind,
 } from "#app/db/schema/flows.ts";
 import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export type { AnswerCheck, FlowLanguage, FlowStep, SessionStatus, StartedBy, StepKind };
@@ -16,146 +17,56 @@ export type { AnswerCheck, FlowLanguage, FlowStep, SessionStatus, StartedBy, Ste
 export const flowLanguages = { en: "English", sw: "Kiswahili", fr: "Français" } as const;
 export const flowLanguageCodes = Object.keys(flowLanguages) as FlowLanguage[];
 
-export const flowStatuses = {
-  draft: {
-    get label() {
-      return m.labels_draft();
-    },
-    tone: "neutral",
-  },
-  live: {
-    get label() {
-      return m.labels_live();
-    },
-    tone: "good",
-  },
-  paused: {
-    get label() {
-      return m.labels_paused();
-    },
-    tone: "warn",
-  },
-} as const;
+export const flowStatuses = lazy({
+  draft: { label: m.labels_draft, tone: "neutral" },
+  live: { label: m.labels_live, tone: "good" },
+  paused: { label: m.labels_paused, tone: "warn" },
+});
 
-export const sessionStatuses = {
-  running: {
-    get label() {
-      return m.labels_running();
-    },
-    tone: "info",
-  },
-  completed: {
-    get label() {
-      return m.labels_completed();
-    },
-    tone: "good",
-  },
-  handed_over: {
-    get label() {
-      return m.labels_handed_over();
-    },
-    tone: "info",
-  },
-  timed_out: {
-    get label() {
-      return m.labels_timed_out();
-    },
-    tone: "warn",
-  },
-  stopped: {
-    get label() {
-      return m.labels_stopped();
-    },
-    tone: "warn",
-  },
-} as const;
+export const sessionStatuses = lazy({
+  running: { label: m.labels_running, tone: "info" },
+  completed: { label: m.labels_completed, tone: "good" },
+  handed_over: { label: m.labels_handed_over, tone: "info" },
+  timed_out: { label: m.labels_timed_out, tone: "warn" },
+  stopped: { label: m.labels_stopped, tone: "warn" },
+});
 
-export const startedByWords: Readonly<Record<StartedBy, string>> = {
-  get keyword() {
-    return m.labels_a_word_of_the_customer();
-  },
-  get button() {
-    return m.labels_a_button_of_a_template();
-  },
-  get first_message() {
-    return m.labels_the_first_message();
-  },
-  get member() {
-    return m.labels_a_member();
-  },
-  get rule() {
-    return m.labels_a_rule();
-  },
-};
+export const startedByWords: Readonly<Record<StartedBy, string>> = lazy({
+  keyword: m.labels_a_word_of_the_customer,
+  button: m.labels_a_button_of_a_template,
+  first_message: m.labels_the_first_message,
+  member: m.labels_a_member,
+  rule: m.labels_a_rule,
+});
 
 /** Why a session ended as it did. */
-export const endReasons = {
-  get handover_step() {
-    return m.labels_a_step_hands_over();
-  },
-  get asked_for_person() {
-    return m.labels_the_customer_asked_for_a_person();
-  },
-  get too_many_misses() {
-    return m.labels_three_answers_that_did_not_fit();
-  },
-  get customer_stopped() {
-    return m.labels_the_customer_ended_it();
-  },
-  get opted_out() {
-    return m.labels_the_customer_opted_out();
-  },
-  get member_wrote() {
-    return m.labels_a_member_wrote();
-  },
-  get member_stopped() {
-    return m.labels_a_member_stopped_it();
-  },
-  get flood() {
-    return m.labels_too_many_messages_within_a_minute();
-  },
-  get loop() {
-    return m.labels_it_went_in_a_circle();
-  },
-  get window_closed() {
-    return m.labels_the_customer_service_window_had_closed();
-  },
-  get not_sendable() {
-    return m.labels_a_message_could_not_be_sent();
-  },
-  get step_gone() {
-    return m.labels_a_step_is_missing();
-  },
-  get no_answer() {
-    return m.labels_no_answer_in_time();
-  },
-} as const;
+export const endReasons = lazy({
+  handover_step: m.labels_a_step_hands_over,
+  asked_for_person: m.labels_the_customer_asked_for_a_person,
+  too_many_misses: m.labels_three_answers_that_did_not_fit,
+  customer_stopped: m.labels_the_customer_ended_it,
+  opted_out: m.labels_the_customer_opted_out,
+  member_wrote: m.labels_a_member_wrote,
+  member_stopped: m.labels_a_member_stopped_it,
+  flood: m.labels_too_many_messages_within_a_minute,
+  loop: m.labels_it_went_in_a_circle,
+  window_closed: m.labels_the_customer_service_window_had_closed,
+  not_sendable: m.labels_a_message_could_not_be_sent,
+  step_gone: m.labels_a_step_is_missing,
+  no_answer: m.labels_no_answer_in_time,
+});
 export type EndReason = keyof typeof endReasons;
 export const reasonCodes = Object.keys(endReasons) as [EndReason, ...EndReason[]];
 
-export const checkWords: Readonly<Record<AnswerCheck, string>> = {
-  get text() {
-    return m.labels_any_words();
-  },
-  get number() {
-    return m.labels_a_number();
-  },
-  get date() {
-    return m.labels_a_date();
-  },
-  get coming_date() {
-    return m.labels_a_date_from_today_on();
-  },
-  get phone() {
-    return m.labels_a_phone_number();
-  },
-  get email() {
-    return m.labels_an_e_mail_address();
-  },
-  get choice() {
-    return m.labels_one_of_these_answers();
-  },
-};
+export const checkWords: Readonly<Record<AnswerCheck, string>> = lazy({
+  text: m.labels_any_words,
+  number: m.labels_a_number,
+  date: m.labels_a_date,
+  coming_date: m.labels_a_date_from_today_on,
+  phone: m.labels_a_phone_number,
+  email: m.labels_an_e_mail_address,
+  choice: m.labels_one_of_these_answers,
+});
 export const checkNames = Object.keys(checkWords) as [AnswerCheck, ...AnswerCheck[]];
 
 /** What WhatsApp takes (facts/whatsapp-cloud-api.md §6), and deals and tasks, in characters. */

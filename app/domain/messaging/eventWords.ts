@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
 import { longMinute } from "#app/platform/dayWords.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { labelled, quoted } from "#app/platform/phrases.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
@@ -24,26 +25,14 @@ const onHold = (data: { campaign: string; recipients: number; totalCents: number
     total: formatKes(data.totalCents),
   });
 
-const parts: Record<string, string> = {
-  get name() {
-    return m.events_the_name();
-  },
-  get templateId() {
-    return m.events_template();
-  },
-  get phoneNumberId() {
-    return m.events_the_number();
-  },
-  get variables() {
-    return m.events_variables();
-  },
-  get scheduledFor() {
-    return m.events_time_of_sending();
-  },
-  get audience() {
-    return m.events_audience();
-  },
-};
+const parts: Record<string, string> = lazy({
+  name: m.events_the_name,
+  templateId: m.events_template,
+  phoneNumberId: m.events_the_number,
+  variables: m.events_variables,
+  scheduledFor: m.events_time_of_sending,
+  audience: m.events_audience,
+});
 
 const cancelled = (campaign: string, progress: "before" | "during" | "after", notSent: number) => {
   if (progress === "before") return m.events_was_cancelled_before_it_began({ campaign });
@@ -51,17 +40,11 @@ const cancelled = (campaign: string, progress: "before" | "during" | "after", no
   return m.events_was_cancelled_not_sent({ campaign, messages: counted(m.counts_messages, notSent) });
 };
 
-const movedTo = {
-  get waiting() {
-    return m.events_conversation_marked_as_waiting();
-  },
-  get open() {
-    return m.events_conversation_marked_as_open();
-  },
-  get closed() {
-    return m.events_conversation_closed();
-  },
-} as const;
+const movedTo = lazy({
+  waiting: m.events_conversation_marked_as_waiting,
+  open: m.events_conversation_marked_as_open,
+  closed: m.events_conversation_closed,
+});
 
 export const messagingWords: WordsOf<typeof events> = {
   "campaign.drafted": ({ campaign }) => ({

@@ -1,6 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { monthWords } from "#app/platform/calendar.ts";
 import { counted } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { noteWords } from "#app/platform/notes.ts";
 import { labelled } from "#app/platform/phrases.ts";
@@ -15,46 +16,28 @@ const named = ({ planType, billingType }: { planType: string; billingType: strin
 const paidBy = (method: keyof typeof methodNames, receipt: string | null) =>
   `${methodNames[method]}${receipt ? ` ${receipt}` : ""}`;
 
-const outcomes = {
-  get stands() {
-    return m.events_it_stands();
-  },
-  get credit_note() {
-    return m.events_a_credit_note_was_issued();
-  },
-  get wallet_credit() {
-    return m.events_credited_to_the_wallet();
-  },
-};
+const outcomes = lazy({
+  stands: m.events_it_stands,
+  credit_note: m.events_a_credit_note_was_issued,
+  wallet_credit: m.events_credited_to_the_wallet,
+});
 
 const resolved = (outcome: keyof typeof outcomes, creditedCents: number | null | undefined) =>
   creditedCents
     ? m.events_over({ outcomes: outcomes[outcome], credited: formatKes(creditedCents) })
     : outcomes[outcome];
 
-const returned = {
-  get refunded() {
-    return m.events_card_payment_refunded();
-  },
-  get disputed() {
-    return m.events_card_payment_disputed_by_the_payers();
-  },
-  get kept() {
-    return m.events_card_payment_kept_after_all();
-  },
-};
+const returned = lazy({
+  refunded: m.events_card_payment_refunded,
+  disputed: m.events_card_payment_disputed_by_the_payers,
+  kept: m.events_card_payment_kept_after_all,
+});
 
-const issued = {
-  get invoice() {
-    return m.events_invoice_issued();
-  },
-  get receipt() {
-    return m.events_receipt_issued();
-  },
-  get credit_note() {
-    return m.events_credit_note_issued();
-  },
-};
+const issued = lazy({
+  invoice: m.events_invoice_issued,
+  receipt: m.events_receipt_issued,
+  credit_note: m.events_credit_note_issued,
+});
 
 export const moneyWords: WordsOf<typeof events> = {
   "wallet.test_credit_added": ({ amountCents }) => ({

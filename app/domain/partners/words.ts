@@ -1,59 +1,34 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { type PartnerCategory, partnerCategories } from "#app/platform/partnerCategories.ts";
 import { m } from "#messages";
 
 /** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 export const partnerStatuses = ["active", "pending", "suspended"] as const;
-export const partnerStatusWords = {
-  get active() {
-    return m.labels_active();
-  },
-  get pending() {
-    return m.labels_pending();
-  },
-  get suspended() {
-    return m.labels_suspended();
-  },
-} as const;
+export const partnerStatusWords = lazy({
+  active: m.labels_active,
+  pending: m.labels_pending,
+  suspended: m.labels_suspended,
+});
 
 export { type PartnerCategory, partnerCategories };
-export const categoryWords: Record<PartnerCategory, string> = {
-  get agency() {
-    return m.labels_agency();
-  },
-  get reseller() {
-    return m.labels_reseller();
-  },
-  get software() {
-    return m.labels_software_house();
-  },
-  get consultant() {
-    return m.labels_consultant();
-  },
-  get telecom() {
-    return m.labels_telecom();
-  },
-};
+export const categoryWords: Record<PartnerCategory, string> = lazy({
+  agency: m.labels_agency,
+  reseller: m.labels_reseller,
+  software: m.labels_software_house,
+  consultant: m.labels_consultant,
+  telecom: m.labels_telecom,
+});
 
 export const settlementStatuses = ["completed", "pending", "paid", "processing", "failed"] as const;
 export type ShareStatus = (typeof settlementStatuses)[number];
-export const settlementStatusWords: Record<ShareStatus, string> = {
-  get completed() {
-    return m.labels_completed();
-  },
-  get pending() {
-    return m.labels_pending();
-  },
-  get paid() {
-    return m.labels_paid();
-  },
-  get processing() {
-    return m.labels_processing();
-  },
-  get failed() {
-    return m.labels_failed();
-  },
-};
+export const settlementStatusWords: Record<ShareStatus, string> = lazy({
+  completed: m.labels_completed,
+  pending: m.labels_pending,
+  paid: m.labels_paid,
+  processing: m.labels_processing,
+  failed: m.labels_failed,
+});
 /** What a settlement is called: one that waits past its day is overdue. */
 export const settlementWords = ({ status, isLate }: { status: ShareStatus; isLate: boolean }): string =>
   isLate ? m.labels_overdue() : settlementStatusWords[status];
@@ -61,83 +36,36 @@ export const settlementMeaning = ({ status, isLate }: { status: ShareStatus; isL
   isLate ? m.labels_payout_date_passed() : settlementMeanings[status].settlement;
 
 /** How each status of a transaction and of a settlement is meant. */
-export const settlementMeanings: Record<ShareStatus, { transaction: string; settlement: string }> = {
-  pending: {
-    get transaction() {
-      return m.labels_not_settled_yet();
-    },
-    get settlement() {
-      return m.labels_waits_to_be_processed();
-    },
-  },
+export const settlementMeanings: Record<ShareStatus, { transaction: string; settlement: string }> = lazy({
+  pending: { transaction: m.labels_not_settled_yet, settlement: m.labels_waits_to_be_processed },
   completed: {
-    get transaction() {
-      return m.labels_in_a_settlement_that_is_not();
-    },
-    get settlement() {
-      return m.labels_too_little_to_pay_out_added();
-    },
+    transaction: m.labels_in_a_settlement_that_is_not,
+    settlement: m.labels_too_little_to_pay_out_added,
   },
-  processing: {
-    get transaction() {
-      return m.labels_its_payout_is_under_way();
-    },
-    get settlement() {
-      return m.labels_the_payout_is_under_way();
-    },
-  },
-  paid: {
-    get transaction() {
-      return m.labels_paid_out();
-    },
-    get settlement() {
-      return m.labels_paid_out();
-    },
-  },
+  processing: { transaction: m.labels_its_payout_is_under_way, settlement: m.labels_the_payout_is_under_way },
+  paid: { transaction: m.labels_paid_out, settlement: m.labels_paid_out },
   failed: {
-    get transaction() {
-      return m.labels_its_payout_was_refused();
-    },
-    get settlement() {
-      return m.labels_the_payout_was_refused_and_can();
-    },
+    transaction: m.labels_its_payout_was_refused,
+    settlement: m.labels_the_payout_was_refused_and_can,
   },
-};
+});
 
-export const serviceWords = {
-  get campaign_messages() {
-    return m.labels_campaign_messages();
-  },
-  get single_messages() {
-    return m.labels_single_messages();
-  },
-  get plan() {
-    return m.labels_plan();
-  },
-  get correction() {
-    return m.labels_correction();
-  },
-} as const;
+export const serviceWords = lazy({
+  campaign_messages: m.labels_campaign_messages,
+  single_messages: m.labels_single_messages,
+  plan: m.labels_plan,
+  correction: m.labels_correction,
+});
 export const services = ["campaign_messages", "single_messages", "plan", "correction"] as const;
 
-export const payoutMethodWords = {
+export const payoutMethodWords = lazy({
   mpesa: "M-Pesa",
-  get bank() {
-    return m.labels_bank_transfer_2();
-  },
-} as const;
+  bank: m.labels_bank_transfer_2,
+});
 
-export const payoutStateWords = {
-  get pending() {
-    return m.labels_pending();
-  },
-  get unknown() {
-    return m.labels_unknown();
-  },
-  get paid() {
-    return m.labels_paid();
-  },
-  get failed() {
-    return m.labels_failed();
-  },
-} as const;
+export const payoutStateWords = lazy({
+  pending: m.labels_pending,
+  unknown: m.labels_unknown,
+  paid: m.labels_paid,
+  failed: m.labels_failed,
+});

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { data, href, Link, redirectDocument, useNavigation } from "react-router";
 import type { z } from "zod";
 import { changePasswordInput } from "#app/domain/accounts/schemas.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { passwordStrength } from "#app/platform/passwordStrength.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -49,17 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const labels = {
-  get currentPassword() {
-    return m.account_current_password();
-  },
-  get newPassword() {
-    return m.account_new_password();
-  },
-  get confirmPassword() {
-    return m.account_confirm_new_password();
-  },
-} as const;
+const labels = lazy({
+  currentPassword: m.account_current_password,
+  newPassword: m.account_new_password,
+  confirmPassword: m.account_confirm_new_password,
+});
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });

@@ -1,5 +1,6 @@
 import { href, Outlet } from "react-router";
 import type { StaffRole } from "#app/platform/context.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { requireRole } from "#app/web/session.server.ts";
@@ -15,42 +16,14 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2
 
 const withMoney: readonly StaffRole[] = ["finance", "owner"];
 
-const tabs: (Tab & { for?: readonly StaffRole[] })[] = [
-  {
-    to: href("/admin"),
-    get label() {
-      return m.common_overview();
-    },
-    end: true,
-  },
-  {
-    to: href("/admin/users"),
-    get label() {
-      return m.admin_users();
-    },
-  },
-  {
-    to: href("/admin/billing"),
-    get label() {
-      return m.common_billing();
-    },
-    for: withMoney,
-    also: [href("/admin/payments")],
-  },
+const tabs: readonly (Tab & { for?: readonly StaffRole[] })[] = lazy([
+  { to: href("/admin"), label: m.common_overview, end: true },
+  { to: href("/admin/users"), label: m.admin_users },
+  { to: href("/admin/billing"), label: m.common_billing, for: withMoney, also: [href("/admin/payments")] },
   { to: href("/admin/whatsapp"), label: "WhatsApp" },
-  {
-    to: href("/admin/system"),
-    get label() {
-      return m.admin_system();
-    },
-  },
-  {
-    to: href("/admin/templates"),
-    get label() {
-      return m.common_templates();
-    },
-  },
-];
+  { to: href("/admin/system"), label: m.admin_system },
+  { to: href("/admin/templates"), label: m.common_templates },
+]);
 
 /** The frame of the console's tabs, each a route of its own; what a role may not open is no tab of it. */
 export default function Console() {

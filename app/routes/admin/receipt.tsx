@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { correctionReason } from "#app/domain/money/corrections/schemas.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
@@ -52,23 +53,13 @@ export const action = formAction(form, async ({ value, api }, { params: { receip
   return done(href("/admin/payments/receipts/:receipt", { receipt }), m.admin_m_pesa_is_asked_to_give());
 });
 
-const states = {
-  get credited() {
-    return m.admin_in_the_wallet();
-  },
-  get claimed() {
-    return m.admin_in_the_wallet();
-  },
-  get unconfirmed() {
-    return m.admin_receipt_unconfirmed();
-  },
-  get suspense() {
-    return m.admin_without_an_owner();
-  },
-  get reversed() {
-    return m.admin_given_back();
-  },
-};
+const states = lazy({
+  credited: m.admin_in_the_wallet,
+  claimed: m.admin_in_the_wallet,
+  unconfirmed: m.admin_receipt_unconfirmed,
+  suspense: m.admin_without_an_owner,
+  reversed: m.admin_given_back,
+});
 
 type Result = Parameters<typeof typedOr>[0];
 type Reversals = CallOutput<"GET /admin/payments/receipts/:receipt">["reversals"];

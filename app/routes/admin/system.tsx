@@ -3,6 +3,7 @@ import { systemQuery } from "#app/domain/console/schemas.ts";
 import { serviceName, systemRanges } from "#app/domain/console/words.ts";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { formatCount, formatDecimal } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { percentText } from "#app/platform/percent.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -22,44 +23,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /admin/system", query);
 }
 
-const titles: Record<string, string> = {
-  get "service:web"() {
-    return m.admin_web_ms();
-  },
-  get "service:database"() {
-    return m.admin_database_ms();
-  },
-  get "service:graph"() {
-    return m.admin_graph_ms();
-  },
-  get "queue:depth"() {
-    return m.admin_jobs_that_wait();
-  },
-  get "queue:oldest"() {
-    return m.admin_oldest_job_s();
-  },
-  get "queue:failed"() {
-    return m.admin_jobs_that_failed_in_the_hour();
-  },
-  get "webhooks:lag"() {
-    return m.admin_webhook_lag_s();
-  },
-  get "messages:hour"() {
-    return m.admin_messages_accepted_in_the_hour();
-  },
-  get "messages:rate"() {
-    return m.admin_messages_posted_a_second();
-  },
-  get "messages:failing"() {
-    return m.admin_messages_that_fail();
-  },
-  get "cpu:load"() {
-    return m.admin_load_per_core();
-  },
-  get "memory:used"() {
-    return m.admin_memory_in_use();
-  },
-};
+const titles: Record<string, string> = lazy({
+  "service:web": m.admin_web_ms,
+  "service:database": m.admin_database_ms,
+  "service:graph": m.admin_graph_ms,
+  "queue:depth": m.admin_jobs_that_wait,
+  "queue:oldest": m.admin_oldest_job_s,
+  "queue:failed": m.admin_jobs_that_failed_in_the_hour,
+  "webhooks:lag": m.admin_webhook_lag_s,
+  "messages:hour": m.admin_messages_accepted_in_the_hour,
+  "messages:rate": m.admin_messages_posted_a_second,
+  "messages:failing": m.admin_messages_that_fail,
+  "cpu:load": m.admin_load_per_core,
+  "memory:used": m.admin_memory_in_use,
+});
 const shares = new Set(["messages:failing", "cpu:load", "memory:used"]);
 const megabytes = (bytes: number | null) =>
   bytes === null ? "–" : m.common_megabytes({ n: formatCount(Math.round(bytes / 1e6)) });

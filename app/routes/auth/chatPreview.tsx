@@ -1,35 +1,12 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
-const lines = [
-  {
-    side: "in",
-    get text() {
-      return m.auth_habari_is_my_parcel_on_its();
-    },
-    time: "09:41",
-  },
-  {
-    side: "out",
-    get text() {
-      return m.auth_habari_wanjiru_parcel_ke_2048_left();
-    },
-    time: "09:41",
-  },
-  {
-    side: "out",
-    get text() {
-      return m.auth_it_reaches_westlands_today_before_16();
-    },
-    time: "09:41",
-  },
-  {
-    side: "in",
-    get text() {
-      return m.auth_asante_sana();
-    },
-    time: "09:42",
-  },
-] as const;
+const lines = lazy([
+  { side: "in", text: m.auth_habari_is_my_parcel_on_its, time: "09:41" },
+  { side: "out", text: m.auth_habari_wanjiru_parcel_ke_2048_left, time: "09:41" },
+  { side: "out", text: m.auth_it_reaches_westlands_today_before_16, time: "09:41" },
+  { side: "in", text: m.auth_asante_sana, time: "09:42" },
+]);
 
 /** A picture of what customers see. It says nothing that the page needs. */
 export function ChatPreview() {

@@ -4,6 +4,7 @@ import { data, href, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { signUpForm } from "#app/domain/accounts/schemas.ts";
 import { requiredFieldsMessage } from "#app/domain/accounts/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -28,32 +29,16 @@ import { SignUpPanel } from "./signUpPanel.tsx";
 
 const schema = signUpForm;
 
-const labels = {
-  get firstName() {
-    return m.common_first_name();
-  },
-  get lastName() {
-    return m.common_last_name();
-  },
-  get businessName() {
-    return m.auth_business_or_organisation_name();
-  },
-  get email() {
-    return m.common_email();
-  },
-  get phoneNumber() {
-    return m.common_phone();
-  },
-  get password() {
-    return m.auth_password();
-  },
-  get confirmPassword() {
-    return m.auth_confirmation();
-  },
-  get agreedToTerms() {
-    return m.auth_agreement();
-  },
-} as const;
+const labels = lazy({
+  firstName: m.common_first_name,
+  lastName: m.common_last_name,
+  businessName: m.auth_business_or_organisation_name,
+  email: m.common_email,
+  phoneNumber: m.common_phone,
+  password: m.auth_password,
+  confirmPassword: m.auth_confirmation,
+  agreedToTerms: m.auth_agreement,
+});
 type FieldName = keyof typeof labels;
 
 /** After the sign-up the code is asked for. */

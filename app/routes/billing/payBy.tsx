@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, href, redirect } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
 import type { NewPayment } from "#app/domain/money/payments/schemas.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
@@ -9,30 +10,11 @@ import { m } from "#messages";
 
 type Method = NewPayment["method"];
 
-const methodWords: Record<Method, { label: string; hint: string }> = {
-  mpesa: {
-    label: "M-Pesa",
-    get hint() {
-      return m.billing_a_request_comes_to_your_phone();
-    },
-  },
-  card: {
-    get label() {
-      return m.common_card();
-    },
-    get hint() {
-      return m.billing_on_the_card_providers_page_we();
-    },
-  },
-  bank: {
-    get label() {
-      return m.billing_bank_transfer_2();
-    },
-    get hint() {
-      return m.billing_you_get_a_reference_it_takes();
-    },
-  },
-};
+const methodWords: Record<Method, { label: string; hint: string }> = lazy({
+  mpesa: { label: "M-Pesa", hint: m.billing_a_request_comes_to_your_phone },
+  card: { label: m.common_card, hint: m.billing_on_the_card_providers_page_we },
+  bank: { label: m.billing_bank_transfer_2, hint: m.billing_you_get_a_reference_it_takes },
+});
 
 /** A loader's answer for a page whose form may lead to the card provider's, which widens the page's policy. */
 export const withCardPages = <Shown extends object>(shown: Shown, cardPages: string | null) =>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { href, useLocation, useRevalidator } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { safePath } from "#app/platform/safePath.ts";
@@ -17,15 +18,11 @@ import { PaymentBadge } from "./paymentBadge.tsx";
 const refreshSeconds = 5;
 const pollMs = 3000;
 
-const receiptOf = {
+const receiptOf = lazy({
   mpesa: "M-Pesa",
-  get card() {
-    return m.common_card();
-  },
-  get bank() {
-    return m.billing_bank();
-  },
-};
+  card: m.common_card,
+  bank: m.billing_bank,
+});
 
 /** The payer came back by the Cancel of the card page; what the provider says later still counts. */
 const cancelledWords = () => ({

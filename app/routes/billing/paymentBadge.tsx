@@ -1,48 +1,19 @@
 import type { ComponentProps } from "react";
+import { lazy } from "#app/platform/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { m } from "#messages";
 
 type State = "pending" | "unknown" | "paid" | "failed" | "expired" | "returned";
 type Tone = ComponentProps<typeof Badge>["tone"];
 
-const states: Record<State, { tone: Tone; label: string }> = {
-  pending: {
-    tone: "info",
-    get label() {
-      return m.billing_payment_waiting();
-    },
-  },
-  unknown: {
-    tone: "warn",
-    get label() {
-      return m.billing_being_checked();
-    },
-  },
-  paid: {
-    tone: "good",
-    get label() {
-      return m.billing_payment_paid();
-    },
-  },
-  failed: {
-    tone: "bad",
-    get label() {
-      return m.billing_not_paid();
-    },
-  },
-  expired: {
-    tone: "neutral",
-    get label() {
-      return m.billing_no_answer();
-    },
-  },
-  returned: {
-    tone: "neutral",
-    get label() {
-      return m.billing_given_back();
-    },
-  },
-};
+const states: Record<State, { tone: Tone; label: string }> = lazy({
+  pending: { tone: "info", label: m.billing_payment_waiting },
+  unknown: { tone: "warn", label: m.billing_being_checked },
+  paid: { tone: "good", label: m.billing_payment_paid },
+  failed: { tone: "bad", label: m.billing_not_paid },
+  expired: { tone: "neutral", label: m.billing_no_answer },
+  returned: { tone: "neutral", label: m.billing_given_back },
+});
 
 /** The state of a payment in a word. */
 export function PaymentBadge({ state }: { state: State }) {

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
@@ -16,15 +17,11 @@ export interface ListedPayment {
   at: string;
 }
 
-const methods = {
+const methods = lazy({
   mpesa: "M-Pesa",
-  get card() {
-    return m.common_card();
-  },
-  get bank() {
-    return m.billing_bank_transfer_2();
-  },
-};
+  card: m.common_card,
+  bank: m.billing_bank_transfer_2,
+});
 
 /** Payments of the organisation, tried or received. */
 export function Payments({ payments }: { payments: ListedPayment[] }) {

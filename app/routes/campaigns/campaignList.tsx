@@ -10,25 +10,19 @@ type Campaigns = CallOutput<"GET /campaigns">["campaigns"];
 type Campaign = Campaigns[number];
 
 const figure = (header: () => string, of: (campaign: Campaign) => number): Column<Campaign> => ({
-  get header() {
-    return header();
-  },
+  header,
   number: true,
   cell: (campaign) => formatCount(of(campaign)),
 });
 
 const columns: Column<Campaign>[] = [
   {
-    get header() {
-      return m.common_name();
-    },
+    header: m.common_name,
     cell: ({ name }) => name,
     below: ({ template }) => template,
   },
   {
-    get header() {
-      return m.common_status();
-    },
+    header: m.common_status,
     plain: true,
     cell: ({ status, scheduledFor }) => (
       <>
@@ -42,9 +36,7 @@ const columns: Column<Campaign>[] = [
     ),
   },
   {
-    get header() {
-      return m.campaigns_audience_2();
-    },
+    header: m.campaigns_audience_2,
     className: "wrap-anywhere sm:min-w-32",
     cell: ({ audience }) => audience,
   },
@@ -53,9 +45,7 @@ const columns: Column<Campaign>[] = [
   figure(m.common_read, ({ read }) => read),
   figure(m.campaigns_replied, ({ replied }) => replied),
   {
-    get header() {
-      return m.campaigns_created();
-    },
+    header: m.campaigns_created,
     className: "whitespace-nowrap",
     cell: ({ createdAt }) => <Time value={createdAt} to="day" />,
   },

@@ -1,51 +1,17 @@
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { m } from "#messages";
 
-const statuses: Record<string, { tone: Tone; word: string }> = {
-  draft: {
-    tone: "neutral",
-    get word() {
-      return m.campaigns_draft();
-    },
-  },
-  scheduled: {
-    tone: "info",
-    get word() {
-      return m.campaigns_scheduled();
-    },
-  },
-  preparing: {
-    tone: "info",
-    get word() {
-      return m.campaigns_preparing();
-    },
-  },
-  sending: {
-    tone: "info",
-    get word() {
-      return m.common_sending();
-    },
-  },
-  paused: {
-    tone: "warn",
-    get word() {
-      return m.campaigns_paused();
-    },
-  },
-  completed: {
-    tone: "good",
-    get word() {
-      return m.campaigns_completed();
-    },
-  },
-  cancelled: {
-    tone: "neutral",
-    get word() {
-      return m.campaigns_cancelled();
-    },
-  },
-};
+const statuses: Record<string, { tone: Tone; word: string }> = lazy({
+  draft: { tone: "neutral", word: m.campaigns_draft },
+  scheduled: { tone: "info", word: m.campaigns_scheduled },
+  preparing: { tone: "info", word: m.campaigns_preparing },
+  sending: { tone: "info", word: m.common_sending },
+  paused: { tone: "warn", word: m.campaigns_paused },
+  completed: { tone: "good", word: m.campaigns_completed },
+  cancelled: { tone: "neutral", word: m.campaigns_cancelled },
+});
 
 /** The status of a campaign in words. */
 export const campaignStatusWord = (status: string): string => statuses[status]?.word ?? status;

@@ -1,27 +1,13 @@
 import { href } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 
-const tabs = [
-  {
-    to: href("/messaging"),
-    get label() {
-      return m.common_campaigns();
-    },
-  },
-  {
-    to: href("/contacts"),
-    get label() {
-      return m.common_contacts();
-    },
-  },
-  {
-    to: href("/messaging/broadcasts"),
-    get label() {
-      return m.campaigns_broadcast_history();
-    },
-  },
-];
+const tabs = lazy([
+  { to: href("/messaging"), label: m.common_campaigns },
+  { to: href("/contacts"), label: m.common_contacts },
+  { to: href("/messaging/broadcasts"), label: m.campaigns_broadcast_history },
+]);
 
 /** The tabs of the Message Center; the contacts are one of them. */
 export const MessageCenterTabs = () => <Tabs label={m.campaigns_message_center()} items={tabs} />;

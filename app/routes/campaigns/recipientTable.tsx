@@ -1,55 +1,40 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 import { MessageStateBadge } from "./campaignStatus.tsx";
 
-const whoActs = {
-  get you() {
-    return m.campaigns_you_can_act();
-  },
-  get recipient() {
-    return m.campaigns_it_depends_on_the_recipient();
-  },
-  get meta() {
-    return m.campaigns_it_depends_on_whatsapp();
-  },
-  get support() {
-    return m.campaigns_our_support_can_act();
-  },
-} as const;
+const whoActs = lazy({
+  you: m.campaigns_you_can_act,
+  recipient: m.campaigns_it_depends_on_the_recipient,
+  meta: m.campaigns_it_depends_on_whatsapp,
+  support: m.campaigns_our_support_can_act,
+});
 
 type Recipients = CallOutput<"GET /campaigns/:campaignId/recipients">["recipients"];
 
 const columns: Column<Recipients[number]>[] = [
   {
-    get header() {
-      return m.campaigns_no();
-    },
+    header: m.campaigns_no,
     number: true,
     cell: ({ sequence }) => sequence,
   },
   {
-    get header() {
-      return m.campaigns_recipient();
-    },
+    header: m.campaigns_recipient,
     names: true,
     cell: ({ name, phone }) => name || <Phone value={phone} />,
     below: ({ name, phone }) => name && <Phone value={phone} />,
   },
   {
-    get header() {
-      return m.common_state();
-    },
+    header: m.common_state,
     plain: true,
     cell: (recipient) => <State {...recipient} />,
   },
   {
-    get header() {
-      return m.campaigns_last_change();
-    },
+    header: m.campaigns_last_change,
     cell: ({ failedAt, readAt, deliveredAt, acceptedAt }) => {
       const changedAt = failedAt ?? readAt ?? deliveredAt ?? acceptedAt;
       return changedAt ? <Time value={changedAt} /> : "–";

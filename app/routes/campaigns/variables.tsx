@@ -3,6 +3,7 @@ import { data, href, redirect, replace, useFetcher } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { linkTarget, variableText } from "#app/domain/messaging/campaigns/schemas.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { isFile, MediaField } from "#app/routes/templates/mediaField.tsx";
 import { UpdatePreview } from "#app/routes/templates/updatePreview.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
@@ -204,12 +205,10 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
 }
 
 /** Each recipient gets a short address of their own. */
-const trackedLink = {
+const trackedLink = lazy({
   value: "link",
-  get label() {
-    return m.campaigns_a_short_link_that_counts_who();
-  },
-};
+  label: m.campaigns_a_short_link_that_counts_who,
+});
 /** Where the value of a variable comes from; a file is the same for everybody. */
 function VariableRow({
   variable: { key, label, kind, sample },

@@ -1,40 +1,16 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { m } from "#messages";
 
-const allSteps = [
-  {
-    path: "setup",
-    get label() {
-      return m.common_message();
-    },
-  },
-  {
-    path: "audience",
-    get label() {
-      return m.campaigns_audience_2();
-    },
-  },
-  {
-    path: "variables",
-    get label() {
-      return m.campaigns_variables();
-    },
-  },
-  {
-    path: "schedule",
-    get label() {
-      return m.campaigns_time();
-    },
-  },
-  {
-    path: "review",
-    get label() {
-      return m.campaigns_review_2();
-    },
-  },
-] as const;
+const allSteps = lazy([
+  { path: "setup", label: m.common_message },
+  { path: "audience", label: m.campaigns_audience_2 },
+  { path: "variables", label: m.campaigns_variables },
+  { path: "schedule", label: m.campaigns_time },
+  { path: "review", label: m.campaigns_review_2 },
+]);
 export type WizardStep = (typeof allSteps)[number]["path"];
 
 /**

@@ -113,33 +113,23 @@ const waitingColumns = (now: string): Column<Late["waiting"][number]>[] => [
 
 const answeredColumns: Column<Late["answered"][number]>[] = [
   {
-    get header() {
-      return m.common_customer();
-    },
+    header: m.common_customer,
     cell: ({ name }) => name,
   },
   {
-    get header() {
-      return m.chat_reply();
-    },
+    header: m.chat_reply,
     cell: replyOf,
   },
   {
-    get header() {
-      return m.chat_waited();
-    },
+    header: m.chat_waited,
     cell: ({ waitingSince, answeredAt }) => spanWords(waitingSince, answeredAt),
   },
   {
-    get header() {
-      return m.chat_was_due();
-    },
+    header: m.chat_was_due,
     cell: ({ dueAt }) => dueAt && <Time value={dueAt} />,
   },
   {
-    get header() {
-      return m.chat_answered_by();
-    },
+    header: m.chat_answered_by,
     cell: ({ answeredBy }) => answeredBy ?? m.chat_the_platform(),
   },
 ];

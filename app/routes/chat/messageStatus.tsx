@@ -1,53 +1,18 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 
 type Status = CallOutput<"GET /conversations/:conversationId">["messages"][number]["status"];
 
-const signs: Record<Exclude<Status, "received">, { icon: IconName; word: string; colour: string }> = {
-  sending: {
-    icon: "clock-3",
-    get word() {
-      return m.chat_message_sending();
-    },
-    colour: "",
-  },
-  sent: {
-    icon: "check",
-    get word() {
-      return m.common_sent();
-    },
-    colour: "",
-  },
-  delivered: {
-    icon: "check-check",
-    get word() {
-      return m.common_delivered();
-    },
-    colour: "",
-  },
-  read: {
-    icon: "check-check",
-    get word() {
-      return m.common_read();
-    },
-    colour: "text-info",
-  },
-  failed: {
-    icon: "triangle-exclamation-point",
-    get word() {
-      return m.common_failed();
-    },
-    colour: "text-bad",
-  },
-  cancelled: {
-    icon: "ban",
-    get word() {
-      return m.chat_cancelled();
-    },
-    colour: "",
-  },
-};
+const signs: Record<Exclude<Status, "received">, { icon: IconName; word: string; colour: string }> = lazy({
+  sending: { icon: "clock-3", word: m.chat_message_sending, colour: "" },
+  sent: { icon: "check", word: m.common_sent, colour: "" },
+  delivered: { icon: "check-check", word: m.common_delivered, colour: "" },
+  read: { icon: "check-check", word: m.common_read, colour: "text-info" },
+  failed: { icon: "triangle-exclamation-point", word: m.common_failed, colour: "text-bad" },
+  cancelled: { icon: "ban", word: m.chat_cancelled, colour: "" },
+});
 
 /** How far one of our messages got: the ticks of WhatsApp, and the word beside them. */
 export function MessageStatus({ status }: { status: Status }) {

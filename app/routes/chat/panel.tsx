@@ -3,6 +3,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -135,32 +136,11 @@ function Owner({ thread, action }: { thread: Thread; action: string }) {
   );
 }
 
-const changes = {
-  waiting: [
-    {
-      to: "open",
-      get label() {
-        return m.chat_no_answer_needed();
-      },
-    },
-  ],
-  open: [
-    {
-      to: "waiting",
-      get label() {
-        return m.chat_needs_an_answer();
-      },
-    },
-  ],
-  closed: [
-    {
-      to: "open",
-      get label() {
-        return m.chat_open_again();
-      },
-    },
-  ],
-} as const;
+const changes = lazy({
+  waiting: [{ to: "open", label: m.chat_no_answer_needed }],
+  open: [{ to: "waiting", label: m.chat_needs_an_answer }],
+  closed: [{ to: "open", label: m.chat_open_again }],
+});
 
 function State({ conversation, action }: { conversation: Thread["conversation"]; action: string }) {
   const { state, waitingSince, dueAt, isLate } = conversation;

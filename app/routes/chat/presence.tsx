@@ -1,18 +1,13 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 type PresenceState = "online" | "typing" | "offline";
 
-const words: Record<PresenceState, string> = {
-  get online() {
-    return m.chat_online();
-  },
-  get typing() {
-    return m.chat_typing();
-  },
-  get offline() {
-    return m.chat_offline();
-  },
-};
+const words: Record<PresenceState, string> = lazy({
+  online: m.chat_online,
+  typing: m.chat_typing,
+  offline: m.chat_offline,
+});
 
 /** Presence in words, with a dot before them. */
 export function Presence({ status }: { status: PresenceState }) {

@@ -1,23 +1,18 @@
 import { useEffect, useRef, useState } from "react";
+import { lazy } from "#app/platform/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { m } from "#messages";
 import type { Recording } from "./recorder.ts";
 
 type State = "none" | "ready" | "recording" | "recorded" | "refused";
 
-const words: Record<State, string> = {
+const words: Record<State, string> = lazy({
   none: "",
   ready: "",
-  get recording() {
-    return m.chat_recording();
-  },
-  get recorded() {
-    return m.chat_recorded_send_the_file_to_send();
-  },
-  get refused() {
-    return m.chat_the_microphone_cant_be_used_allow();
-  },
-};
+  recording: m.chat_recording,
+  recorded: m.chat_recorded_send_the_file_to_send,
+  refused: m.chat_the_microphone_cant_be_used_allow,
+});
 
 /**
  * Records into the form's own field `fieldId`, which then is sent as any file. There is nothing of it without script, nor

@@ -6,6 +6,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { fillText, headerKey } from "#app/domain/whatsapp/templates/variables.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isFile, MediaField } from "#app/routes/templates/mediaField.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -222,20 +223,12 @@ function ValuesForm({
   );
 }
 
-const headerNames: Record<string, string> = {
-  get IMAGE() {
-    return m.common_picture();
-  },
-  get VIDEO() {
-    return m.chat_video();
-  },
-  get DOCUMENT() {
-    return m.common_document();
-  },
-  get LOCATION() {
-    return m.chat_place_on_a_map();
-  },
-};
+const headerNames: Record<string, string> = lazy({
+  IMAGE: m.common_picture,
+  VIDEO: m.chat_video,
+  DOCUMENT: m.common_document,
+  LOCATION: m.chat_place_on_a_map,
+});
 
 /** The field of a variable: words, or a file, which is the template's sample unless another one is chosen. */
 function Value({

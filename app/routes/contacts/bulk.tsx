@@ -138,7 +138,7 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
         {change ? (
           <ConfirmForm
             answer={actionData}
-            confirm={{ label: bulkWords[change.act].button, harmless: !bulkWords[change.act].isDanger }}
+            confirm={{ label: bulkWords[change.act].button(), harmless: !bulkWords[change.act].isDanger }}
             keep={{ label: m.common_cancel(), to: back }}
           >
             <p className="wrap-anywhere">

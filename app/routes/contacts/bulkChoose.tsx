@@ -79,7 +79,7 @@ export function ChooseChange({
         label={m.contacts_what_to_do()}
         name="act"
         defaultValue={typed.act}
-        options={Object.entries(bulkWords).map(([value, { label }]) => ({ value, label }))}
+        options={Object.entries(bulkWords).map(([value, { label }]) => ({ value, label: label() }))}
       />
       <ConsentFields typed={typed} errorOf={errorOf} />
       <Field

@@ -2,8 +2,8 @@ import type { BulkChange } from "#app/domain/contacts/bulk/schemas.ts";
 import { m } from "#messages";
 
 interface ActWords {
-  label: string;
-  button: string;
+  label: () => string;
+  button: () => string;
   isDanger?: boolean;
   asks: (contacts: string, change: BulkChange, field: string) => string;
 }
@@ -11,30 +11,18 @@ interface ActWords {
 /** Each thing that can be done to many contacts: its name, its button and what it asks first. */
 export const bulkWords: Record<BulkChange["act"], ActWords> = {
   add_tag: {
-    get label() {
-      return m.contacts_add_a_tag();
-    },
-    get button() {
-      return m.contacts_add_the_tag();
-    },
+    label: m.contacts_add_a_tag,
+    button: m.contacts_add_the_tag,
     asks: (contacts, { ofTag: tag }) => m.contacts_the_tag_is_added_to_who({ tag, contacts }),
   },
   remove_tag: {
-    get label() {
-      return m.contacts_remove_a_tag();
-    },
-    get button() {
-      return m.contacts_remove_the_tag();
-    },
+    label: m.contacts_remove_a_tag,
+    button: m.contacts_remove_the_tag,
     asks: (contacts, { ofTag: tag }) => m.contacts_the_tag_is_removed_from_where({ tag, contacts }),
   },
   set_field: {
-    get label() {
-      return m.contacts_set_a_field();
-    },
-    get button() {
-      return m.contacts_set_the_field();
-    },
+    label: m.contacts_set_a_field,
+    button: m.contacts_set_the_field,
     isDanger: true,
     asks: (contacts, { value }, field) =>
       value
@@ -42,32 +30,20 @@ export const bulkWords: Record<BulkChange["act"], ActWords> = {
         : m.contacts_of_is_emptied_what_stood_there({ field, contacts }),
   },
   record_consent: {
-    get label() {
-      return m.contacts_record_consent();
-    },
-    get button() {
-      return m.contacts_record_consent();
-    },
+    label: m.contacts_record_consent,
+    button: m.contacts_record_consent,
     asks: (contacts, { consentSource: source, consentWording: wording, consentDate: date }) =>
       m.contacts_record_consent_asks({ contacts, source, wording, date }),
   },
   withdraw_consent: {
-    get label() {
-      return m.contacts_withdraw_their_consent_to_marketing();
-    },
-    get button() {
-      return m.contacts_withdraw_consent();
-    },
+    label: m.contacts_withdraw_their_consent_to_marketing,
+    button: m.contacts_withdraw_consent,
     isDanger: true,
     asks: (contacts) => m.contacts_marketing_goes_no_more_to_they({ contacts }),
   },
   delete: {
-    get label() {
-      return m.contacts_delete_them();
-    },
-    get button() {
-      return m.contacts_delete_contacts();
-    },
+    label: m.contacts_delete_them,
+    button: m.contacts_delete_contacts,
     isDanger: true,
     asks: (contacts) => m.contacts_are_deleted_with_what_was_said({ contacts }),
   },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -156,14 +157,10 @@ function FurtherFields({ list, defined }: { list: Fields; defined: readonly Defi
   );
 }
 
-const hintOf: Record<string, string> = {
-  get number() {
-    return m.contacts_a_number();
-  },
-  get date() {
-    return m.contacts_a_date_as_23_11_2026();
-  },
-};
+const hintOf: Record<string, string> = lazy({
+  number: m.contacts_a_number,
+  date: m.contacts_a_date_as_23_11_2026,
+});
 
 function FieldValue({
   known,
@@ -195,17 +192,7 @@ function FieldValue({
 }
 
 const same = (option: string) => ({ value: option, label: option });
-const yesOrNo = [
-  {
-    value: "yes",
-    get label() {
-      return m.contacts_yes();
-    },
-  },
-  {
-    value: "no",
-    get label() {
-      return m.contacts_no();
-    },
-  },
-];
+const yesOrNo = lazy([
+  { value: "yes", label: m.contacts_yes },
+  { value: "no", label: m.contacts_no },
+]);

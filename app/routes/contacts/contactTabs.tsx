@@ -1,27 +1,13 @@
 import { href } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 
-const tabs = [
-  {
-    to: href("/contacts"),
-    get label() {
-      return m.common_all_contacts();
-    },
-  },
-  {
-    to: href("/contacts/segments"),
-    get label() {
-      return m.contacts_segments();
-    },
-  },
-  {
-    to: href("/contacts/fields"),
-    get label() {
-      return m.contacts_fields();
-    },
-  },
-];
+const tabs = lazy([
+  { to: href("/contacts"), label: m.common_all_contacts },
+  { to: href("/contacts/segments"), label: m.contacts_segments },
+  { to: href("/contacts/fields"), label: m.contacts_fields },
+]);
 
 /** The views of the contacts. */
 export const ContactTabs = () => <Tabs label={m.common_contacts()} items={tabs} />;

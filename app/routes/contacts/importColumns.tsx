@@ -1,66 +1,22 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { quoted } from "#app/platform/phrases.ts";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { m } from "#messages";
 
 type ImportColumn = CallOutput<"GET /contacts/imports/:importId">["import"]["columns"][number];
 
-const parts: { term: string; uses: ImportColumn["use"][] }[] = [
-  {
-    get term() {
-      return m.common_phone();
-    },
-    uses: ["phone"],
-  },
-  {
-    get term() {
-      return m.common_name();
-    },
-    uses: ["name"],
-  },
-  {
-    get term() {
-      return m.common_first_name();
-    },
-    uses: ["firstName"],
-  },
-  {
-    get term() {
-      return m.common_last_name();
-    },
-    uses: ["lastName"],
-  },
-  {
-    get term() {
-      return m.contacts_tags();
-    },
-    uses: ["tags"],
-  },
-  {
-    get term() {
-      return m.contacts_consent();
-    },
-    uses: ["consent"],
-  },
-  {
-    get term() {
-      return m.contacts_opted_out();
-    },
-    uses: ["optedOut"],
-  },
-  {
-    get term() {
-      return m.contacts_kept_as_fields();
-    },
-    uses: ["field"],
-  },
-  {
-    get term() {
-      return m.contacts_not_used();
-    },
-    uses: ["exported", "ignored", "note", "surplus"],
-  },
-];
+const parts: readonly { term: string; uses: readonly ImportColumn["use"][] }[] = lazy([
+  { term: m.common_phone, uses: ["phone"] },
+  { term: m.common_name, uses: ["name"] },
+  { term: m.common_first_name, uses: ["firstName"] },
+  { term: m.common_last_name, uses: ["lastName"] },
+  { term: m.contacts_tags, uses: ["tags"] },
+  { term: m.contacts_consent, uses: ["consent"] },
+  { term: m.contacts_opted_out, uses: ["optedOut"] },
+  { term: m.contacts_kept_as_fields, uses: ["field"] },
+  { term: m.contacts_not_used, uses: ["exported", "ignored", "note", "surplus"] },
+]);
 
 /** Which column of the file an import took as what. */
 export function ImportColumns({

@@ -3,6 +3,7 @@ import { ApiError } from "#app/api/client.server.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
 import { inSentence } from "#app/platform/inSentence.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -40,56 +41,16 @@ export async function action({ request, context, params: { importId } }: Route.A
 
 const newTypes = fieldTypes.filter((type) => type !== "choice");
 
-const uses = [
-  {
-    value: "phone",
-    get label() {
-      return m.common_phone();
-    },
-  },
-  {
-    value: "name",
-    get label() {
-      return m.common_name();
-    },
-  },
-  {
-    value: "firstName",
-    get label() {
-      return m.common_first_name();
-    },
-  },
-  {
-    value: "lastName",
-    get label() {
-      return m.common_last_name();
-    },
-  },
-  {
-    value: "tags",
-    get label() {
-      return m.contacts_tags();
-    },
-  },
-  {
-    value: "consent",
-    get label() {
-      return m.contacts_consent_yes_or_no();
-    },
-  },
-  {
-    value: "optedOut",
-    get label() {
-      return m.contacts_opted_out();
-    },
-  },
-  {
-    value: "ignored",
-    get label() {
-      return m.contacts_leave_out();
-    },
-  },
-];
+const uses = lazy([
+  { value: "phone", label: m.common_phone },
+  { value: "name", label: m.common_name },
+  { value: "firstName", label: m.common_first_name },
+  { value: "lastName", label: m.common_last_name },
+  { value: "tags", label: m.contacts_tags },
+  { value: "consent", label: m.contacts_consent_yes_or_no },
+  { value: "optedOut", label: m.contacts_opted_out },
+  { value: "ignored", label: m.contacts_leave_out },
+]);
 
 export default function ImportReview({ loaderData, actionData }: Route.ComponentProps) {
   const { fileName, columns, fields, mayDefine } = loaderData;

@@ -235,9 +235,7 @@ function Conditions({ filters, choices, problems }: Data) {
 }
 
 const choosing: Column<Data["contacts"][number]> = {
-  get header() {
-    return m.common_choose();
-  },
+  header: m.common_choose,
   plain: "hidden",
   className: "sm:w-12",
   cell: ({ id, name, phone }) => (
@@ -254,39 +252,29 @@ const choosing: Column<Data["contacts"][number]> = {
 
 const columns: Column<Data["contacts"][number]>[] = [
   {
-    get header() {
-      return m.common_name();
-    },
+    header: m.common_name,
     names: true,
     sortBy: "name",
     cell: ({ name, phone, username }) =>
       name || readablePhone(phone ?? "") || (username ? `@${username}` : m.contacts_unnamed_contact_2()),
   },
   {
-    get header() {
-      return m.common_phone();
-    },
+    header: m.common_phone,
     className: "sm:w-1/5",
     cell: ({ phone, username }) => (phone === null && username ? `@${username}` : <Phone value={phone} />),
   },
   {
-    get header() {
-      return m.contacts_tags();
-    },
+    header: m.contacts_tags,
     className: "sm:w-1/4",
     cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} />,
   },
   {
-    get header() {
-      return m.contacts_consent();
-    },
+    header: m.contacts_consent,
     className: "sm:w-1/6",
     cell: (contact) => <ConsentBadge {...contact} />,
   },
   {
-    get header() {
-      return m.contacts_last_seen();
-    },
+    header: m.contacts_last_seen,
     sortBy: "seen",
     className: "sm:w-1/6",
     cell: ({ lastSeen }) =>

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { move } from "#app/domain/crm/schemas.ts";
 import type { DealChangeKind } from "#app/domain/crm/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { safePath } from "#app/platform/safePath.ts";
@@ -114,26 +115,14 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
 
 type Entry = CallOutput<"GET /deals/:dealId">["history"][number];
 
-const changeWords: Record<DealChangeKind, string> = {
-  get created() {
-    return m.deals_created();
-  },
-  get stage() {
-    return m.deals_stage();
-  },
-  get title() {
-    return m.deals_title();
-  },
-  get value() {
-    return m.common_value();
-  },
-  get owner() {
-    return m.common_owner();
-  },
-  get closes_on() {
-    return m.deals_expected_to_close();
-  },
-};
+const changeWords: Record<DealChangeKind, string> = lazy({
+  created: m.deals_created,
+  stage: m.deals_stage,
+  title: m.deals_title,
+  value: m.common_value,
+  owner: m.common_owner,
+  closes_on: m.deals_expected_to_close,
+});
 
 function said({ kind, before, after }: Entry): string {
   const shown = (text: string | null) =>

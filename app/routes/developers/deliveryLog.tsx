@@ -39,41 +39,29 @@ type Row = Log["deliveries"][number];
 
 const columns: Column<Row>[] = [
   {
-    get header() {
-      return m.developers_event();
-    },
+    header: m.developers_event,
     cell: ({ event }) => event.type,
   },
   {
-    get header() {
-      return m.common_state();
-    },
+    header: m.common_state,
     cell: ({ delivery }) => <DeliveryBadge state={delivery.state} />,
   },
   {
-    get header() {
-      return m.common_response();
-    },
+    header: m.common_response,
     cell: ({ delivery }) => delivery.lastStatus ?? (delivery.lastAnswer ? m.common_none() : "–"),
   },
   {
-    get header() {
-      return m.developers_tries();
-    },
+    header: m.developers_tries,
     cell: ({ delivery }) => delivery.attempts,
     number: true,
   },
   {
-    get header() {
-      return m.developers_next_try();
-    },
+    header: m.developers_next_try,
     cell: ({ delivery: { state, attempts, dueAt } }) =>
       state === "waiting" && attempts > 0 && dueAt ? <Time value={dueAt} /> : "–",
   },
   {
-    get header() {
-      return m.common_when();
-    },
+    header: m.common_when,
     cell: ({ event }) => <Time value={event.occurredAt} />,
   },
 ];

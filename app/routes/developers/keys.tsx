@@ -2,6 +2,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { everything, scopes, scopeWords } from "#app/domain/organisations/apiKeys/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -24,32 +25,12 @@ export const meta: Route.MetaFunction = () => [{ title: m.developers_api_keys() 
 export const loader = ({ context }: Route.LoaderArgs) =>
   orErrorPage(context.get(apiContext)("GET /developer/api-keys", {}));
 
-const lifetimes = [
-  {
-    value: "",
-    get label() {
-      return m.common_never();
-    },
-  },
-  {
-    value: "30",
-    get label() {
-      return m.developers_in_30_days();
-    },
-  },
-  {
-    value: "90",
-    get label() {
-      return m.developers_in_90_days();
-    },
-  },
-  {
-    value: "365",
-    get label() {
-      return m.developers_in_a_year();
-    },
-  },
-];
+const lifetimes = lazy([
+  { value: "", label: m.common_never },
+  { value: "30", label: m.developers_in_30_days },
+  { value: "90", label: m.developers_in_90_days },
+  { value: "365", label: m.developers_in_a_year },
+]);
 
 const fields = z.object({
   name: z.string().catch(""),
@@ -110,16 +91,12 @@ type Key = CallOutput<"GET /developer/api-keys">["keys"][number];
 
 const columns: Column<Key>[] = [
   {
-    get header() {
-      return m.common_name();
-    },
+    header: m.common_name,
     cell: ({ name }) => name,
     below: ({ lastFour }) => m.developers_ends_in({ lastFour }),
   },
   {
-    get header() {
-      return m.developers_mode();
-    },
+    header: m.developers_mode,
     cell: ({ mode }) =>
       mode === "live" ? (
         <Badge tone="good">{m.developers_live()}</Badge>
@@ -128,29 +105,21 @@ const columns: Column<Key>[] = [
       ),
   },
   {
-    get header() {
-      return m.developers_may();
-    },
+    header: m.developers_may,
     cell: ({ scopes: granted }) =>
       granted.includes(everything) ? m.developers_everything() : granted.join(", "),
     className: "wrap-anywhere",
   },
   {
-    get header() {
-      return m.developers_last_used();
-    },
+    header: m.developers_last_used,
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : m.common_never()),
   },
   {
-    get header() {
-      return m.developers_expires();
-    },
+    header: m.developers_expires,
     cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} to="day" /> : m.common_never()),
   },
   {
-    get header() {
-      return m.common_actions();
-    },
+    header: m.common_actions,
     plain: true,
     cell: ({ id, name }) => (
       <Link className="link" to={href("/developers/keys/:keyId/revoke", { keyId: id })}>

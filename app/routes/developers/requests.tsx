@@ -33,16 +33,12 @@ type Call = CallOutput<"GET /developer/calls">["calls"][number];
 
 const columns: Column<Call>[] = [
   {
-    get header() {
-      return m.developers_request();
-    },
+    header: m.developers_request,
     cell: ({ method, path }) => `${method} ${path}`,
     className: "break-all",
   },
   {
-    get header() {
-      return m.common_status();
-    },
+    header: m.common_status,
     cell: ({ status, errorCode }) => (
       <>
         <StatusBadge status={status} />
@@ -51,9 +47,7 @@ const columns: Column<Call>[] = [
     ),
   },
   {
-    get header() {
-      return m.developers_key();
-    },
+    header: m.developers_key,
     cell: ({ keyName, mode }) => (
       <>
         {keyName ?? "–"}
@@ -62,16 +56,12 @@ const columns: Column<Call>[] = [
     ),
   },
   {
-    get header() {
-      return m.developers_duration();
-    },
+    header: m.developers_duration,
     cell: ({ durationMs }) => m.common_milliseconds({ n: durationMs }),
     number: true,
   },
   {
-    get header() {
-      return m.common_when();
-    },
+    header: m.common_when,
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
 ];

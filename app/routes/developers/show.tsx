@@ -166,21 +166,15 @@ type Call = Route.ComponentProps["loaderData"]["calls"][number];
 
 const columns: Column<Call>[] = [
   {
-    get header() {
-      return m.developers_method();
-    },
+    header: m.developers_method,
     cell: ({ method }) => method,
   },
   {
-    get header() {
-      return m.developers_path();
-    },
+    header: m.developers_path,
     cell: ({ path }) => <code className="wrap-anywhere">{path}</code>,
   },
   {
-    get header() {
-      return m.common_description();
-    },
+    header: m.common_description,
     cell: ({ id, title }) => (
       <Link className="link" to={href("/developers/docs/calls/:callId", { callId: id })} reloadDocument>
         {title}

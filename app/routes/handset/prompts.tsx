@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
+import { lazy } from "#app/platform/lazy.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -17,20 +18,12 @@ const schema = z.object({
   answer: z.enum(["accept", "refuse", "timeout", "wrong-pin"]),
 });
 
-const words = {
-  get accept() {
-    return m.handset_paid_with_the_pin();
-  },
-  get refuse() {
-    return m.handset_cancelled_on_the_phone();
-  },
-  get timeout() {
-    return m.handset_the_phone_did_not_answer();
-  },
-  get "wrong-pin"() {
-    return m.handset_a_wrong_pin_was_entered();
-  },
-};
+const words = lazy({
+  accept: m.handset_paid_with_the_pin,
+  refuse: m.handset_cancelled_on_the_phone,
+  timeout: m.handset_the_phone_did_not_answer,
+  "wrong-pin": m.handset_a_wrong_pin_was_entered,
+});
 
 export const loader = () => redirect(href("/sandbox"));
 

@@ -1,10 +1,12 @@
 // One file, because the page is one view of one answer, card by card.
+
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { AnalyticsTable } from "#app/domain/insights/analytics/schemas.ts";
 import { period as periodSchema } from "#app/domain/insights/analytics/schemas.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { deliveredMeaning, deliveredRate } from "#app/platform/deliveredRate.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { percentOf } from "#app/platform/percent.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
@@ -25,17 +27,11 @@ import { Funnel } from "./funnel.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.insights_advanced_analytics() }];
 
-const measures = {
-  get sent() {
-    return m.common_sent();
-  },
-  get delivered() {
-    return m.common_delivered();
-  },
-  get read() {
-    return m.common_read();
-  },
-} as const;
+const measures = lazy({
+  sent: m.common_sent,
+  delivered: m.common_delivered,
+  read: m.common_read,
+});
 type Measure = keyof typeof measures;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -60,58 +56,42 @@ type Day = Figures["byDay"][number];
 
 const dayColumns: Column<Day>[] = [
   {
-    get header() {
-      return m.insights_day();
-    },
+    header: m.insights_day,
     className: "whitespace-nowrap",
     cell: ({ day }) => <CalendarDay value={day} />,
   },
   {
-    get header() {
-      return m.common_sent();
-    },
+    header: m.common_sent,
     number: true,
     cell: ({ sent }) => formatCount(sent),
   },
   {
-    get header() {
-      return m.common_delivered();
-    },
+    header: m.common_delivered,
     number: true,
     cell: ({ delivered }) => formatCount(delivered),
   },
   {
-    get header() {
-      return m.common_read();
-    },
+    header: m.common_read,
     number: true,
     cell: ({ read }) => formatCount(read),
   },
   {
-    get header() {
-      return m.insights_replies();
-    },
+    header: m.insights_replies,
     number: true,
     cell: ({ replies }) => formatCount(replies),
   },
   {
-    get header() {
-      return m.common_failed();
-    },
+    header: m.common_failed,
     number: true,
     cell: ({ failed }) => formatCount(failed),
   },
   {
-    get header() {
-      return m.insights_unique_contacts();
-    },
+    header: m.insights_unique_contacts,
     number: true,
     cell: ({ uniqueContacts }) => (uniqueContacts === null ? "–" : formatCount(uniqueContacts)),
   },
   {
-    get header() {
-      return m.insights_average_response();
-    },
+    header: m.insights_average_response,
     number: true,
     cell: ({ averageSeconds }) => minutesOf(averageSeconds),
   },

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { formatCount } from "#app/platform/counts.ts";
 import { deliveredRate } from "#app/platform/deliveredRate.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
@@ -8,54 +9,38 @@ import { m } from "#messages";
 import type { Figures } from "./analytics.tsx";
 import { FileLink, minutesOf, perMessage } from "./figures.tsx";
 
-const acts = {
-  get you() {
-    return m.insights_you_can_act();
-  },
-  get recipient() {
-    return m.insights_the_recipient();
-  },
+const acts = lazy({
+  you: m.insights_you_can_act,
+  recipient: m.insights_the_recipient,
   meta: "Meta",
-  get support() {
-    return m.insights_our_support();
-  },
-};
+  support: m.insights_our_support,
+});
 
 type Outcome = Figures["begun"];
 
 const outcomeColumns: Column<Outcome>[] = [
   {
-    get header() {
-      return m.common_sent();
-    },
+    header: m.common_sent,
     number: true,
     cell: ({ sent }) => formatCount(sent),
   },
   {
-    get header() {
-      return m.common_delivered();
-    },
+    header: m.common_delivered,
     number: true,
     cell: (row) => `${formatCount(row.delivered)} (${deliveredRate(row) ?? "–"})`,
   },
   {
-    get header() {
-      return m.common_read();
-    },
+    header: m.common_read,
     number: true,
     cell: ({ read }) => formatCount(read),
   },
   {
-    get header() {
-      return m.insights_replied();
-    },
+    header: m.insights_replied,
     number: true,
     cell: ({ replied }) => formatCount(replied),
   },
   {
-    get header() {
-      return m.common_cost();
-    },
+    header: m.common_cost,
     number: true,
     cell: ({ costCents }) => <Money cents={costCents} />,
   },

@@ -2,6 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -34,62 +35,42 @@ interface QuickAction {
   icon: IconName;
 }
 
-const managersActions: QuickAction[] = [
+const managersActions: readonly QuickAction[] = lazy([
   {
     to: href("/messaging"),
-    get label() {
-      return m.insights_send_message();
-    },
-    get text() {
-      return m.insights_a_campaign_or_a_quick_broadcast();
-    },
+    label: m.insights_send_message,
+    text: m.insights_a_campaign_or_a_quick_broadcast,
     icon: "send",
   },
   {
     to: href("/templates"),
-    get label() {
-      return m.insights_create_template();
-    },
-    get text() {
-      return m.insights_write_it_and_submit_it_for();
-    },
+    label: m.insights_create_template,
+    text: m.insights_write_it_and_submit_it_for,
     icon: "file-plus-corner",
   },
-];
-const agentsActions: QuickAction[] = [
+]);
+const agentsActions: readonly QuickAction[] = lazy([
   {
     to: href("/chat"),
-    get label() {
-      return m.insights_open_chats();
-    },
-    get text() {
-      return m.insights_what_customers_wrote();
-    },
+    label: m.insights_open_chats,
+    text: m.insights_what_customers_wrote,
     icon: "message-circle",
   },
-];
-const everybodysActions: QuickAction[] = [
+]);
+const everybodysActions: readonly QuickAction[] = lazy([
   {
     to: href("/analytics"),
-    get label() {
-      return m.insights_view_analytics();
-    },
-    get text() {
-      return m.insights_sent_delivered_read();
-    },
+    label: m.insights_view_analytics,
+    text: m.insights_sent_delivered_read,
     icon: "chart-no-axes-column",
   },
   {
     to: href("/contacts"),
-    get label() {
-      return m.insights_manage_contacts();
-    },
-    get text() {
-      return m.insights_lists_tags_consent();
-    },
+    label: m.insights_manage_contacts,
+    text: m.insights_lists_tags_consent,
     icon: "book-user",
   },
-];
+]);
 
 const accountWords = {
   Active: m.insights_account_active,
@@ -211,17 +192,11 @@ function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: n
   );
 }
 
-const notConnected = {
-  get title() {
-    return m.insights_connect_your_whatsapp_business_account();
-  },
-  get state() {
-    return m.insights_not_connected();
-  },
-  get text() {
-    return m.insights_sign_in_with_meta_choose_your();
-  },
-};
+const notConnected = lazy({
+  title: m.insights_connect_your_whatsapp_business_account,
+  state: m.insights_not_connected,
+  text: m.insights_sign_in_with_meta_choose_your,
+});
 
 const needOf = ({ status, reason }: NonNullable<Whatsapp>) => ({
   title:

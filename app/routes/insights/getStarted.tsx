@@ -1,4 +1,5 @@
 import { href, Link, useSearchParams } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { homeOf, isMember } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -34,146 +35,80 @@ interface Step {
   icon: IconName;
 }
 
-const steps: Step[] = [
+const steps: readonly Step[] = lazy([
   {
     fact: "connected",
-    get title() {
-      return m.insights_connect_whatsapp();
-    },
-    get text() {
-      return m.insights_link_the_number_that_your_customers();
-    },
-    get points() {
-      return [
-        m.insights_have_your_meta_business_manager_ready(),
-        m.insights_the_number_must_be_able_to(),
-        m.insights_you_need_admin_access_to_your(),
-      ];
-    },
-    link: {
-      to: href("/whatsapp"),
-      get label() {
-        return m.insights_open_whatsapp_setup();
-      },
-    },
+    title: m.insights_connect_whatsapp,
+    text: m.insights_link_the_number_that_your_customers,
+    points: () => [
+      m.insights_have_your_meta_business_manager_ready(),
+      m.insights_the_number_must_be_able_to(),
+      m.insights_you_need_admin_access_to_your(),
+    ],
+    link: { to: href("/whatsapp"), label: m.insights_open_whatsapp_setup },
     icon: "plug-zap",
   },
   {
     fact: "template",
-    get title() {
-      return m.insights_write_a_template();
-    },
-    get text() {
-      return m.insights_a_message_that_starts_a_conversation();
-    },
-    get points() {
-      return [
-        m.insights_choose_the_category_honestly_a_discount(),
-        m.insights_give_an_example_for_every_variable(),
-        m.insights_write_it_in_english_swahili_and(),
-      ];
-    },
-    link: {
-      to: href("/templates"),
-      get label() {
-        return m.insights_create_a_template();
-      },
-    },
+    title: m.insights_write_a_template,
+    text: m.insights_a_message_that_starts_a_conversation,
+    points: () => [
+      m.insights_choose_the_category_honestly_a_discount(),
+      m.insights_give_an_example_for_every_variable(),
+      m.insights_write_it_in_english_swahili_and(),
+    ],
+    link: { to: href("/templates"), label: m.insights_create_a_template },
     icon: "file-text",
   },
   {
     fact: "contacts",
-    get title() {
-      return m.insights_bring_your_contacts();
-    },
-    get text() {
-      return m.insights_import_the_file_that_you_have();
-    },
-    get points() {
-      return [
-        m.insights_marketing_goes_only_to_people_who(),
-        m.insights_tags_make_audiences_branch_product_language(),
-        m.insights_rows_that_cant_be_used_are(),
-      ];
-    },
-    link: {
-      to: href("/contacts"),
-      get label() {
-        return m.common_import_contacts();
-      },
-    },
+    title: m.insights_bring_your_contacts,
+    text: m.insights_import_the_file_that_you_have,
+    points: () => [
+      m.insights_marketing_goes_only_to_people_who(),
+      m.insights_tags_make_audiences_branch_product_language(),
+      m.insights_rows_that_cant_be_used_are(),
+    ],
+    link: { to: href("/contacts"), label: m.common_import_contacts },
     icon: "book-user",
   },
   {
     fact: "campaign",
-    get title() {
-      return m.insights_send_the_first_campaign();
-    },
-    get text() {
-      return m.insights_choose_a_template_and_an_audience();
-    },
-    get points() {
-      return [
-        m.insights_to_try_it_first_add_yourself(),
-        m.insights_schedule_it_for_a_time_when(),
-        m.insights_pause_resume_or_cancel_at_any(),
-      ];
-    },
-    link: {
-      to: href("/messaging"),
-      get label() {
-        return m.insights_open_the_message_center();
-      },
-    },
+    title: m.insights_send_the_first_campaign,
+    text: m.insights_choose_a_template_and_an_audience,
+    points: () => [
+      m.insights_to_try_it_first_add_yourself(),
+      m.insights_schedule_it_for_a_time_when(),
+      m.insights_pause_resume_or_cancel_at_any(),
+    ],
+    link: { to: href("/messaging"), label: m.insights_open_the_message_center },
     icon: "send",
   },
   {
     fact: "answer",
-    get title() {
-      return m.insights_answer_your_customers();
-    },
-    get text() {
-      return m.insights_replies_arrive_in_the_chat_for();
-    },
-    get points() {
-      return [
-        m.insights_everyone_in_your_organisation_sees_the(),
-        m.insights_unread_ones_stand_out(),
-        m.insights_stop_acha_or_arre_t_opts(),
-      ];
-    },
-    link: {
-      to: href("/chat"),
-      get label() {
-        return m.insights_open_the_chat();
-      },
-    },
+    title: m.insights_answer_your_customers,
+    text: m.insights_replies_arrive_in_the_chat_for,
+    points: () => [
+      m.insights_everyone_in_your_organisation_sees_the(),
+      m.insights_unread_ones_stand_out(),
+      m.insights_stop_acha_or_arre_t_opts(),
+    ],
+    link: { to: href("/chat"), label: m.insights_open_the_chat },
     icon: "messages-square",
   },
   {
     fact: "results",
-    get title() {
-      return m.insights_see_what_works();
-    },
-    get text() {
-      return m.insights_see_what_was_sent_delivered_read();
-    },
-    get points() {
-      return [
-        m.insights_export_the_recipients_of_a_campaign(),
-        m.insights_retry_the_people_who_were_not(),
-        m.insights_the_activity_log_shows_who_did(),
-      ];
-    },
-    link: {
-      to: href("/analytics"),
-      get label() {
-        return m.insights_open_the_analytics();
-      },
-    },
+    title: m.insights_see_what_works,
+    text: m.insights_see_what_was_sent_delivered_read,
+    points: () => [
+      m.insights_export_the_recipients_of_a_campaign(),
+      m.insights_retry_the_people_who_were_not(),
+      m.insights_the_activity_log_shows_who_did(),
+    ],
+    link: { to: href("/analytics"), label: m.insights_open_the_analytics },
     icon: "chart-no-axes-column",
   },
-];
+]);
 
 const hrefOf = (index: number) => `${href("/get-started")}?step=${index + 1}`;
 

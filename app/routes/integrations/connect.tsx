@@ -3,6 +3,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, redirect, useLocation } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { connectForm } from "#app/domain/integrations/connections/schemas.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -83,17 +84,11 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-const whatFollows = {
-  get oauth() {
-    return m.integrations_you_go_to_the_service_sign();
-  },
-  get key() {
-    return m.integrations_create_an_app_in_daraja();
-  },
-  get hooks() {
-    return m.integrations_we_make_an_api_key_for();
-  },
-};
+const whatFollows = lazy({
+  oauth: m.integrations_you_go_to_the_service_sign,
+  key: m.integrations_create_an_app_in_daraja,
+  hooks: m.integrations_we_make_an_api_key_for,
+});
 
 function ConnectForm({
   integration: { id, name, way },

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { activityStatusFilters, activityTypeFilters, activityWord } from "#app/domain/record/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -91,32 +92,12 @@ function RetryLink({ query }: { query: URLSearchParams }) {
   );
 }
 
-const rangeOptions = [
-  {
-    value: "24hours",
-    get label() {
-      return m.organisation_last_24_hours();
-    },
-  },
-  {
-    value: "7days",
-    get label() {
-      return m.organisation_last_7_days();
-    },
-  },
-  {
-    value: "30days",
-    get label() {
-      return m.organisation_last_30_days();
-    },
-  },
-  {
-    value: "90days",
-    get label() {
-      return m.organisation_last_90_days();
-    },
-  },
-];
+const rangeOptions = lazy([
+  { value: "24hours", label: m.organisation_last_24_hours },
+  { value: "7days", label: m.organisation_last_7_days },
+  { value: "30days", label: m.organisation_last_30_days },
+  { value: "90days", label: m.organisation_last_90_days },
+]);
 
 function Filters({ filters }: { filters: ActivityFilters }) {
   return (

@@ -1,4 +1,5 @@
 import { href, Outlet, useMatches } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { isPartner, isStaff } from "#app/platform/roles.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -10,32 +11,12 @@ import type { Route } from "./+types/frame";
 /** Of an error page too, which stands for the screen that would have had a title of its own. */
 export const meta: Route.MetaFunction = () => [{ title: m.partners_revenue_share() }];
 
-const [overview, partners, transactions, settlements] = [
-  {
-    to: href("/revenue-share"),
-    get label() {
-      return m.common_overview();
-    },
-  },
-  {
-    to: href("/revenue-share/partners"),
-    get label() {
-      return m.partners_partners();
-    },
-  },
-  {
-    to: href("/revenue-share/transactions"),
-    get label() {
-      return m.partners_transactions();
-    },
-  },
-  {
-    to: href("/revenue-share/settlements"),
-    get label() {
-      return m.partners_settlements();
-    },
-  },
-];
+const [overview, partners, transactions, settlements] = lazy([
+  { to: href("/revenue-share"), label: m.common_overview },
+  { to: href("/revenue-share/partners"), label: m.partners_partners },
+  { to: href("/revenue-share/transactions"), label: m.partners_transactions },
+  { to: href("/revenue-share/settlements"), label: m.partners_settlements },
+]);
 
 /** The frame of the tabs: staff have all, partners those of their own share, members of organisations none. */
 export default function RevenueShareFrame() {

@@ -120,15 +120,11 @@ function Switch({ rule }: { rule: Log["rule"] }) {
 
 const columns: Column<Log["runs"][number]>[] = [
   {
-    get header() {
-      return m.common_when();
-    },
+    header: m.common_when,
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
   {
-    get header() {
-      return m.common_contact();
-    },
+    header: m.common_contact,
     cell: ({ contact, contactId }) =>
       contactId &&
       contact && (
@@ -138,15 +134,11 @@ const columns: Column<Log["runs"][number]>[] = [
       ),
   },
   {
-    get header() {
-      return m.common_outcome();
-    },
+    header: m.common_outcome,
     cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
   },
   {
-    get header() {
-      return m.rules_what_was_done();
-    },
+    header: m.rules_what_was_done,
     cell: ({ steps, note }) =>
       (steps.length > 0 || note) && (
         <ul>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { href, Link, Form as SearchForm, useLocation, useSearchParams } from "react-router";
 import { counted } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
@@ -13,17 +14,11 @@ interface Suggestion {
   detail: string;
 }
 
-const kindWords = {
-  get contact() {
-    return m.common_contact();
-  },
-  get template() {
-    return m.common_template();
-  },
-  get campaign() {
-    return m.common_campaign();
-  },
-};
+const kindWords = lazy({
+  contact: m.common_contact,
+  template: m.common_template,
+  campaign: m.common_campaign,
+});
 /** A pause in typing. */
 const pauseMs = 200;
 const fewest = 2;

@@ -1,4 +1,5 @@
 import { href, Link, useLocation } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
@@ -12,166 +13,37 @@ interface Entry {
   icon: IconName;
 }
 
-const entries: Entry[] = [
-  {
-    to: href("/dashboard"),
-    get label() {
-      return m.common_overview();
-    },
-    icon: "layout-dashboard",
-  },
-  {
-    to: href("/get-started"),
-    get label() {
-      return m.common_get_started();
-    },
-    icon: "graduation-cap",
-  },
-  {
-    to: href("/whatsapp"),
-    alias: href("/whatsapp-setup"),
-    get label() {
-      return m.common_whatsapp_setup();
-    },
-    icon: "plug-zap",
-  },
-  {
-    to: href("/billing"),
-    get label() {
-      return m.common_billing();
-    },
-    icon: "wallet",
-  },
-  {
-    to: href("/activity"),
-    get label() {
-      return m.common_activity();
-    },
-    icon: "activity",
-  },
-  {
-    to: href("/templates"),
-    get label() {
-      return m.common_templates();
-    },
-    icon: "file-text",
-  },
-  {
-    to: href("/preview"),
-    get label() {
-      return m.shell_preview();
-    },
-    icon: "eye",
-  },
-  {
-    to: href("/messaging"),
-    get label() {
-      return m.shell_message_center();
-    },
-    icon: "megaphone",
-  },
-  {
-    to: href("/contacts"),
-    get label() {
-      return m.common_contacts();
-    },
-    icon: "book-user",
-  },
-  {
-    to: href("/chat"),
-    get label() {
-      return m.shell_chat();
-    },
-    icon: "message-circle",
-  },
-  {
-    to: href("/deals"),
-    get label() {
-      return m.shell_deals();
-    },
-    icon: "target",
-  },
-  {
-    to: href("/tasks"),
-    get label() {
-      return m.common_tasks();
-    },
-    icon: "check",
-  },
-  {
-    to: href("/bots"),
-    get label() {
-      return m.shell_bots();
-    },
-    icon: "bot",
-  },
-  {
-    to: href("/flows"),
-    get label() {
-      return m.shell_flows();
-    },
-    icon: "workflow",
-  },
-  {
-    to: href("/analytics"),
-    get label() {
-      return m.shell_analytics();
-    },
-    icon: "chart-no-axes-column",
-  },
-  {
-    to: href("/integrations"),
-    get label() {
-      return m.shell_integrations();
-    },
-    icon: "blocks",
-  },
-  {
-    to: href("/developers"),
-    get label() {
-      return m.common_developers();
-    },
-    icon: "code",
-  },
-  {
-    to: href("/revenue-share"),
-    get label() {
-      return m.common_revenue_share();
-    },
-    icon: "hand-coins",
-  },
-  {
-    to: href("/settings"),
-    get label() {
-      return m.common_settings();
-    },
-    icon: "settings",
-  },
-];
+const entries: readonly Entry[] = lazy([
+  { to: href("/dashboard"), label: m.common_overview, icon: "layout-dashboard" },
+  { to: href("/get-started"), label: m.common_get_started, icon: "graduation-cap" },
+  { to: href("/whatsapp"), alias: href("/whatsapp-setup"), label: m.common_whatsapp_setup, icon: "plug-zap" },
+  { to: href("/billing"), label: m.common_billing, icon: "wallet" },
+  { to: href("/activity"), label: m.common_activity, icon: "activity" },
+  { to: href("/templates"), label: m.common_templates, icon: "file-text" },
+  { to: href("/preview"), label: m.shell_preview, icon: "eye" },
+  { to: href("/messaging"), label: m.shell_message_center, icon: "megaphone" },
+  { to: href("/contacts"), label: m.common_contacts, icon: "book-user" },
+  { to: href("/chat"), label: m.shell_chat, icon: "message-circle" },
+  { to: href("/deals"), label: m.shell_deals, icon: "target" },
+  { to: href("/tasks"), label: m.common_tasks, icon: "check" },
+  { to: href("/bots"), label: m.shell_bots, icon: "bot" },
+  { to: href("/flows"), label: m.shell_flows, icon: "workflow" },
+  { to: href("/analytics"), label: m.shell_analytics, icon: "chart-no-axes-column" },
+  { to: href("/integrations"), label: m.shell_integrations, icon: "blocks" },
+  { to: href("/developers"), label: m.common_developers, icon: "code" },
+  { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
+  { to: href("/settings"), label: m.common_settings, icon: "settings" },
+]);
 /** What a partner has. */
-const ofPartner: Entry[] = [
-  {
-    to: href("/revenue-share"),
-    get label() {
-      return m.common_revenue_share();
-    },
-    icon: "hand-coins",
-  },
-  {
-    to: href("/profile"),
-    get label() {
-      return m.common_profile();
-    },
-    icon: "settings",
-  },
-];
-const handset: Entry = {
+const ofPartner: readonly Entry[] = lazy([
+  { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
+  { to: href("/profile"), label: m.common_profile, icon: "settings" },
+]);
+const handset: Entry = lazy({
   to: href("/sandbox"),
-  get label() {
-    return m.shell_handset();
-  },
+  label: m.shell_handset,
   icon: "smartphone",
-};
+});
 
 /** Whether the path is the place itself or lies below it. */
 const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { taskFilters, taskId } from "#app/domain/crm/schemas.ts";
 import type { TaskView } from "#app/domain/crm/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { safePath } from "#app/platform/safePath.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -43,32 +44,12 @@ export const action = formAction(schema, async ({ value: { intent, taskId, back 
 
 type Task = CallOutput<"GET /tasks">["tasks"][number];
 
-const views: { view: TaskView; label: string }[] = [
-  {
-    view: "mine",
-    get label() {
-      return m.tasks_mine();
-    },
-  },
-  {
-    view: "all",
-    get label() {
-      return m.tasks_all_open();
-    },
-  },
-  {
-    view: "overdue",
-    get label() {
-      return m.tasks_overdue();
-    },
-  },
-  {
-    view: "done",
-    get label() {
-      return m.tasks_done();
-    },
-  },
-];
+const views: readonly { view: TaskView; label: string }[] = lazy([
+  { view: "mine", label: m.tasks_mine },
+  { view: "all", label: m.tasks_all_open },
+  { view: "overdue", label: m.tasks_overdue },
+  { view: "done", label: m.tasks_done },
+]);
 
 export default function Tasks({ loaderData: { tasks, page, pages, view } }: Route.ComponentProps) {
   const create = (

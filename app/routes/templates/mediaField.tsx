@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { lazy } from "#app/platform/lazy.ts";
 import { Field } from "#app/ui/field.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -8,17 +9,11 @@ const accepted: Record<string, string> = {
   video: "video/mp4,video/3gpp",
   document: "application/pdf",
 };
-const limits: Record<string, string> = {
-  get image() {
-    return m.templates_a_jpeg_or_png_of_at();
-  },
-  get video() {
-    return m.templates_an_mp4_of_at_most_16();
-  },
-  get document() {
-    return m.templates_a_pdf_of_at_most_100();
-  },
-};
+const limits: Record<string, string> = lazy({
+  image: m.templates_a_jpeg_or_png_of_at,
+  video: m.templates_an_mp4_of_at_most_16,
+  document: m.templates_a_pdf_of_at_most_100,
+});
 
 /** Whether a variable is given a file. */
 export const isFile = ({ kind }: { kind: string }): boolean => kind in accepted;

@@ -5,6 +5,7 @@ import type {
   RenderedHeader,
   RenderedTemplate,
 } from "#app/domain/whatsapp/templates/variables.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
@@ -25,21 +26,13 @@ const headerIcons = {
   DOCUMENT: "file-text",
   LOCATION: "map-pin",
 } as const;
-const headerNames = {
-  get IMAGE() {
-    return m.common_picture();
-  },
+const headerNames = lazy({
+  IMAGE: m.common_picture,
   GIF: "GIF",
-  get VIDEO() {
-    return m.templates_video();
-  },
-  get DOCUMENT() {
-    return m.common_document();
-  },
-  get LOCATION() {
-    return m.templates_place();
-  },
-};
+  VIDEO: m.templates_video,
+  DOCUMENT: m.common_document,
+  LOCATION: m.templates_place,
+});
 
 /** A message as WhatsApp draws it on a customer's phone. */
 export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; time?: string }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { href, Form as PreviewForm, useSubmit } from "react-router";
 import { inSentence } from "#app/platform/inSentence.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -14,38 +15,16 @@ import { isFile } from "./mediaField.tsx";
 import { MessageBubble } from "./messageBubble.tsx";
 import { UpdatePreview } from "./updatePreview.tsx";
 
-const devices = {
-  mobile: {
-    get label() {
-      return m.templates_mobile();
-    },
-    icon: "smartphone",
-    width: "max-w-[360px]",
-  },
-  tablet: {
-    get label() {
-      return m.templates_tablet();
-    },
-    icon: "tablet",
-    width: "max-w-[768px]",
-  },
-  desktop: {
-    get label() {
-      return m.templates_desktop();
-    },
-    icon: "monitor",
-    width: "max-w-[1024px]",
-  },
-} as const;
+const devices = lazy({
+  mobile: { label: m.templates_mobile, icon: "smartphone", width: "max-w-[360px]" },
+  tablet: { label: m.templates_tablet, icon: "tablet", width: "max-w-[768px]" },
+  desktop: { label: m.templates_desktop, icon: "monitor", width: "max-w-[1024px]" },
+});
 type Device = keyof typeof devices;
-const schemes = {
-  get own() {
-    return m.templates_as_on_this_screen();
-  },
-  get dark() {
-    return m.templates_dark();
-  },
-} as const;
+const schemes = lazy({
+  own: m.templates_as_on_this_screen,
+  dark: m.templates_dark,
+});
 type Scheme = keyof typeof schemes;
 const fieldPrefix = "value.";
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { labelled } from "#app/platform/phrases.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -18,17 +19,11 @@ import { UpdatePreview } from "./updatePreview.tsx";
 /** Several findings about one field come line by line. */
 export type ErrorOf = (field: string) => string | undefined;
 
-const categoryHints = {
-  get MARKETING() {
-    return m.templates_offers_news_invitations();
-  },
-  get UTILITY() {
-    return m.templates_about_an_order_an_account_an();
-  },
-  get AUTHENTICATION() {
-    return m.templates_one_time_codes_meta_sets_the();
-  },
-};
+const categoryHints = lazy({
+  MARKETING: m.templates_offers_news_invitations,
+  UTILITY: m.templates_about_an_order_an_account_an,
+  AUTHENTICATION: m.templates_one_time_codes_meta_sets_the,
+});
 
 /** Hidden while the type is OTP, or while it is not: by style alone, so that it works without script. */
 const notForCodes = "group-has-[input[value=AUTHENTICATION]:checked]/template:hidden";

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { numberStateWord, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -17,32 +18,12 @@ import { m } from "#messages";
 type Account = CallOutput<"GET /whatsapp/accounts">["accounts"][number];
 type PhoneNumber = Account["numbers"][number];
 
-const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = {
-  connected: {
-    tone: "good",
-    get word() {
-      return m.common_connected();
-    },
-  },
-  pending: {
-    tone: "warn",
-    get word() {
-      return m.common_pending();
-    },
-  },
-  suspended: {
-    tone: "bad",
-    get word() {
-      return m.common_suspended();
-    },
-  },
-  disconnected: {
-    tone: "neutral",
-    get word() {
-      return m.common_disconnected();
-    },
-  },
-};
+const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = lazy({
+  connected: { tone: "good", word: m.common_connected },
+  pending: { tone: "warn", word: m.common_pending },
+  suspended: { tone: "bad", word: m.common_suspended },
+  disconnected: { tone: "neutral", word: m.common_disconnected },
+});
 
 /** One connected account: its state, its numbers, and what can be done about it. */
 export function WhatsappAccountCard({

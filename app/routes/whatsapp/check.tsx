@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { adviceOn, checkTitles } from "#app/domain/whatsapp/doctor/words.ts";
 import { counted } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -36,32 +37,12 @@ export const action = formAction(noFields, async ({ api }, { params }: Route.Act
   );
 });
 
-const looks = {
-  good: {
-    tone: "good",
-    get word() {
-      return m.whatsapp_good();
-    },
-  },
-  warning: {
-    tone: "warn",
-    get word() {
-      return m.whatsapp_look_at_it();
-    },
-  },
-  bad: {
-    tone: "bad",
-    get word() {
-      return m.whatsapp_problem();
-    },
-  },
-  unknown: {
-    tone: "neutral",
-    get word() {
-      return m.common_not_known();
-    },
-  },
-} as const;
+const looks = lazy({
+  good: { tone: "good", word: m.whatsapp_good },
+  warning: { tone: "warn", word: m.whatsapp_look_at_it },
+  bad: { tone: "bad", word: m.whatsapp_problem },
+  unknown: { tone: "neutral", word: m.common_not_known },
+});
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
   const { account, checks, mayCheck } = loaderData;

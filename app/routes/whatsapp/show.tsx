@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { pin, whatsappAccountId } from "#app/domain/whatsapp/accounts/schemas.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -78,17 +79,11 @@ const told = ({ completed, message }: { completed: boolean; message: string }) =
     ),
   });
 
-const descriptions: Record<string, string> = {
-  get "embedded-signup"() {
-    return m.whatsapp_sign_in_with_facebook_then_choose();
-  },
-  get "verify-number"() {
-    return m.whatsapp_meta_registers_your_phone_number_for();
-  },
-  get "complete-setup"() {
-    return m.whatsapp_incoming_messages_reach_us_and_your();
-  },
-};
+const descriptions: Record<string, string> = lazy({
+  "embedded-signup": m.whatsapp_sign_in_with_facebook_then_choose,
+  "verify-number": m.whatsapp_meta_registers_your_phone_number_for,
+  "complete-setup": m.whatsapp_incoming_messages_reach_us_and_your,
+});
 
 export default function WhatsappSetup({ loaderData, actionData }: Route.ComponentProps) {
   const { status, accounts, mayManage, sandbox, meta } = loaderData;
@@ -176,32 +171,11 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
   );
 }
 
-const stepLooks = {
-  completed: {
-    icon: "circle-check",
-    tone: "good",
-    get word() {
-      return m.common_completed();
-    },
-    color: "text-good",
-  },
-  pending: {
-    icon: "circle-dashed",
-    tone: "neutral",
-    get word() {
-      return m.common_pending();
-    },
-    color: "text-muted",
-  },
-  error: {
-    icon: "circle-x",
-    tone: "bad",
-    get word() {
-      return m.common_error();
-    },
-    color: "text-bad",
-  },
-} as const;
+const stepLooks = lazy({
+  completed: { icon: "circle-check", tone: "good", word: m.common_completed, color: "text-good" },
+  pending: { icon: "circle-dashed", tone: "neutral", word: m.common_pending, color: "text-muted" },
+  error: { icon: "circle-x", tone: "bad", word: m.common_error, color: "text-bad" },
+});
 
 function Step({
   number,

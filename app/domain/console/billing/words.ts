@@ -1,30 +1,21 @@
 import { counted } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { currentLocale } from "#app/platform/locale.ts";
 import { m } from "#messages";
 
 /** Choices of the Billing tab, apart from the schemas, so that a browser gets them without the validation. */
 
-export const disputeOutcomes = {
-  get stands() {
-    return m.labels_the_invoice_stands();
-  },
-  get credit_note() {
-    return m.labels_credit_note_less_is_to_be();
-  },
-  get wallet_credit() {
-    return m.labels_credit_to_the_wallet_the_invoice();
-  },
-} as const;
+export const disputeOutcomes = lazy({
+  stands: m.labels_the_invoice_stands,
+  credit_note: m.labels_credit_note_less_is_to_be,
+  wallet_credit: m.labels_credit_to_the_wallet_the_invoice,
+});
 
 /** How far a dispute is. */
-export const disputeStateWords = {
-  get open() {
-    return m.admin_state_open();
-  },
-  get resolved() {
-    return m.admin_state_resolved();
-  },
-} as const;
+export const disputeStateWords = lazy({
+  open: m.admin_state_open,
+  resolved: m.admin_state_resolved,
+});
 
 export const metaMarkets = [
   "Rest of Africa",
@@ -43,40 +34,12 @@ export const metaCategories = [
 ] as const;
 
 /** Work that waits for a person. */
-export const workLists = {
-  unmatched: {
-    get label() {
-      return m.labels_unmatched();
-    },
-    get meaning() {
-      return m.labels_money_that_came_in_and_of();
-    },
-  },
-  unknown: {
-    get label() {
-      return m.labels_unknown();
-    },
-    get meaning() {
-      return m.labels_payments_and_payouts_of_which_the();
-    },
-  },
-  payouts: {
-    get label() {
-      return m.labels_payouts_waiting();
-    },
-    get meaning() {
-      return m.labels_payouts_that_were_started_and_have();
-    },
-  },
-  tax_refused: {
-    get label() {
-      return m.labels_tax_refused();
-    },
-    get meaning() {
-      return m.labels_documents_that_kra_refused_those_after();
-    },
-  },
-} as const;
+export const workLists = lazy({
+  unmatched: { label: m.labels_unmatched, meaning: m.labels_money_that_came_in_and_of },
+  unknown: { label: m.labels_unknown, meaning: m.labels_payments_and_payouts_of_which_the },
+  payouts: { label: m.labels_payouts_waiting, meaning: m.labels_payouts_that_were_started_and_have },
+  tax_refused: { label: m.labels_tax_refused, meaning: m.labels_documents_that_kra_refused_those_after },
+});
 export type WorkList = keyof typeof workLists;
 
 /** How an invoice is paid, in the words of the console. */

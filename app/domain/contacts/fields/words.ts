@@ -1,26 +1,17 @@
 import type { FieldType } from "#app/db/schema/contacts.ts";
 import { byLocale, datesIn, numbersIn } from "#app/platform/byLocale.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export const fieldTypes = ["text", "number", "date", "yes_no", "choice"] as const satisfies FieldType[];
 
-export const fieldTypeLabels: Record<FieldType, string> = {
-  get text() {
-    return m.labels_text();
-  },
-  get number() {
-    return m.labels_number();
-  },
-  get date() {
-    return m.labels_date();
-  },
-  get yes_no() {
-    return m.labels_yes_or_no();
-  },
-  get choice() {
-    return m.labels_one_of_a_list();
-  },
-};
+export const fieldTypeLabels: Record<FieldType, string> = lazy({
+  text: m.labels_text,
+  number: m.labels_number,
+  date: m.labels_date,
+  yes_no: m.labels_yes_or_no,
+  choice: m.labels_one_of_a_list,
+});
 
 /** What a value is checked against. */
 export interface FieldKind {

@@ -1,35 +1,16 @@
 import { createReadStream } from "node:fs";
 import { contactsError } from "#app/domain/contacts/errors.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-const signatures: { bytes: number[]; what: string }[] = [
-  {
-    bytes: [0x50, 0x4b, 0x03, 0x04],
-    get what() {
-      return m.errors_an_excel_workbook_or_a_zip();
-    },
-  },
-  {
-    bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    get what() {
-      return m.errors_an_old_excel_workbook();
-    },
-  },
-  {
-    bytes: [0x25, 0x50, 0x44, 0x46],
-    get what() {
-      return m.errors_a_pdf();
-    },
-  },
-  {
-    bytes: [0x1f, 0x8b],
-    get what() {
-      return m.errors_a_compressed_file();
-    },
-  },
-];
+const signatures: readonly { bytes: readonly number[]; what: string }[] = lazy([
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: m.errors_an_excel_workbook_or_a_zip },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: m.errors_an_old_excel_workbook },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: m.errors_a_pdf },
+  { bytes: [0x1f, 0x8b], what: m.errors_a_compressed_file },
+]);
 
 /**
  * How the text of a file is encoded: by its byte order mark, by the NULs of UTF-16, else UTF-8 when every byte fits,

@@ -1,6 +1,7 @@
 import type { FieldType } from "#app/db/schema/contacts.ts";
 import { fieldValueWords } from "#app/domain/contacts/fields/words.ts";
 import { counted } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import type { About, Condition, Conditions, Draft } from "./schemas.ts";
 
@@ -12,127 +13,55 @@ export interface KnownNames {
   tags: Set<string>;
 }
 
-export const aboutLabels: Record<About, string> = {
-  get tag() {
-    return m.labels_tag();
-  },
-  get label() {
-    return m.labels_label_of_a_conversation();
-  },
-  get field() {
-    return m.labels_field();
-  },
-  get consent() {
-    return m.labels_consent();
-  },
-  get created() {
-    return m.labels_added();
-  },
-  get last_seen() {
-    return m.labels_last_seen();
-  },
-  get language() {
-    return m.labels_language();
-  },
-  get campaign() {
-    return m.labels_campaign();
-  },
-  get no_campaign() {
-    return m.labels_no_campaign_lately();
-  },
-  get segment() {
-    return m.labels_segment();
-  },
-};
+export const aboutLabels: Record<About, string> = lazy({
+  tag: m.labels_tag,
+  label: m.labels_label_of_a_conversation,
+  field: m.labels_field,
+  consent: m.labels_consent,
+  created: m.labels_added,
+  last_seen: m.labels_last_seen,
+  language: m.labels_language,
+  campaign: m.labels_campaign,
+  no_campaign: m.labels_no_campaign_lately,
+  segment: m.labels_segment,
+});
 
-export const consentLabels = {
-  get granted() {
-    return m.labels_given();
-  },
-  get none() {
-    return m.labels_not_given();
-  },
-  get opted_out() {
-    return m.labels_opted_out();
-  },
-} as const;
-export const languageLabels = {
-  get en() {
-    return m.labels_english();
-  },
-  get sw() {
-    return m.labels_swahili();
-  },
-  get fr() {
-    return m.labels_french();
-  },
-  get unknown() {
-    return m.labels_not_known();
-  },
-} as const;
+export const consentLabels = lazy({
+  granted: m.labels_given,
+  none: m.labels_not_given,
+  opted_out: m.labels_opted_out,
+});
+export const languageLabels = lazy({
+  en: m.labels_english,
+  sw: m.labels_swahili,
+  fr: m.labels_french,
+  unknown: m.labels_not_known,
+});
 
-export const outcomeLabels: Record<Extract<Condition, { about: "campaign" }>["op"], string> = {
-  get received() {
-    return m.labels_was_sent();
-  },
-  get not_received() {
-    return m.labels_was_not_sent();
-  },
-  get delivered() {
-    return m.labels_got_delivered();
-  },
-  get read() {
-    return m.labels_read_2();
-  },
-  get not_read() {
-    return m.labels_got_and_did_not_read();
-  },
-  get replied() {
-    return m.labels_replied_to();
-  },
-  get not_replied() {
-    return m.labels_got_and_did_not_reply_to();
-  },
-  get failed() {
-    return m.labels_did_not_get_as_it_failed();
-  },
-};
+export const outcomeLabels: Record<Extract<Condition, { about: "campaign" }>["op"], string> = lazy({
+  received: m.labels_was_sent,
+  not_received: m.labels_was_not_sent,
+  delivered: m.labels_got_delivered,
+  read: m.labels_read_2,
+  not_read: m.labels_got_and_did_not_read,
+  replied: m.labels_replied_to,
+  not_replied: m.labels_got_and_did_not_reply_to,
+  failed: m.labels_did_not_get_as_it_failed,
+});
 
-export const fieldOpLabels: Record<Extract<Condition, { about: "field" }>["op"], string> = {
-  get is() {
-    return m.labels_is();
-  },
-  get is_not() {
-    return m.labels_is_not();
-  },
-  get contains() {
-    return m.labels_contains();
-  },
-  get more() {
-    return m.labels_is_more_than();
-  },
-  get less() {
-    return m.labels_is_less_than();
-  },
-  get after() {
-    return m.labels_is_after();
-  },
-  get before() {
-    return m.labels_is_before();
-  },
-  get within() {
-    return m.labels_in_the_last_days();
-  },
-  get in_next() {
-    return m.labels_in_the_next_days();
-  },
-  get set() {
-    return m.labels_has_a_value();
-  },
-  get not_set() {
-    return m.labels_has_no_value();
-  },
-};
+export const fieldOpLabels: Record<Extract<Condition, { about: "field" }>["op"], string> = lazy({
+  is: m.labels_is,
+  is_not: m.labels_is_not,
+  contains: m.labels_contains,
+  more: m.labels_is_more_than,
+  less: m.labels_is_less_than,
+  after: m.labels_is_after,
+  before: m.labels_is_before,
+  within: m.labels_in_the_last_days,
+  in_next: m.labels_in_the_next_days,
+  set: m.labels_has_a_value,
+  not_set: m.labels_has_no_value,
+});
 
 /** How the values of a field can be compared. */
 export const fieldOpsOf: Record<FieldType, (keyof typeof fieldOpLabels)[]> = {

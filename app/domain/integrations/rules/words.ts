@@ -1,6 +1,7 @@
 /** Choices of the rules' screens, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { RuleAction, TaskState } from "#app/db/schema/integrations.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export type { RuleAction, TaskState };
@@ -24,102 +25,48 @@ const buying = () => ({
 });
 
 /** What a rule can wait for. */
-export const triggers = {
+export const triggers = lazy({
   "message.received": {
-    get label() {
-      return m.labels_a_customer_writes();
-    },
-    get fields() {
-      return {
-        ...person(),
-        text: m.labels_text(),
-      };
-    },
+    label: m.labels_a_customer_writes,
+    fields: () => ({ ...person(), text: m.labels_text() }),
   },
-  "contact.created": {
-    get label() {
-      return m.labels_a_contact_is_added();
-    },
-    get fields() {
-      return person();
-    },
-  },
-  "contact.created_by_whatsapp": {
-    get label() {
-      return m.labels_somebody_writes_for_the_first_time();
-    },
-    get fields() {
-      return person();
-    },
-  },
+  "contact.created": { label: m.labels_a_contact_is_added, fields: person },
+  "contact.created_by_whatsapp": { label: m.labels_somebody_writes_for_the_first_time, fields: person },
   "contact.opted_in": {
-    get label() {
-      return m.labels_a_contact_opts_in();
-    },
-    get fields() {
-      return {
-        ...person(),
-        source: m.labels_source(),
-      };
-    },
+    label: m.labels_a_contact_opts_in,
+    fields: () => ({ ...person(), source: m.labels_source() }),
   },
   "contact.opted_out": {
-    get label() {
-      return m.labels_a_contact_opts_out();
-    },
-    get fields() {
-      return {
-        ...person(),
-        source: m.labels_source(),
-      };
-    },
+    label: m.labels_a_contact_opts_out,
+    fields: () => ({ ...person(), source: m.labels_source() }),
   },
   "order.placed": {
-    get label() {
-      return m.labels_shopify_an_order_is_placed();
-    },
-    get fields() {
-      return {
-        ...buying(),
-        order: m.labels_order_number(),
-      };
-    },
+    label: m.labels_shopify_an_order_is_placed,
+    fields: () => ({ ...buying(), order: m.labels_order_number() }),
   },
   "order.fulfilled": {
-    get label() {
-      return m.labels_shopify_an_order_is_fulfilled();
-    },
-    get fields() {
-      return {
-        ...buying(),
-        order: m.labels_order_number(),
-        tracking: m.labels_tracking_number(),
-        trackingUrl: m.labels_tracking_link(),
-      };
-    },
+    label: m.labels_shopify_an_order_is_fulfilled,
+    fields: () => ({
+      ...buying(),
+      order: m.labels_order_number(),
+      tracking: m.labels_tracking_number(),
+      trackingUrl: m.labels_tracking_link(),
+    }),
   },
   "cart.abandoned": {
-    get label() {
-      return m.labels_shopify_a_cart_is_abandoned();
-    },
-    get fields() {
-      return { ...buying(), url: "Link to the cart" };
-    },
+    label: m.labels_shopify_a_cart_is_abandoned,
+    fields: () => ({ ...buying(), url: "Link to the cart" }),
   },
   "paybill.payment_received": {
-    get label() {
-      return m.labels_m_pesa_a_customer_pays_to();
-    },
-    get fields() {
-      return {
-        ...person(),
-        amount: m.labels_amount_in_kes(),
-        account: m.labels_account_number(),
-        receipt: m.labels_receipt(),
-      };
-    },
+    label: m.labels_m_pesa_a_customer_pays_to,
+    fields: () => ({
+      ...person(),
+      amount: m.labels_amount_in_kes(),
+      account: m.labels_account_number(),
+      receipt: m.labels_receipt(),
+    }),
   },
-} as const satisfies Record<string, Trigger>;
+}) satisfies Record<string, Trigger>;
 export type TriggerName = keyof typeof triggers;
 export const triggerNames = Object.keys(triggers) as TriggerName[];
 
@@ -131,71 +78,22 @@ export const mostConditions = 3;
 
 export const stateWords: Readonly<
   Record<TaskState, { label: string; tone: "good" | "warn" | "bad" | "info" | "neutral" }>
-> = {
-  waiting: {
-    get label() {
-      return m.labels_waiting();
-    },
-    tone: "info",
-  },
-  running: {
-    get label() {
-      return m.labels_running();
-    },
-    tone: "info",
-  },
-  done: {
-    get label() {
-      return m.labels_done();
-    },
-    tone: "good",
-  },
-  not_met: {
-    get label() {
-      return m.labels_conditions_not_met();
-    },
-    tone: "neutral",
-  },
-  skipped: {
-    get label() {
-      return m.labels_skipped();
-    },
-    tone: "neutral",
-  },
-  failed: {
-    get label() {
-      return m.labels_failed();
-    },
-    tone: "bad",
-  },
-  stopped: {
-    get label() {
-      return m.labels_stopped();
-    },
-    tone: "warn",
-  },
-};
+> = lazy({
+  waiting: { label: m.labels_waiting, tone: "info" },
+  running: { label: m.labels_running, tone: "info" },
+  done: { label: m.labels_done, tone: "good" },
+  not_met: { label: m.labels_conditions_not_met, tone: "neutral" },
+  skipped: { label: m.labels_skipped, tone: "neutral" },
+  failed: { label: m.labels_failed, tone: "bad" },
+  stopped: { label: m.labels_stopped, tone: "warn" },
+});
 
-export const actionWords: Readonly<Record<RuleAction["kind"], string>> = {
-  get template() {
-    return m.labels_send_a_template();
-  },
-  get tag() {
-    return m.labels_add_a_tag();
-  },
-  get assign() {
-    return m.labels_assign_the_conversation();
-  },
-  get webhook() {
-    return m.labels_call_a_webhook();
-  },
-  get deal() {
-    return m.labels_create_a_deal();
-  },
-  get task() {
-    return m.labels_create_a_task();
-  },
-  get flow() {
-    return m.labels_start_a_flow();
-  },
-};
+export const actionWords: Readonly<Record<RuleAction["kind"], string>> = lazy({
+  template: m.labels_send_a_template,
+  tag: m.labels_add_a_tag,
+  assign: m.labels_assign_the_conversation,
+  webhook: m.labels_call_a_webhook,
+  deal: m.labels_create_a_deal,
+  task: m.labels_create_a_task,
+  flow: m.labels_start_a_flow,
+});

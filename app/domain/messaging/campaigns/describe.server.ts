@@ -5,6 +5,7 @@ import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
 import { counted } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import type { Campaign } from "./find.server.ts";
 
@@ -19,17 +20,11 @@ export async function audienceSentence(tx: Tx, campaign: Campaign): Promise<stri
   return m.labels_audience_without({ included, excluded: conditionsWords(exclude, known) });
 }
 
-const followUpText = {
-  get not_read() {
-    return m.labels_those_who_did_not_read_another();
-  },
-  get not_replied() {
-    return m.labels_those_who_did_not_reply_to();
-  },
-  get failed() {
-    return m.labels_those_whom_another_campaign_did_not();
-  },
-};
+const followUpText = lazy({
+  not_read: m.labels_those_who_did_not_read_another,
+  not_replied: m.labels_those_who_did_not_reply_to,
+  failed: m.labels_those_whom_another_campaign_did_not,
+});
 
 /** The audience in a few words, for lists. */
 export function audienceText({ audience }: Campaign): string {

@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** States of a campaign, apart from the schemas, so that a browser gets them without the validation. */
@@ -12,17 +13,11 @@ export const campaignStatuses = [
 ] as const;
 
 /** Whom a follow-up goes to, as a sentence names them. */
-export const followUpWords = {
-  get not_read() {
-    return m.labels_those_who_did_not_read_it();
-  },
-  get not_replied() {
-    return m.labels_those_who_did_not_reply();
-  },
-  get failed() {
-    return m.labels_those_whom_it_did_not_reach();
-  },
-} as const;
+export const followUpWords = lazy({
+  not_read: m.labels_those_who_did_not_read_it,
+  not_replied: m.labels_those_who_did_not_reply,
+  failed: m.labels_those_whom_it_did_not_reach,
+});
 export const followUpGroups = Object.keys(followUpWords) as (keyof typeof followUpWords)[];
 
 /** Zones in which quiet hours can be told. */

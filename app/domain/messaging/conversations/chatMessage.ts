@@ -1,6 +1,7 @@
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
 import { renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import { inReadersWords } from "./inReadersWords.ts";
 
@@ -22,56 +23,24 @@ export const chatStatusOf = (direction: "in" | "out", state: MessageState): Chat
   direction === "in" ? "received" : statuses[state];
 
 /** What is shown where a message has no text of its own, by its WhatsApp type (facts/whatsapp-cloud-api.md §5.1). */
-const names: Record<string, string> = {
-  get image() {
-    return m.errors_photo();
-  },
-  get video() {
-    return m.errors_video();
-  },
-  get audio() {
-    return m.errors_voice_or_audio_message();
-  },
-  get voice() {
-    return m.errors_voice_message();
-  },
-  get document() {
-    return m.errors_document();
-  },
-  get sticker() {
-    return m.errors_sticker();
-  },
-  get location() {
-    return m.errors_location();
-  },
-  get contacts() {
-    return m.errors_contact_card();
-  },
-  get interactive() {
-    return m.errors_reply();
-  },
-  get button() {
-    return m.errors_button_reply();
-  },
-  get reaction() {
-    return m.errors_reaction();
-  },
-  get order() {
-    return m.errors_order();
-  },
-  get call() {
-    return m.errors_missed_call();
-  },
-  get system() {
-    return m.errors_notice_from_whatsapp();
-  },
-  get template() {
-    return m.errors_template_message();
-  },
-  get unsupported() {
-    return m.errors_a_message_of_a_kind_that();
-  },
-};
+const names: Record<string, string> = lazy({
+  image: m.errors_photo,
+  video: m.errors_video,
+  audio: m.errors_voice_or_audio_message,
+  voice: m.errors_voice_message,
+  document: m.errors_document,
+  sticker: m.errors_sticker,
+  location: m.errors_location,
+  contacts: m.errors_contact_card,
+  interactive: m.errors_reply,
+  button: m.errors_button_reply,
+  reaction: m.errors_reaction,
+  order: m.errors_order,
+  call: m.errors_missed_call,
+  system: m.errors_notice_from_whatsapp,
+  template: m.errors_template_message,
+  unsupported: m.errors_a_message_of_a_kind_that,
+});
 
 export const messageTypeName = (type: string): string =>
   names[type] ?? (type === "text" ? m.errors_message() : m.errors_message_of_type({ type }));

@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** After how many days answered conversations close where the organisation chose nothing else. */
@@ -16,35 +17,10 @@ export const weekdays = () => [
 ];
 
 /** What a canned reply may name, with what stands for it. */
-export const cannedVariables = [
-  {
-    name: "first_name",
-    get means() {
-      return m.labels_the_customers_first_name();
-    },
-  },
-  {
-    name: "name",
-    get means() {
-      return m.labels_their_whole_name();
-    },
-  },
-  {
-    name: "phone",
-    get means() {
-      return m.labels_their_number();
-    },
-  },
-  {
-    name: "my_name",
-    get means() {
-      return m.labels_your_first_name();
-    },
-  },
-  {
-    name: "business",
-    get means() {
-      return m.labels_your_organisation();
-    },
-  },
-] as const;
+export const cannedVariables = lazy([
+  { name: "first_name", means: m.labels_the_customers_first_name },
+  { name: "name", means: m.labels_their_whole_name },
+  { name: "phone", means: m.labels_their_number },
+  { name: "my_name", means: m.labels_your_first_name },
+  { name: "business", means: m.labels_your_organisation },
+]);

@@ -1,24 +1,15 @@
 import type { MediaKind } from "#app/db/schema/media.ts";
 import { formatCount, formatDecimal } from "#app/platform/counts.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
-export const kindNames: Record<MediaKind, string> = {
-  get image() {
-    return m.labels_picture();
-  },
-  get video() {
-    return m.labels_video();
-  },
-  get audio() {
-    return m.labels_audio_file();
-  },
-  get document() {
-    return m.labels_document();
-  },
-  get sticker() {
-    return m.labels_sticker();
-  },
-};
+export const kindNames: Record<MediaKind, string> = lazy({
+  image: m.labels_picture,
+  video: m.labels_video,
+  audio: m.labels_audio_file,
+  document: m.labels_document,
+  sticker: m.labels_sticker,
+});
 
 /** A size as people read it. */
 export const readableSize = (bytes: number): string =>

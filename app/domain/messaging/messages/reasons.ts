@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** Who can do something about a message that failed. */
@@ -13,24 +14,12 @@ export interface FailureReason {
   retryAfterHours: number | null;
 }
 
-type Text = () => string;
-
-/** Its words are made when they are read. */
 const reason = (
-  text: Text,
+  text: () => string,
   who: WhoActs,
-  advice: Text,
+  advice: () => string,
   retryAfterHours: number | null = null,
-): FailureReason => ({
-  get text() {
-    return text();
-  },
-  who,
-  get advice() {
-    return advice();
-  },
-  retryAfterHours,
-});
+): FailureReason => lazy({ text, who, advice, retryAfterHours });
 
 const later = m.labels_send_it_again_later;
 const reconnect = m.labels_connect_whatsapp_again_under_whatsapp_setup;

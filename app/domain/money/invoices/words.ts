@@ -1,4 +1,5 @@
 import type { InvoiceKind, InvoiceStatus } from "#app/db/schema/invoices.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export const invoiceKinds = ["invoice", "receipt", "credit_note"] as const satisfies readonly InvoiceKind[];
@@ -10,35 +11,17 @@ export const invoiceStatuses = [
   "credited",
 ] as const satisfies readonly InvoiceStatus[];
 
-export const kindWords: Record<InvoiceKind, string> = {
-  get invoice() {
-    return m.labels_invoice();
-  },
-  get receipt() {
-    return m.labels_receipt();
-  },
-  get credit_note() {
-    return m.labels_credit_note();
-  },
-};
+export const kindWords: Record<InvoiceKind, string> = lazy({
+  invoice: m.labels_invoice,
+  receipt: m.labels_receipt,
+  credit_note: m.labels_credit_note,
+});
 
-export const statusWords: Record<InvoiceStatus, string> = {
-  get draft() {
-    return m.labels_draft();
-  },
-  get pending() {
-    return m.labels_pending();
-  },
-  get paid() {
-    return m.labels_paid();
-  },
-  get overdue() {
-    return m.labels_overdue();
-  },
-  get disputed() {
-    return m.labels_disputed();
-  },
-  get credited() {
-    return m.labels_credited();
-  },
-};
+export const statusWords: Record<InvoiceStatus, string> = lazy({
+  draft: m.labels_draft,
+  pending: m.labels_pending,
+  paid: m.labels_paid,
+  overdue: m.labels_overdue,
+  disputed: m.labels_disputed,
+  credited: m.labels_credited,
+});

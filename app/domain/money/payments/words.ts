@@ -1,19 +1,16 @@
 import type { PaymentMethod, PaymentState } from "#app/db/schema/payments.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** The ways to pay, in the order in which they are offered. */
 export const paymentMethods = ["mpesa", "card", "bank"] as const satisfies readonly PaymentMethod[];
 
 /** As they stand within a sentence. */
-export const methodNames: Record<PaymentMethod, string> = {
+export const methodNames: Record<PaymentMethod, string> = lazy({
   mpesa: "M-Pesa",
-  get card() {
-    return m.labels_card();
-  },
-  get bank() {
-    return m.labels_bank_transfer();
-  },
-};
+  card: m.labels_card,
+  bank: m.labels_bank_transfer,
+});
 
 /** What became of a payment, and what its payer can do now. */
 export interface PaymentWords {
@@ -26,86 +23,44 @@ export interface PaymentWords {
 const failed = (title: string, text: string): PaymentWords => ({ title, text, mayRetry: true });
 
 /** Result codes of M-Pesa (docs/facts/mpesa-daraja.md §2.1) in plain words. */
-const byCode: Record<string, PaymentWords> = {
-  get "1"() {
-    return failed(m.labels_there_is_too_little_money_in(), m.labels_nothing_was_taken_add_money_to());
-  },
-  get "2"() {
-    return failed(m.labels_the_amount_is_too_small_for(), m.labels_nothing_was_taken_choose_a_larger());
-  },
-  get "3"() {
-    return failed(m.labels_the_amount_is_too_large_for(), m.labels_nothing_was_taken_pay_in_several());
-  },
-  get "4"() {
-    return failed(m.labels_the_phone_has_reached_its_m(), m.labels_nothing_was_taken_pay_a_smaller());
-  },
-  get "17"() {
-    return failed(m.labels_the_same_amount_was_paid_a(), m.labels_m_pesa_takes_the_same_amount());
-  },
-  get "1001"() {
-    return failed(m.labels_the_phone_is_busy_with_another(), m.labels_nothing_was_taken_finish_or_cancel());
-  },
-  get "1019"() {
-    return failed(m.labels_the_request_ran_out(), m.labels_nothing_was_taken_try_again_and());
-  },
-  get "1032"() {
-    return failed(m.labels_the_payment_was_cancelled_on_the(), m.labels_nothing_was_taken_try_again_when());
-  },
-  get "1037"() {
-    return failed(m.labels_the_phone_did_not_answer(), m.labels_nothing_was_taken_check_that_the());
-  },
-  get "2001"() {
-    return failed(m.labels_the_pin_was_wrong(), m.labels_nothing_was_taken_try_again_with());
-  },
-};
+const byCode: Record<string, PaymentWords> = lazy({
+  "1": () => failed(m.labels_there_is_too_little_money_in(), m.labels_nothing_was_taken_add_money_to()),
+  "2": () => failed(m.labels_the_amount_is_too_small_for(), m.labels_nothing_was_taken_choose_a_larger()),
+  "3": () => failed(m.labels_the_amount_is_too_large_for(), m.labels_nothing_was_taken_pay_in_several()),
+  "4": () => failed(m.labels_the_phone_has_reached_its_m(), m.labels_nothing_was_taken_pay_a_smaller()),
+  "17": () => failed(m.labels_the_same_amount_was_paid_a(), m.labels_m_pesa_takes_the_same_amount()),
+  "1001": () =>
+    failed(m.labels_the_phone_is_busy_with_another(), m.labels_nothing_was_taken_finish_or_cancel()),
+  "1019": () => failed(m.labels_the_request_ran_out(), m.labels_nothing_was_taken_try_again_and()),
+  "1032": () =>
+    failed(m.labels_the_payment_was_cancelled_on_the(), m.labels_nothing_was_taken_try_again_when()),
+  "1037": () => failed(m.labels_the_phone_did_not_answer(), m.labels_nothing_was_taken_check_that_the()),
+  "2001": () => failed(m.labels_the_pin_was_wrong(), m.labels_nothing_was_taken_try_again_with()),
+});
 const busy = () => byCode["1001"]!;
 
 /** What to say of a payment by card. Its provider gives no reason. */
-const ofCard: Record<PaymentState, PaymentWords> = {
+const ofCard: Record<PaymentState, PaymentWords> = lazy({
   pending: {
-    get title() {
-      return m.labels_checking_your_payment();
-    },
-    get text() {
-      return m.labels_we_ask_the_card_provider_about();
-    },
+    title: m.labels_checking_your_payment,
+    text: m.labels_we_ask_the_card_provider_about,
     mayRetry: false,
   },
   unknown: {
-    get title() {
-      return m.labels_we_are_looking_at_this_payment();
-    },
-    get text() {
-      return m.labels_the_card_provider_tells_of_another();
-    },
+    title: m.labels_we_are_looking_at_this_payment,
+    text: m.labels_the_card_provider_tells_of_another,
     mayRetry: false,
   },
-  paid: {
-    get title() {
-      return m.labels_paid();
-    },
-    get text() {
-      return m.labels_the_money_has_arrived();
-    },
-    mayRetry: false,
-  },
-  get failed() {
-    return failed(m.labels_the_card_was_not_accepted(), m.labels_nothing_was_booked_try_again_or());
-  },
-  get expired() {
-    return failed(m.labels_the_payment_was_not_completed(), m.labels_nothing_was_booked_if_your_bank());
-  },
-};
+  paid: { title: m.labels_paid, text: m.labels_the_money_has_arrived, mayRetry: false },
+  failed: () => failed(m.labels_the_card_was_not_accepted(), m.labels_nothing_was_booked_try_again_or()),
+  expired: () => failed(m.labels_the_payment_was_not_completed(), m.labels_nothing_was_booked_if_your_bank()),
+});
 
-const bankWaits: PaymentWords = {
-  get title() {
-    return m.labels_make_the_transfer();
-  },
-  get text() {
-    return m.labels_write_the_reference_into_your_transfer();
-  },
+const bankWaits: PaymentWords = lazy({
+  title: m.labels_make_the_transfer,
+  text: m.labels_write_the_reference_into_your_transfer,
   mayRetry: false,
-};
+});
 
 const ofBank = (state: PaymentState): PaymentWords =>
   state === "paid"

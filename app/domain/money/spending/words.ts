@@ -1,19 +1,12 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export const spendingDimensions = ["campaign", "number", "category", "member"] as const;
 export type SpendingDimension = (typeof spendingDimensions)[number];
 
-export const dimensionWords: Record<SpendingDimension, string> = {
-  get campaign() {
-    return m.labels_campaign();
-  },
-  get number() {
-    return m.labels_number();
-  },
-  get category() {
-    return m.labels_category();
-  },
-  get member() {
-    return m.labels_member();
-  },
-};
+export const dimensionWords: Record<SpendingDimension, string> = lazy({
+  campaign: m.labels_campaign,
+  number: m.labels_number,
+  category: m.labels_category,
+  member: m.labels_member,
+});

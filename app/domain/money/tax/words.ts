@@ -1,49 +1,28 @@
 import type { TaxState } from "#app/db/schema/etims.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { toNairobiIso } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";
 
-export const taxStateWords: Record<TaxState, string> = {
-  get waiting() {
-    return m.labels_pending();
-  },
-  get submitted() {
-    return m.labels_pending();
-  },
-  get unknown() {
-    return m.labels_not_confirmed_yet();
-  },
-  get accepted() {
-    return m.labels_registered();
-  },
-  get refused() {
-    return m.labels_refused();
-  },
-};
+export const taxStateWords: Record<TaxState, string> = lazy({
+  waiting: m.labels_pending,
+  submitted: m.labels_pending,
+  unknown: m.labels_not_confirmed_yet,
+  accepted: m.labels_registered,
+  refused: m.labels_refused,
+});
 
 /** `2026-11-21 12:30`, by Kenya's clocks. */
 export const kraReceiptTime = (at: Date): string => toNairobiIso(at).slice(0, 16).replace("T", " ");
 
 /** What KRA's codes mean for who reads the document (docs/facts/payments.md §1.1). */
-const refusals: Record<string, string> = {
-  get "900"() {
-    return m.labels_kra_did_not_recognise_us_as();
-  },
-  get "901"() {
-    return m.labels_kra_does_not_know_our_device();
-  },
-  get "902"() {
-    return m.labels_kra_has_our_device_set_up();
-  },
-  get "910"() {
-    return m.labels_a_detail_is_not_as_kra();
-  },
-  get "921"() {
-    return m.labels_kra_takes_no_more_sales_for();
-  },
-  get "922"() {
-    return m.labels_kra_wants_an_earlier_document_first();
-  },
-};
+const refusals: Record<string, string> = lazy({
+  "900": m.labels_kra_did_not_recognise_us_as,
+  "901": m.labels_kra_does_not_know_our_device,
+  "902": m.labels_kra_has_our_device_set_up,
+  "910": m.labels_a_detail_is_not_as_kra,
+  "921": m.labels_kra_takes_no_more_sales_for,
+  "922": m.labels_kra_wants_an_earlier_document_first,
+});
 const ourSide = /^89[1-9]$/;
 
 /** Why KRA refused, in plain words, with what it said itself. */

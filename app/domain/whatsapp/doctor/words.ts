@@ -1,30 +1,17 @@
 import type { CheckResult } from "#app/db/schema/insights.ts";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
-export const checkTitles: Record<CheckResult["check"], string> = {
-  get reachability() {
-    return m.labels_meta_answers();
-  },
-  get token() {
-    return m.labels_our_access();
-  },
-  get scopes() {
-    return m.labels_permissions();
-  },
-  get subscription() {
-    return m.labels_subscription_to_reports();
-  },
-  get registration() {
-    return m.labels_registration_of_the_number();
-  },
-  get payment() {
-    return m.labels_payment_and_restrictions_at_meta();
-  },
-  get webhooks() {
-    return m.labels_reports_arrive();
-  },
-};
+export const checkTitles: Record<CheckResult["check"], string> = lazy({
+  reachability: m.labels_meta_answers,
+  token: m.labels_our_access,
+  scopes: m.labels_permissions,
+  subscription: m.labels_subscription_to_reports,
+  registration: m.labels_registration_of_the_number,
+  payment: m.labels_payment_and_restrictions_at_meta,
+  webhooks: m.labels_reports_arrive,
+});
 
 interface Advice {
   /** What was found. */

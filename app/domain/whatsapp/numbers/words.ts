@@ -1,4 +1,5 @@
 import { asWords } from "#app/platform/asWords.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import type { WebhookHealth } from "./webhookHealth.ts";
 
@@ -17,72 +18,26 @@ export const qualityWords = (rating: string | null): { tone: Tone; word: string 
   }
 };
 
-const tiers: Record<string, string> = {
-  get TIER_50() {
-    return m.labels_50_people_a_day();
-  },
-  get TIER_250() {
-    return m.labels_250_people_a_day();
-  },
-  get TIER_1K() {
-    return m.labels_1_000_people_a_day();
-  },
-  get TIER_2K() {
-    return m.labels_2_000_people_a_day();
-  },
-  get TIER_10K() {
-    return m.labels_10_000_people_a_day();
-  },
-  get TIER_100K() {
-    return m.labels_100_000_people_a_day();
-  },
-  get TIER_UNLIMITED() {
-    return m.labels_no_limit();
-  },
-};
+const tiers: Record<string, string> = lazy({
+  TIER_50: m.labels_50_people_a_day,
+  TIER_250: m.labels_250_people_a_day,
+  TIER_1K: m.labels_1_000_people_a_day,
+  TIER_2K: m.labels_2_000_people_a_day,
+  TIER_10K: m.labels_10_000_people_a_day,
+  TIER_100K: m.labels_100_000_people_a_day,
+  TIER_UNLIMITED: m.labels_no_limit,
+});
 
 /** How many people may be written to first in 24 hours, as Meta tells it. */
 export const limitWords = (tier: string | null): string =>
   tier === null ? m.labels_not_told_yet() : (tiers[tier] ?? tier);
 
-export const webhookWords: Record<WebhookHealth, { tone: Tone; word: string; text: string }> = {
-  good: {
-    tone: "good",
-    get word() {
-      return m.labels_arriving();
-    },
-    get text() {
-      return m.labels_metas_reports_arrive_and_are_applied();
-    },
-  },
-  quiet: {
-    tone: "warn",
-    get word() {
-      return m.labels_quiet();
-    },
-    get text() {
-      return m.labels_no_report_came_for_three_days();
-    },
-  },
-  failing: {
-    tone: "bad",
-    get word() {
-      return m.labels_failing();
-    },
-    get text() {
-      return m.labels_the_newest_report_could_not_be_2();
-    },
-  },
-  never: {
-    tone: "neutral",
-    get word() {
-      return m.labels_none_yet();
-    },
-    get text() {
-      return m.labels_no_report_came_yet_send_a();
-    },
-  },
-};
+export const webhookWords: Record<WebhookHealth, { tone: Tone; word: string; text: string }> = lazy({
+  good: { tone: "good", word: m.labels_arriving, text: m.labels_metas_reports_arrive_and_are_applied },
+  quiet: { tone: "warn", word: m.labels_quiet, text: m.labels_no_report_came_for_three_days },
+  failing: { tone: "bad", word: m.labels_failing, text: m.labels_the_newest_report_could_not_be_2 },
+  never: { tone: "neutral", word: m.labels_none_yet, text: m.labels_no_report_came_yet_send_a },
+});
 
 /** Kinds of business, by Meta's names. */
 export const verticals = [
@@ -106,59 +61,25 @@ export const verticals = [
 ] as const;
 export type Vertical = (typeof verticals)[number];
 
-export const verticalWords: Record<Vertical, string> = {
-  get OTHER() {
-    return m.labels_other();
-  },
-  get AUTO() {
-    return m.labels_cars_and_transport();
-  },
-  get BEAUTY() {
-    return m.labels_beauty_and_spa();
-  },
-  get APPAREL() {
-    return m.labels_clothes();
-  },
-  get EDU() {
-    return m.labels_education();
-  },
-  get ENTERTAIN() {
-    return m.labels_entertainment();
-  },
-  get EVENT_PLAN() {
-    return m.labels_events();
-  },
-  get FINANCE() {
-    return m.labels_finance_and_banking();
-  },
-  get GROCERY() {
-    return m.labels_groceries();
-  },
-  get GOVT() {
-    return m.labels_government_and_public_service();
-  },
-  get HOTEL() {
-    return m.labels_hotels();
-  },
-  get HEALTH() {
-    return m.labels_health();
-  },
-  get NONPROFIT() {
-    return m.labels_non_profit();
-  },
-  get PROF_SERVICES() {
-    return m.labels_professional_services();
-  },
-  get RETAIL() {
-    return m.labels_shops();
-  },
-  get TRAVEL() {
-    return m.labels_travel();
-  },
-  get RESTAURANT() {
-    return m.labels_restaurants();
-  },
-};
+export const verticalWords: Record<Vertical, string> = lazy({
+  OTHER: m.labels_other,
+  AUTO: m.labels_cars_and_transport,
+  BEAUTY: m.labels_beauty_and_spa,
+  APPAREL: m.labels_clothes,
+  EDU: m.labels_education,
+  ENTERTAIN: m.labels_entertainment,
+  EVENT_PLAN: m.labels_events,
+  FINANCE: m.labels_finance_and_banking,
+  GROCERY: m.labels_groceries,
+  GOVT: m.labels_government_and_public_service,
+  HOTEL: m.labels_hotels,
+  HEALTH: m.labels_health,
+  NONPROFIT: m.labels_non_profit,
+  PROF_SERVICES: m.labels_professional_services,
+  RETAIL: m.labels_shops,
+  TRAVEL: m.labels_travel,
+  RESTAURANT: m.labels_restaurants,
+});
 
 const states: Record<string, () => string> = {
   CONNECTED: m.labels_number_connected,

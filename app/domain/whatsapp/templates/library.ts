@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import { type DraftValues, emptyDraft } from "./values.ts";
 import type { languageWords, TemplateCategory } from "./words.ts";
@@ -27,18 +28,14 @@ interface Entry {
   texts: Readonly<Record<Language, Text>>;
 }
 
-const noText: Record<Language, Text> = { en: { body: "" }, sw: { body: "" }, fr: { body: "" } };
+const noText = { en: { body: "" }, sw: { body: "" }, fr: { body: "" } } as const;
 
 /** Templates that businesses in Kenya need most, in the words that Meta's reviewers take. */
-export const library: readonly Entry[] = [
+export const library: readonly Entry[] = lazy([
   {
     key: "payment_received",
-    get title() {
-      return m.templates_library_payment();
-    },
-    get use() {
-      return m.templates_library_payment_use();
-    },
+    title: m.templates_library_payment,
+    use: m.templates_library_payment_use,
     category: "UTILITY",
     samples: { "1": "Achieng", "2": "KES 2,500", "3": "SJK4H7L2QT", "4": "KES 0" },
     texts: {
@@ -58,12 +55,8 @@ export const library: readonly Entry[] = [
   },
   {
     key: "appointment_reminder",
-    get title() {
-      return m.templates_library_appointment();
-    },
-    get use() {
-      return m.templates_library_appointment_use();
-    },
+    title: m.templates_library_appointment,
+    use: m.templates_library_appointment_use,
     category: "UTILITY",
     samples: { "1": "Wanjiru", "2": "Tuesday, 1 December", "3": "10:30 am", "4": "Westlands Clinic" },
     links: [null, null],
@@ -84,12 +77,8 @@ export const library: readonly Entry[] = [
   },
   {
     key: "delivery_on_the_way",
-    get title() {
-      return m.templates_library_delivery();
-    },
-    get use() {
-      return m.templates_library_delivery_use();
-    },
+    title: m.templates_library_delivery,
+    use: m.templates_library_delivery_use,
     category: "UTILITY",
     samples: { "1": "Otieno", "2": "DL-20418", "3": "Kisumu, Milimani", "button:0": "DL-20418" },
     links: ["https://example.co.ke/track/{{1}}"],
@@ -110,12 +99,8 @@ export const library: readonly Entry[] = [
   },
   {
     key: "sign_in_code",
-    get title() {
-      return m.templates_library_code();
-    },
-    get use() {
-      return m.templates_library_code_use();
-    },
+    title: m.templates_library_code,
+    use: m.templates_library_code_use,
     category: "AUTHENTICATION",
     samples: {},
     code: { minutes: 10 },
@@ -123,12 +108,8 @@ export const library: readonly Entry[] = [
   },
   {
     key: "school_fees_balance",
-    get title() {
-      return m.templates_library_fees();
-    },
-    get use() {
-      return m.templates_library_fees_use();
-    },
+    title: m.templates_library_fees,
+    use: m.templates_library_fees_use,
     category: "UTILITY",
     samples: {
       "1": "Mrs Kamau",
@@ -154,12 +135,8 @@ export const library: readonly Entry[] = [
   },
   {
     key: "order_ready",
-    get title() {
-      return m.templates_library_order();
-    },
-    get use() {
-      return m.templates_library_order_use();
-    },
+    title: m.templates_library_order,
+    use: m.templates_library_order_use,
     category: "UTILITY",
     samples: { "1": "Halima", "2": "Nairobi" },
     links: [null, null],
@@ -180,12 +157,8 @@ export const library: readonly Entry[] = [
   },
   {
     key: "rent_reminder",
-    get title() {
-      return m.templates_library_bill();
-    },
-    get use() {
-      return m.templates_library_bill_use();
-    },
+    title: m.templates_library_bill,
+    use: m.templates_library_bill_use,
     category: "UTILITY",
     samples: { "1": "Mwangi", "2": "B12, Umoja", "3": "KES 15,000", "4": "5 December", "5": "880100" },
     texts: {
@@ -202,12 +175,8 @@ export const library: readonly Entry[] = [
   },
   {
     key: "weekend_offer",
-    get title() {
-      return m.templates_library_offer();
-    },
-    get use() {
-      return m.templates_library_offer_use();
-    },
+    title: m.templates_library_offer,
+    use: m.templates_library_offer_use,
     category: "MARKETING",
     samples: { "1": "Naliaka", "2": "unga, sugar and cooking oil", "3": "Sunday evening" },
     texts: {
@@ -228,7 +197,7 @@ export const library: readonly Entry[] = [
       },
     },
   },
-];
+]);
 
 /** A template of the library in one language, in the fields of the form; null for a key that it does not have. */
 export function fromLibrary(key: string, language: Language): DraftValues | null {

@@ -21,7 +21,7 @@ interface Rule {
   name: string;
   field: string;
   /** What to do about it, when `sees` is true. */
-  advice: string;
+  advice: () => string;
   sees(draft: Draft): boolean;
 }
 
@@ -80,26 +80,20 @@ const rules: readonly Rule[] = [
   {
     name: "category_promotion",
     field: "category",
-    get advice() {
-      return m.labels_the_text_reads_like_an_offer();
-    },
+    advice: m.labels_the_text_reads_like_an_offer,
     sees: (draft) =>
       draft.category === "UTILITY" && (promotion.test(textOf(draft)) || percentOff.test(textOf(draft))),
   },
   {
     name: "category_code",
     field: "category",
-    get advice() {
-      return m.labels_one_time_codes_may_go_out();
-    },
+    advice: m.labels_one_time_codes_may_go_out,
     sees: (draft) => draft.category !== "AUTHENTICATION" && secretCode.test(textOf(draft)),
   },
   {
     name: "no_way_out",
     field: "footer",
-    get advice() {
-      return m.labels_marketing_without_a_way_out_gets();
-    },
+    advice: m.labels_marketing_without_a_way_out_gets,
     sees: (draft) =>
       draft.category === "MARKETING" &&
       draft.body !== "" &&
@@ -108,65 +102,49 @@ const rules: readonly Rule[] = [
   {
     name: "short_link",
     field: "body",
-    get advice() {
-      return shortenedText();
-    },
+    advice: shortenedText,
     sees: (draft) => urlsIn(textOf(draft)).some(isShortened),
   },
   {
     name: "capitals",
     field: "body",
-    get advice() {
-      return m.labels_most_letters_are_capitals_which_reads();
-    },
+    advice: m.labels_most_letters_are_capitals_which_reads,
     sees: isShouted,
   },
   {
     name: "shouting",
     field: "body",
-    get advice() {
-      return m.labels_several_exclamation_or_question_marks_in();
-    },
+    advice: m.labels_several_exclamation_or_question_marks_in,
     sees: (draft) => /[!?]{2,}/.test(textOf(draft)),
   },
   {
     name: "emoji",
     field: "body",
-    get advice() {
-      return m.labels_more_than_ten_emoji_metas_reviewers();
-    },
+    advice: m.labels_more_than_ten_emoji_metas_reviewers,
     sees: (draft) => (textOf(draft).match(/\p{Extended_Pictographic}/gu) ?? []).length > 10,
   },
   {
     name: "empty_lines",
     field: "body",
-    get advice() {
-      return m.labels_leave_at_most_one_empty_line();
-    },
+    advice: m.labels_leave_at_most_one_empty_line,
     sees: (draft) => /\n{4,}/.test(draft.body),
   },
   {
     name: "language",
     field: "language",
-    get advice() {
-      return m.labels_the_text_seems_to_be_in();
-    },
+    advice: m.labels_the_text_seems_to_be_in,
     sees: isOtherLanguage,
   },
   {
     name: "sensitive",
     field: "body",
-    get advice() {
-      return m.labels_the_text_speaks_of_a_password();
-    },
+    advice: m.labels_the_text_speaks_of_a_password,
     sees: (draft) => draft.category !== "AUTHENTICATION" && sensitive.test(textOf(draft)),
   },
   {
     name: "sample",
     field: "body",
-    get advice() {
-      return m.labels_an_example_that_says_nothing_xxx();
-    },
+    advice: m.labels_an_example_that_says_nothing_xxx,
     sees: ({ samples }) =>
       samples.some(({ value }) =>
         /^(x+|test|sample|example|text|variable|\.+|-+|\{\{.{0,100}\}\})$/i.test(value),
@@ -175,27 +153,21 @@ const rules: readonly Rule[] = [
   {
     name: "name",
     field: "name",
-    get advice() {
-      return m.labels_a_name_such_as_test_tells();
-    },
+    advice: m.labels_a_name_such_as_test_tells,
     sees: ({ name }) =>
       name !== undefined && /^(test|sample|template|untitled|new)(_?\d*|_template)$/.test(name),
   },
   {
     name: "bare_variable",
     field: "body",
-    get advice() {
-      return m.labels_a_variable_alone_on_a_line();
-    },
+    advice: m.labels_a_variable_alone_on_a_line,
     sees: ({ body }) =>
       body.split("\n").some((line) => /^\s*\{\{[^{}]{0,100}\}\}\s*$/.test(line.slice(0, 300))),
   },
   {
     name: "link_start",
     field: "buttons",
-    get advice() {
-      return m.labels_a_link_without_https_is_not();
-    },
+    advice: m.labels_a_link_without_https_is_not,
     sees: ({ buttons, cards }) =>
       [...buttons, ...cards.flatMap((card) => card.buttons)].some(
         ({ kind, value }) => kind === "URL" && value.startsWith("http://"),
@@ -204,9 +176,7 @@ const rules: readonly Rule[] = [
   {
     name: "many_variables",
     field: "body",
-    get advice() {
-      return m.labels_many_variables_in_one_text_are();
-    },
+    advice: m.labels_many_variables_in_one_text_are,
     sees: ({ body }) => variableNamesIn(body).length > 8,
   },
 ];
@@ -216,5 +186,5 @@ export function warningsOf(draft: Draft): Warning[] {
   const applied = draft.category === "AUTHENTICATION" ? rules.filter(({ field }) => field === "name") : rules;
   return applied
     .filter((rule) => rule.sees(draft))
-    .map(({ name, field, advice }) => ({ rule: name, field, text: advice }));
+    .map(({ name, field, advice }) => ({ rule: name, field, text: advice() }));
 }

@@ -1,3 +1,4 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import { draftVariables } from "./draft.ts";
 import type { TemplateContent, TemplateDraft } from "./schemas.ts";
@@ -57,17 +58,11 @@ export function problemsOf(
   return problems;
 }
 
-const fileWords = {
-  get IMAGE() {
-    return m.labels_picture();
-  },
-  get VIDEO() {
-    return m.labels_video();
-  },
-  get DOCUMENT() {
-    return m.labels_document();
-  },
-} as const;
+const fileWords = lazy({
+  IMAGE: m.labels_picture,
+  VIDEO: m.labels_video,
+  DOCUMENT: m.labels_document,
+});
 
 /** An app that takes the code by itself is named as Meta knows it. */
 function codeProblems(

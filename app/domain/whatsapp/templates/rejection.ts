@@ -1,29 +1,16 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { notesOf, noteWords } from "#app/platform/notes.ts";
 import { m } from "#messages";
 
-const reasons: Record<string, string> = {
-  get ABUSIVE_CONTENT() {
-    return m.labels_meta_found_content_that_its_rules();
-  },
-  get INCORRECT_CATEGORY() {
-    return m.labels_the_type_does_not_fit_the();
-  },
-  get INVALID_FORMAT() {
-    return m.labels_the_format_is_not_right_look();
-  },
-  get PROMOTIONAL() {
-    return m.labels_the_text_is_promotional_submit_it();
-  },
-  get SCAM() {
-    return m.labels_meta_takes_the_text_for_a();
-  },
-  get TAG_CONTENT_MISMATCH() {
-    return m.labels_the_language_or_the_type_does();
-  },
-  get CATEGORY_NOT_AVAILABLE() {
-    return m.labels_the_type_is_not_available_for();
-  },
-};
+const reasons: Record<string, string> = lazy({
+  ABUSIVE_CONTENT: m.labels_meta_found_content_that_its_rules,
+  INCORRECT_CATEGORY: m.labels_the_type_does_not_fit_the,
+  INVALID_FORMAT: m.labels_the_format_is_not_right_look,
+  PROMOTIONAL: m.labels_the_text_is_promotional_submit_it,
+  SCAM: m.labels_meta_takes_the_text_for_a,
+  TAG_CONTENT_MISMATCH: m.labels_the_language_or_the_type_does,
+  CATEGORY_NOT_AVAILABLE: m.labels_the_type_is_not_available_for,
+});
 
 /** `advice` in Meta's own words. */
 type MetasCode = { reason: string; advice?: string | undefined };

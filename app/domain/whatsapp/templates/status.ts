@@ -1,4 +1,5 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import { unsupportedPart } from "./unsupported.ts";
 
@@ -6,134 +7,34 @@ import { unsupportedPart } from "./unsupported.ts";
 const words: Record<
   string,
   { label: string; tone: "good" | "warn" | "bad" | "info" | "neutral"; meaning: string }
-> = {
-  DRAFT: {
-    get label() {
-      return m.labels_submitting();
-    },
-    tone: "info",
-    get meaning() {
-      return m.labels_it_is_on_its_way_to();
-    },
-  },
-  PLATFORM_REVIEW: {
-    get label() {
-      return m.labels_in_review();
-    },
-    tone: "warn",
-    get meaning() {
-      return m.labels_we_look_at_it_first_then();
-    },
-  },
-  PENDING: {
-    get label() {
-      return m.labels_pending();
-    },
-    tone: "warn",
-    get meaning() {
-      return m.labels_meta_is_reviewing_it_that_takes();
-    },
-  },
-  IN_APPEAL: {
-    get label() {
-      return m.labels_in_appeal();
-    },
-    tone: "warn",
-    get meaning() {
-      return m.labels_meta_is_looking_at_it_again();
-    },
-  },
-  APPROVED: {
-    get label() {
-      return m.labels_approved();
-    },
-    tone: "good",
-    get meaning() {
-      return m.labels_it_can_be_sent();
-    },
-  },
-  REJECTED: {
-    get label() {
-      return m.labels_rejected();
-    },
-    tone: "bad",
-    get meaning() {
-      return m.labels_meta_did_not_accept_it_change();
-    },
-  },
+> = lazy({
+  DRAFT: { label: m.labels_submitting, tone: "info", meaning: m.labels_it_is_on_its_way_to },
+  PLATFORM_REVIEW: { label: m.labels_in_review, tone: "warn", meaning: m.labels_we_look_at_it_first_then },
+  PENDING: { label: m.labels_pending, tone: "warn", meaning: m.labels_meta_is_reviewing_it_that_takes },
+  IN_APPEAL: { label: m.labels_in_appeal, tone: "warn", meaning: m.labels_meta_is_looking_at_it_again },
+  APPROVED: { label: m.labels_approved, tone: "good", meaning: m.labels_it_can_be_sent },
+  REJECTED: { label: m.labels_rejected, tone: "bad", meaning: m.labels_meta_did_not_accept_it_change },
   PAUSED: {
-    get label() {
-      return m.labels_paused();
-    },
+    label: m.labels_paused,
     tone: "warn",
-    get meaning() {
-      return m.labels_meta_paused_it_because_customers_reported();
-    },
+    meaning: m.labels_meta_paused_it_because_customers_reported,
   },
-  DISABLED: {
-    get label() {
-      return m.labels_disabled();
-    },
-    tone: "bad",
-    get meaning() {
-      return m.labels_meta_switched_it_off_for_good();
-    },
-  },
-  FLAGGED: {
-    get label() {
-      return m.labels_flagged();
-    },
-    tone: "warn",
-    get meaning() {
-      return m.labels_its_quality_is_low_meta_may();
-    },
-  },
+  DISABLED: { label: m.labels_disabled, tone: "bad", meaning: m.labels_meta_switched_it_off_for_good },
+  FLAGGED: { label: m.labels_flagged, tone: "warn", meaning: m.labels_its_quality_is_low_meta_may },
   LIMIT_EXCEEDED: {
-    get label() {
-      return m.labels_limit_exceeded();
-    },
+    label: m.labels_limit_exceeded,
     tone: "bad",
-    get meaning() {
-      return m.labels_the_account_has_as_many_templates();
-    },
+    meaning: m.labels_the_account_has_as_many_templates,
   },
-  LOCKED: {
-    get label() {
-      return m.labels_locked();
-    },
-    tone: "bad",
-    get meaning() {
-      return m.labels_meta_locked_it();
-    },
-  },
-  ARCHIVED: {
-    get label() {
-      return m.labels_archived();
-    },
-    tone: "neutral",
-    get meaning() {
-      return m.labels_it_was_not_used_for_12();
-    },
-  },
+  LOCKED: { label: m.labels_locked, tone: "bad", meaning: m.labels_meta_locked_it },
+  ARCHIVED: { label: m.labels_archived, tone: "neutral", meaning: m.labels_it_was_not_used_for_12 },
   PENDING_DELETION: {
-    get label() {
-      return m.labels_being_deleted();
-    },
+    label: m.labels_being_deleted,
     tone: "neutral",
-    get meaning() {
-      return m.labels_meta_deletes_it_when_the_last();
-    },
+    meaning: m.labels_meta_deletes_it_when_the_last,
   },
-  DELETED: {
-    get label() {
-      return m.labels_deleted_2();
-    },
-    tone: "neutral",
-    get meaning() {
-      return m.labels_it_does_not_exist_any_more();
-    },
-  },
-};
+  DELETED: { label: m.labels_deleted_2, tone: "neutral", meaning: m.labels_it_does_not_exist_any_more },
+});
 
 export function statusWords(status: string) {
   return words[status] ?? { label: status, tone: "neutral" as const, meaning: "" };

@@ -1,17 +1,12 @@
 import type { TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
-const otherParts: Record<string, string> = {
-  get CAROUSEL() {
-    return m.errors_a_carousel();
-  },
-  get LIMITED_TIME_OFFER() {
-    return m.errors_a_limited_time_offer();
-  },
-  get CALL_PERMISSION_REQUEST() {
-    return m.errors_a_request_for_permission_to_call();
-  },
-};
+const otherParts: Record<string, string> = lazy({
+  CAROUSEL: m.errors_a_carousel,
+  LIMITED_TIME_OFFER: m.errors_a_limited_time_offer,
+  CALL_PERMISSION_REQUEST: m.errors_a_request_for_permission_to_call,
+});
 const sendableHeaders = ["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"];
 /** A card of products has none of ours. */
 const hasPicture = ({ components }: TemplateCard) =>

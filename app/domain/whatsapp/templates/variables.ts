@@ -1,4 +1,5 @@
 import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 export type ParameterFormat = "positional" | "named";
@@ -80,20 +81,12 @@ const isNumber = (name: string) => /^\d+$/.test(name);
 export const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : name);
 export const mediaKey = "header:media";
 export const locationKeys = ["header:latitude", "header:longitude", "header:name", "header:address"] as const;
-const locationLabels: Record<(typeof locationKeys)[number], string> = {
-  get "header:latitude"() {
-    return m.labels_latitude_of_the_place();
-  },
-  get "header:longitude"() {
-    return m.labels_longitude_of_the_place();
-  },
-  get "header:name"() {
-    return m.labels_name_of_the_place();
-  },
-  get "header:address"() {
-    return m.labels_address_of_the_place();
-  },
-};
+const locationLabels: Record<(typeof locationKeys)[number], string> = lazy({
+  "header:latitude": m.labels_latitude_of_the_place,
+  "header:longitude": m.labels_longitude_of_the_place,
+  "header:name": m.labels_name_of_the_place,
+  "header:address": m.labels_address_of_the_place,
+});
 const buttonKey = (index: number) => `button:${index}`;
 export const cardPrefix = (index: number) => `card:${index}:`;
 
@@ -194,17 +187,11 @@ function headerVariables(header: TemplateComponent & { type: "HEADER" }): Templa
   return [{ key: mediaKey, place: "header", kind, label: mediaLabels[kind], sample: header.media_id ?? "" }];
 }
 
-const mediaLabels = {
-  get image() {
-    return m.labels_picture_at_the_top();
-  },
-  get video() {
-    return m.labels_video_at_the_top();
-  },
-  get document() {
-    return m.labels_document_at_the_top();
-  },
-};
+const mediaLabels = lazy({
+  image: m.labels_picture_at_the_top,
+  video: m.labels_video_at_the_top,
+  document: m.labels_document_at_the_top,
+});
 
 function buttonVariable(button: TemplateButton, index: number): TemplateVariable | null {
   const common = { key: buttonKey(index), place: "button" } as const;

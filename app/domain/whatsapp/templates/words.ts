@@ -1,30 +1,21 @@
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 
 /** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 /** The spec's types of a template, by Meta's category. */
-export const categoryWords = {
-  get MARKETING() {
-    return m.labels_marketing();
-  },
-  get UTILITY() {
-    return m.labels_transactional();
-  },
+export const categoryWords = lazy({
+  MARKETING: m.labels_marketing,
+  UTILITY: m.labels_transactional,
   AUTHENTICATION: "OTP",
-} as const;
+});
 export type TemplateCategory = keyof typeof categoryWords;
 
-export const languageWords = {
-  get en() {
-    return m.labels_english();
-  },
-  get sw() {
-    return m.labels_swahili();
-  },
-  get fr() {
-    return m.labels_french();
-  },
-} as const;
+export const languageWords = lazy({
+  en: m.labels_english,
+  sw: m.labels_swahili,
+  fr: m.labels_french,
+});
 
 /** `en_US` → `English (US)`; a language that we do not know stays as Meta writes it. */
 export function languageName(code: string): string {
@@ -33,106 +24,54 @@ export function languageName(code: string): string {
   return word ? `${word}${region ? ` (${region})` : ""}` : code;
 }
 
-export const buttonKinds = {
-  get QUICK_REPLY() {
-    return m.labels_quick_reply();
-  },
-  get URL() {
-    return m.labels_visit_website();
-  },
-  get PHONE_NUMBER() {
-    return m.labels_call_phone_number();
-  },
-  get COPY_CODE() {
-    return m.labels_copy_a_code();
-  },
-} as const;
+export const buttonKinds = lazy({
+  QUICK_REPLY: m.labels_quick_reply,
+  URL: m.labels_visit_website,
+  PHONE_NUMBER: m.labels_call_phone_number,
+  COPY_CODE: m.labels_copy_a_code,
+});
 /** A card of a carousel has no code to copy. */
-export const cardButtonKinds = {
-  get QUICK_REPLY() {
-    return buttonKinds.QUICK_REPLY;
-  },
-  get URL() {
-    return buttonKinds.URL;
-  },
-  get PHONE_NUMBER() {
-    return buttonKinds.PHONE_NUMBER;
-  },
-} as const;
+export const cardButtonKinds = lazy({
+  QUICK_REPLY: m.labels_quick_reply,
+  URL: m.labels_visit_website,
+  PHONE_NUMBER: m.labels_call_phone_number,
+});
 export type ButtonKind = keyof typeof buttonKinds;
 
 /** Meta's scores. */
-export const qualityWords: Record<string, string> = {
-  get GREEN() {
-    return m.labels_high();
-  },
-  get YELLOW() {
-    return m.labels_medium();
-  },
-  get RED() {
-    return m.labels_low();
-  },
-};
+export const qualityWords: Record<string, string> = lazy({
+  GREEN: m.labels_high,
+  YELLOW: m.labels_medium,
+  RED: m.labels_low,
+});
 
-export const headerFormats = {
-  get TEXT() {
-    return m.labels_text_or_none();
-  },
-  get IMAGE() {
-    return m.labels_picture_2();
-  },
-  get VIDEO() {
-    return m.labels_video_2();
-  },
-  get DOCUMENT() {
-    return m.labels_document_pdf();
-  },
-  get LOCATION() {
-    return m.labels_place_on_a_map();
-  },
-} as const;
+export const headerFormats = lazy({
+  TEXT: m.labels_text_or_none,
+  IMAGE: m.labels_picture_2,
+  VIDEO: m.labels_video_2,
+  DOCUMENT: m.labels_document_pdf,
+  LOCATION: m.labels_place_on_a_map,
+});
 export type HeaderFormat = keyof typeof headerFormats;
-export const cardFormats = {
-  get IMAGE() {
-    return m.labels_picture_2();
-  },
-  get VIDEO() {
-    return m.labels_video_2();
-  },
-} as const;
+export const cardFormats = lazy({
+  IMAGE: m.labels_picture_2,
+  VIDEO: m.labels_video_2,
+});
 
 /** How a one-time code gets into an app (facts/whatsapp-cloud-api.md §8.2). */
-export const otpTypes = {
-  get COPY_CODE() {
-    return m.labels_a_button_copies_it();
-  },
-  get ONE_TAP() {
-    return m.labels_one_tap_fills_it_into_your();
-  },
-  get ZERO_TAP() {
-    return m.labels_it_goes_into_your_app_by();
-  },
-} as const;
+export const otpTypes = lazy({
+  COPY_CODE: m.labels_a_button_copies_it,
+  ONE_TAP: m.labels_one_tap_fills_it_into_your,
+  ZERO_TAP: m.labels_it_goes_into_your_app_by,
+});
 
 /** Filters of the table, as the spec names the states. */
-export const statusFilters = {
-  get all() {
-    return m.labels_all_statuses();
-  },
-  get approved() {
-    return m.labels_approved();
-  },
-  get pending() {
-    return m.labels_pending();
-  },
-  get rejected() {
-    return m.labels_rejected();
-  },
-  get paused() {
-    return m.labels_paused();
-  },
-  get disabled() {
-    return m.labels_disabled();
-  },
-} as const;
+export const statusFilters = lazy({
+  all: m.labels_all_statuses,
+  approved: m.labels_approved,
+  pending: m.labels_pending,
+  rejected: m.labels_rejected,
+  paused: m.labels_paused,
+  disabled: m.labels_disabled,
+});
 export type StatusFilter = keyof typeof statusFilters;

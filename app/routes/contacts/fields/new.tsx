@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { fieldForm } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -19,17 +20,11 @@ export const action = formAction(fieldForm, async ({ value, api }) => {
   return done(href("/contacts/fields"), m.contacts_field_added());
 });
 
-const hints: Partial<Record<(typeof fieldTypes)[number], string>> = {
-  get number() {
-    return m.contacts_such_as_1250_or_12_5();
-  },
-  get date() {
-    return m.contacts_such_as_23_11_2026_it();
-  },
-  get choice() {
-    return m.contacts_write_its_options_below();
-  },
-};
+const hints: Partial<Record<(typeof fieldTypes)[number], string>> = lazy({
+  number: m.contacts_such_as_1250_or_12_5,
+  date: m.contacts_such_as_23_11_2026_it,
+  choice: m.contacts_write_its_options_below,
+});
 
 export default function NewField({ actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;

@@ -1,4 +1,5 @@
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/changelog";
 import { DocsPage } from "./docsPage.tsx";
@@ -7,28 +8,24 @@ export const handle = { scripts: "none", styles: "public" };
 
 export const meta: Route.MetaFunction = () => [{ title: m.public_changelog_api_documentation() }];
 
-const changes = [
+const changes = lazy([
   {
     day: "2026-11-23",
-    get what() {
-      return [
-        m.public_rest_hooks_subscribe_unsubscribe_and_samples(),
-        m.public_a_conversation_can_be_closed(),
-        m.public_media_upload_read_download_and_delete(),
-      ];
-    },
+    what: () => [
+      m.public_rest_hooks_subscribe_unsubscribe_and_samples(),
+      m.public_a_conversation_can_be_closed(),
+      m.public_media_upload_read_download_and_delete(),
+    ],
   },
   {
     day: "2026-11-22",
-    get what() {
-      return [
-        m.public_messages_templates_contacts_campaigns_conver(),
-        m.public_keys_with_scopes_and_an_end(),
-        m.public_the_list_of_numbers_answers_data(),
-      ];
-    },
+    what: () => [
+      m.public_messages_templates_contacts_campaigns_conver(),
+      m.public_keys_with_scopes_and_an_end(),
+      m.public_the_list_of_numbers_answers_data(),
+    ],
   },
-];
+]);
 
 const days = byLocale(
   (locale) => new Intl.DateTimeFormat(datesIn[locale], { dateStyle: "long", timeZone: "UTC" }),

@@ -29,9 +29,9 @@ export function DocsPage({ title, children }: { title: ReactNode; children: Reac
         <h1>{title}</h1>
         <nav aria-label={m.public_documentation()}>
           <a href={docsPath}>{m.common_overview()}</a>
-          {guides.map(({ id, title: name }) => (
-            <a key={id} href={`${docsPath}/guides/${id}`}>
-              {name}
+          {guides.map((guide) => (
+            <a key={guide.id} href={`${docsPath}/guides/${guide.id}`}>
+              {guide.title()}
             </a>
           ))}
           <a href={`${docsPath}#calls`}>{m.public_all_calls()}</a>

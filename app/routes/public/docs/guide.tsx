@@ -8,7 +8,7 @@ import { guideOf } from "./guides.tsx";
 export const handle = { scripts: "none", styles: "public" };
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: m.public_api_documentation_4({ title: guideOf(params.guideId)?.title ?? m.public_guide() }) },
+  { title: m.public_api_documentation_4({ title: guideOf(params.guideId)?.title() ?? m.public_guide() }) },
 ];
 
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -26,5 +26,5 @@ export default function DocsGuide({ params, loaderData }: Route.ComponentProps) 
         </p>
       </DocsPage>
     );
-  return <DocsPage title={guide.title}>{guide.show(loaderData.appUrl)}</DocsPage>;
+  return <DocsPage title={guide.title()}>{guide.show(loaderData.appUrl)}</DocsPage>;
 }

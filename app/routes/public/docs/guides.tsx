@@ -5,8 +5,8 @@ import { receivedFileSample, receivedSample, replySample, sendSamples, verifySam
 
 interface Guide {
   id: string;
-  title: string;
-  about: string;
+  title: () => string;
+  about: () => string;
   show(appUrl: string): ReactNode;
 }
 
@@ -31,12 +31,8 @@ const Steps = ({ steps }: { steps: string[] }) => (
 export const guides: readonly Guide[] = [
   {
     id: "first-message",
-    get title() {
-      return m.public_send_your_first_message();
-    },
-    get about() {
-      return m.public_from_a_key_to_a_message();
-    },
+    title: m.public_send_your_first_message,
+    about: m.public_from_a_key_to_a_message,
     show: (appUrl) => (
       <section>
         <Steps
@@ -58,12 +54,8 @@ export const guides: readonly Guide[] = [
   },
   {
     id: "receive-replies",
-    get title() {
-      return m.public_receive_replies();
-    },
-    get about() {
-      return m.public_webhooks_and_answering_within_24_hours();
-    },
+    title: m.public_receive_replies,
+    about: m.public_webhooks_and_answering_within_24_hours,
     show: (appUrl) => (
       <section>
         <Steps
@@ -90,12 +82,8 @@ export const guides: readonly Guide[] = [
   },
   {
     id: "verify-a-signature",
-    get title() {
-      return m.public_verify_a_signature();
-    },
-    get about() {
-      return m.public_know_that_a_webhook_is_ours();
-    },
+    title: m.public_verify_a_signature,
+    about: m.public_know_that_a_webhook_is_ours,
     show: () => (
       <section>
         <p>
@@ -110,12 +98,8 @@ export const guides: readonly Guide[] = [
   },
   {
     id: "go-live",
-    get title() {
-      return m.public_go_live();
-    },
-    get about() {
-      return m.public_what_to_look_at_before_real();
-    },
+    title: m.public_go_live,
+    about: m.public_what_to_look_at_before_real,
     show: () => (
       <section>
         <Steps

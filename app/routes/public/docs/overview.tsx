@@ -40,8 +40,8 @@ export default function DocsOverview({ loaderData: { groups } }: Route.Component
         <ul>
           {guides.map(({ id, title, about }) => (
             <li key={id}>
-              <a href={`${docsPath}/guides/${id}`}>{title}</a>
-              {m.common_colon()} {about}
+              <a href={`${docsPath}/guides/${id}`}>{title()}</a>
+              {m.common_colon()} {about()}
             </li>
           ))}
         </ul>
