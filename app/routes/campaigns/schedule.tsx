@@ -1,6 +1,7 @@
 import { href, redirect, replace } from "react-router";
 import { z } from "zod";
-import { paceLimits, timeOfSending } from "#app/domain/messaging/campaigns/schemas.ts";
+import { timeOfSending } from "#app/domain/messaging/campaigns/schemas.ts";
+import { paceLimits } from "#app/domain/messaging/campaigns/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { RadioGroupField } from "#app/ui/field.tsx";

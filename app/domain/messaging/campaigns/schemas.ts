@@ -3,7 +3,7 @@ import { noMoreThan } from "#app/platform/checks.ts";
 import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { campaignStatuses, followUpGroups, quietZones } from "./words.ts";
+import { campaignStatuses, followUpGroups, paceLimits, quietZones } from "./words.ts";
 
 export { idempotencyKey } from "#app/domain/money/schemas.ts";
 
@@ -74,9 +74,6 @@ export const followUpGroup = z.enum(followUpGroups, { error: m.checks_choose_who
 export const beyondLimit = z.enum(["send", "wait"], {
   error: () => m.checks_choose_what_happens_beyond_the_limit(),
 });
-
-/** The slowest and the fastest pace that a campaign may have. */
-export const paceLimits = { hours: 72, perMinute: 4800 };
 
 /** How fast it is sent; null: as fast as WhatsApp takes it. */
 export const pace = z

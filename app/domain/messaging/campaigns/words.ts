@@ -20,6 +20,9 @@ export const followUpWords = lazy({
 });
 export const followUpGroups = Object.keys(followUpWords) as (keyof typeof followUpWords)[];
 
+/** The slowest and the fastest pace that a campaign may have. */
+export const paceLimits = { hours: 72, perMinute: 4800 };
+
 /** Zones in which quiet hours can be told. */
 export const quietZones = [
   "Africa/Nairobi",
