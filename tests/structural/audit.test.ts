@@ -33,8 +33,6 @@ const exempt: Record<string, string> = {
     "keeps what a service said; what it comes to is recorded when it is applied",
   "app/domain/integrations/vendors/notices.server.ts":
     "keeps what a service said; what it comes to is recorded when it is applied",
-  "app/domain/integrations/vendors/links.server.ts":
-    "which of theirs is which of ours; the contact itself is changed by its verb",
   "app/domain/integrations/vendors/readDue.server.ts":
     "a job; what it read is in the log of the connection, and changes are recorded by their verbs",
   "app/domain/insights/analytics/count.server.ts": "a job; counts again what is recorded elsewhere",

@@ -17,6 +17,9 @@ export function splitTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
+/** A text as one tag, as an answer of a customer becomes one; empty where nothing is left. */
+export const tagOf = (text: string): string => splitTags(text).join(" ").slice(0, maxTagLength).trim();
+
 export const contactName = z.string().trim().max(maxNameLength, writeAtMost(maxNameLength)).default("");
 
 /** As typed; the verb repairs it (app/platform/phone.ts). */

@@ -1,9 +1,7 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows, flowVersions } from "#app/db/schema/flows.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
-import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { m } from "#messages";
@@ -12,7 +10,7 @@ import { flowsError } from "./errors.ts";
 import { flowPaused, flowPublished } from "./events.ts";
 import { type Flow, lockFlow, ownFlow } from "./find.server.ts";
 import { type Problem, problemsOf } from "./outline/problems.ts";
-import { memberOrNobody } from "./sessions/crmEffects.server.ts";
+import { isAction } from "./outline/stepOf.ts";
 import { runFlowTests } from "./tests/save.server.ts";
 
 type Around = Pick<OrgContext, "orgId" | "clock">;
@@ -26,52 +24,13 @@ export async function problemsWithin(tx: Tx, ctx: Around, flow: Flow): Promise<P
   ];
 }
 
-async function missingAround(tx: Tx, ctx: Around, flow: Flow): Promise<Problem[]> {
-  const { orgId } = ctx;
-  const { steps } = flow.draft;
-  const templateIds = steps.flatMap((step) => (step.kind === "template" ? step.templateId : []));
-  const endpointIds = steps.flatMap((step) => (step.kind === "webhook" ? step.endpointId : []));
-  const approved =
-    templateIds.length === 0
-      ? []
-      : await tx
-          .select({ id: templates.id })
-          .from(templates)
-          .where(
-            and(
-              eq(templates.orgId, orgId),
-              inArray(templates.id, templateIds),
-              eq(templates.status, "APPROVED"),
-            ),
-          );
-  const endpoints =
-    endpointIds.length === 0
-      ? []
-      : await tx
-          .select({ id: webhookEndpoints.id })
-          .from(webhookEndpoints)
-          .where(and(eq(webhookEndpoints.orgId, orgId), inArray(webhookEndpoints.id, endpointIds)));
-  const stages = steps.some(({ kind }) => kind === "deal") ? await stagesOf(tx, ctx) : [];
-  const known = new Set([...approved, ...endpoints, ...stages].map(({ id }) => id));
-  const found = steps.flatMap((step) => {
-    if (step.kind === "template" && !known.has(step.templateId))
-      return { stepId: step.id, text: m.errors_its_template_is_not_approved() };
-    if (step.kind === "webhook" && !known.has(step.endpointId))
-      return { stepId: step.id, text: m.errors_its_webhook_endpoint_is_gone() };
-    if (step.kind === "deal" && step.stageId !== "" && !known.has(step.stageId))
-      return { stepId: step.id, text: m.errors_its_stage_is_gone() };
-    return [];
-  });
-  return [...found, ...(await leftMembers(tx, ctx, flow))];
-}
-
-/** Deals and tasks of a member who has left. */
-async function leftMembers(tx: Tx, ctx: Pick<OrgContext, "orgId">, { draft }: Flow): Promise<Problem[]> {
+/** What its steps name and the organisation does not have. */
+async function missingAround(tx: Tx, ctx: Around, { draft }: Flow): Promise<Problem[]> {
   const found: Problem[] = [];
-  for (const step of draft.steps)
-    if ((step.kind === "deal" || step.kind === "task") && step.memberId !== "")
-      if ((await memberOrNobody(tx, ctx, step.memberId)) === "")
-        found.push({ stepId: step.id, text: m.errors_its_member_has_left_the_organisation() });
+  for (const step of draft.steps) {
+    const problem = isAction(step) ? await problemOf(tx, ctx, step) : undefined;
+    if (problem) found.push({ stepId: step.id, text: problem.said });
+  }
   return found;
 }
 

@@ -1,12 +1,8 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows, flowVersions } from "#app/db/schema/flows.ts";
-import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
-import { choicesOf } from "#app/domain/crm/deals/queries.server.ts";
-import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { actionChoices } from "#app/domain/automation/choices.server.ts";
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
-import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { currentLocale } from "#app/platform/locale.ts";
@@ -82,14 +78,7 @@ export function getFlowForm(ctx: OrgContext, flowId: string) {
       steps: steps.map((step) => ({ id: step.id, kind: step.kind, title: titleOf(step) })),
       answers: answersOf(flow),
       numbers: await connectedNumbers(tx, ctx.orgId),
-      ...(await approvedTemplates(tx, ctx)),
-      stages: (await stagesOf(tx, ctx)).map(({ id, name }) => ({ id, name })),
-      team: await choicesOf(tx, ctx),
-      endpoints: await tx
-        .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
-        .from(webhookEndpoints)
-        .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.mode, "live")))
-        .orderBy(asc(webhookEndpoints.createdAt)),
+      ...(await actionChoices(tx, ctx)),
     };
   });
 }
@@ -103,25 +92,6 @@ export const answersOf = ({ draft: { steps } }: Flow): string[] => [
     }),
   ),
 ];
-
-async function approvedTemplates(tx: Tx, { orgId }: Pick<OrgContext, "orgId">) {
-  const approved = await tx
-    .select({
-      id: templates.id,
-      name: templates.name,
-      language: templates.language,
-      components: templates.components,
-    })
-    .from(templates)
-    .where(and(eq(templates.orgId, orgId), eq(templates.status, "APPROVED")))
-    .orderBy(asc(templates.name), asc(templates.language));
-  return {
-    templates: approved.map(({ components, ...template }) => ({
-      ...template,
-      variables: variablesOf(components).map(({ label }) => label),
-    })),
-  };
-}
 
 /** @throws DomainError `flow.not_found`, `step.not_found` */
 export function getStep(ctx: OrgContext, { flowId, stepId }: { flowId: string; stepId: string }) {

@@ -104,14 +104,13 @@ export function updateFlow({
   });
 }
 
-/** A template of the organisation. @throws DomainError `template.not_found` */
-export async function requireTemplate(tx: Tx, ctx: OrgContext, templateId: string) {
+/** @throws DomainError `template.not_found` */
+async function requireTemplate(tx: Tx, ctx: OrgContext, templateId: string): Promise<void> {
   const [template] = await tx
-    .select({ id: templates.id, status: templates.status, components: templates.components })
+    .select({ id: templates.id })
     .from(templates)
     .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId)));
   if (!template) throw notFound("Template");
-  return template;
 }
 
 /** Deletes a flow with its versions, tests and log; what runs of it ends. @throws DomainError `flow.not_found` */

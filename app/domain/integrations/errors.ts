@@ -16,6 +16,7 @@ export const integrationsError = /* @__PURE__ */ errorsOf({
   "connection.unreachable": { kind: "unavailable", text: m.errors_does_not_answer_try_again_later },
   "rule.no_contact": { kind: "conflict", text: m.rules_note_no_contact },
   "rule.no_conversation": { kind: "conflict", text: m.rules_note_no_conversation },
+  "rule.tags_full": { kind: "conflict", text: m.checks_a_contact_has_at_most_tags },
   "rule.no_phone": { kind: "conflict", text: m.rules_note_no_phone },
   "rule.webhook_refused": { kind: "conflict", text: m.rules_note_answered },
   "rule.too_many": { kind: "conflict", text: m.errors_there_can_be_rules_at_most },

@@ -282,10 +282,12 @@ export function Template(part: Part) {
         label={m.common_template()}
         options={[
           { value: "", label: m.common_choose() },
-          ...part.choices.templates.map(({ id, name, language, variables }) => ({
-            value: id,
-            label: `${name} (${language}${variables.length > 0 ? m.flows_needs({ variables: variables.join(", ") }) : ""})`,
-          })),
+          ...part.choices.templates
+            .filter(({ needsPlace }) => !needsPlace)
+            .map(({ id, name, language, variables }) => ({
+              value: id,
+              label: `${name} (${language}${variables.length > 0 ? m.flows_needs({ variables: variables.join(", ") }) : ""})`,
+            })),
         ]}
       />
       <TextareaField

@@ -120,10 +120,12 @@ function Actions(part: Part) {
         label={m.rules_send_a_template()}
         options={[
           { value: "", label: m.common_none() },
-          ...choices.templates.map(({ id, name, language, variables }) => ({
-            value: id,
-            label: `${name} (${language}${variables.length > 0 ? m.rules_needs({ variables: variables.join(", ") }) : ""})`,
-          })),
+          ...choices.templates
+            .filter(({ needsPlace }) => !needsPlace)
+            .map(({ id, name, language, variables }) => ({
+              value: id,
+              label: `${name} (${language}${variables.length > 0 ? m.rules_needs({ variables: variables.join(", ") }) : ""})`,
+            })),
         ]}
       />
       <TextareaField
@@ -144,7 +146,7 @@ function Actions(part: Part) {
         hint={m.rules_only_where_nobody_has_it_yet()}
         options={[
           { value: "", label: m.common_nobody() },
-          ...choices.members.map(({ id, name }) => ({ value: id, label: name })),
+          ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <SelectField
@@ -216,7 +218,7 @@ function CrmActions(part: Part) {
         <SelectField
           {...control("taskMemberId")}
           label={m.rules_whose_task()}
-          options={[{ value: "", label: m.common_nobodys() }, ...named(choices.members)]}
+          options={[{ value: "", label: m.common_nobodys() }, ...named(choices.team)]}
         />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { media } from "#app/db/schema/media.ts";
 import { runFlowJob } from "#app/domain/messaging/jobs.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { createFlows } from "#tests/support/flows.ts";
@@ -170,5 +171,47 @@ describe("a step", () => {
     await poor.writeAll(["begin", "A-17"]);
     expect(await poor.sessions()).toMatchObject([{ status: "handed_over", reason: "not_sendable" }]);
     expect(await poor.conversation()).toMatchObject({ state: "waiting" });
+  });
+
+  it("sends a template with its sample file, and asks for the values of its words alone", async () => {
+    const shop = await shopWithSteps(async ({ org, accountId }) => {
+      const file = { kind: "image", state: "ready", contentType: "image/png", bytes: 68 } as const;
+      await platform.services.db.withOrg(org.orgId, (tx) =>
+        tx.insert(media).values({ ...file, orgId: org.orgId, id: "med_sample" }),
+      );
+      const templateId = await chats.addTemplate(org, accountId, {
+        components: [
+          { type: "HEADER", format: "IMAGE", media_id: "med_sample" },
+          { type: "BODY", text: "Order {{1}} is ready." },
+        ] as never,
+      });
+      return [
+        ask("number", "Which order?"),
+        { kind: "template", templateId, values: "{number}" },
+        end("Bye."),
+      ];
+    });
+    await fillWallet(platform, shop.org, 100);
+    await shop.writeAll(["begin", "A-17"]);
+    expect(await shop.said()).toEqual(["Which order?", "Order A-17 is ready.", "Bye."]);
+    const [sent] = (await shop.sent()).filter(({ type }) => type === "template");
+    expect(sent!.variables).toEqual({ "1": "A-17", "header:media": "med_sample" });
+  });
+
+  it("that sends a template of a location is refused at its field", async () => {
+    const { org, accountId } = await chats.shopWithCustomer();
+    const templateId = await chats.addTemplate(org, accountId, {
+      components: [
+        { type: "HEADER", format: "LOCATION" },
+        { type: "BODY", text: "We are here." },
+      ] as never,
+    });
+    const { flowId } = await platform.call("POST /flows", { name: "Places", language: "en" }, org);
+    const step = { kind: "template", templateId, values: "" };
+    const answer = await platform.request(`POST /flows/${flowId}/steps`, { after: "", ...step }, org);
+    expect([answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]).toEqual([
+      400,
+      ["templateId"],
+    ]);
   });
 });

@@ -1,66 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
 import { conversations, messages } from "#app/db/schema/messaging.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
-import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
-import { newId } from "#app/platform/ids.ts";
-import { runDueTasks } from "#app/worker/eventTasks.server.ts";
-import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";
-import { createChats } from "#tests/support/chats.ts";
-import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUpReceiver } from "#tests/support/receiver.ts";
-import { fillWallet } from "#tests/support/sending.ts";
-import { setUp } from "#tests/support/setUp.ts";
+import { createRules } from "#tests/support/rules.ts";
 
 const platform = setUpPlatform({ env: { WEBHOOKS_TO_LOOPBACK: "on" } });
 const receiver = setUpReceiver();
-const hooks = setUp(
-  async () => hookClientOf(platform.services),
-  (client) => client.close(),
-);
-const chats = createChats(platform);
-
-async function settle() {
-  while ((await runDueTasks(platform.services, hooks)) > 0);
-}
-
-type Shop = Awaited<ReturnType<typeof chats.shopWithCustomer>>;
-
-async function write(shop: Shop, text: string) {
-  const at = platform.clock.now();
-  await platform.services.db.withSystem((tx) =>
-    applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
-      contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
-      messages: [
-        {
-          from: "254712345678",
-          id: newId("evt"),
-          timestamp: String(Math.floor(at.getTime() / 1000)),
-          type: "text",
-          text: { body: text },
-        },
-      ],
-    } as never),
-  );
-}
-
-async function addRule(org: TestOrg, fields: Record<string, string>) {
-  const form = { name: "A rule", event: "message.received" as const, ...fields };
-  const { ruleId } = await platform.call("POST /rules", form as never, org);
-  await platform.call("POST /rules/:ruleId/switch", { ruleId, isOn: true }, org);
-  return ruleId;
-}
-
-const logOf = async (org: TestOrg, ruleId: string) =>
-  (await platform.call("GET /rules/:ruleId/log", { ruleId }, org)).runs;
-
-const tagsOf = async ({ org, contactId }: Shop) =>
-  (
-    await platform.services.db.withOrg(org.orgId, (tx) =>
-      tx.select({ tags: contacts.tags }).from(contacts).where(eq(contacts.id, contactId)),
-    )
-  )[0]!.tags;
+const { chats, settle, write, addRule, logOf, tagsOf, letSend } = createRules(platform);
 
 describe("a rule", () => {
   it("sends a template, tags, assigns and calls a webhook, once for each event", async () => {
@@ -71,10 +18,7 @@ describe("a rule", () => {
       { url: receiver.url, events: ["message.failed"] },
       shop.org,
     );
-    await platform.services.db.withOrg(shop.org.orgId, (tx) =>
-      tx.update(phoneNumbers).set({ status: "CONNECTED" }).where(eq(phoneNumbers.orgId, shop.org.orgId)),
-    );
-    await fillWallet(platform, shop.org, 100);
+    await letSend(shop);
     const ruleId = await addRule(shop.org, {
       field1: "text",
       operator1: "contains",

@@ -4,7 +4,6 @@ import { counted } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { m } from "#messages";
 import { begin, hear, resume } from "./hear.ts";
-import { shillingsIn } from "./shillings.ts";
 import { type Choices, type Effect, ended, type FlowState, type RunningFlow, type Turn } from "./state.ts";
 
 /** Somebody who is not there, for the simulator and for tests. */
@@ -46,12 +45,10 @@ function note(effect: Exclude<Effect, { kind: "send" }>): string {
         : m.labels_opted_out_2({ answer: effect.answer });
     case "template":
       return m.labels_a_template_is_sent();
-    case "deal": {
-      const cents = shillingsIn(effect.value);
-      return cents === undefined
+    case "deal":
+      return effect.valueCents === 0
         ? m.labels_deal_created({ title: effect.title })
-        : m.labels_deal_created_worth({ title: effect.title, cents: formatKes(cents) });
-    }
+        : m.labels_deal_created_worth({ title: effect.title, cents: formatKes(effect.valueCents) });
     case "task":
       return m.labels_task_created_due_in({ title: effect.title, days: counted(m.counts_days, effect.days) });
   }

@@ -1,4 +1,5 @@
 import type { FlowDefinition, FlowLanguage, FlowStep, SessionStatus } from "#app/db/schema/flows.ts";
+import type { Action } from "#app/domain/automation/actions.ts";
 import type { EndReason } from "../words.ts";
 
 /** What a flow runs on: a definition, in the language that it was written in. */
@@ -26,11 +27,9 @@ export interface Choices {
 export type Effect =
   | { kind: "send"; text: string; choices?: Choices }
   | { kind: "field"; name: string; value: string }
-  | { kind: "tag"; tag: string }
   | { kind: "consent"; granted: boolean; question: string; answer: string }
-  | { kind: "template"; templateId: string; values: string[] }
-  | { kind: "deal"; title: string; value: string; stageId: string; memberId: string }
-  | { kind: "task"; title: string; note: string; days: number; memberId: string };
+  | FlowAction;
+export type FlowAction = Exclude<Action, { kind: "assign" }>;
 
 export type EndStatus = Exclude<SessionStatus, "running">;
 /** Where a turn comes to rest: a question waits, a system is to be asked, or it is over. */

@@ -1,12 +1,15 @@
 import type { FlowStep } from "#app/db/schema/flows.ts";
+import { filledAction } from "#app/domain/automation/actions.ts";
 import { holds } from "#app/domain/automation/conditions.ts";
 import { contactFactsOf, type FactOf, factsFrom, type Person } from "#app/domain/automation/facts.ts";
-import { filled, forTeam, rendered, titled } from "#app/domain/automation/texts.ts";
-import { maxNoteLength } from "#app/domain/crm/words.ts";
+import { filled, rendered } from "#app/domain/automation/texts.ts";
+import { tagOf } from "#app/domain/contacts/schemas.ts";
 import { folded, says } from "./says.ts";
+import { shillingsIn } from "./shillings.ts";
 import {
   type Effect,
   ended,
+  type FlowAction,
   type FlowState,
   isQuestion,
   type Rest,
@@ -77,10 +80,9 @@ function pass(walking: Walking, step: FlowStep): Passed {
     case "consent":
       return { effects: [consent(walking, step.granted)] };
     case "template":
-      return { effects: [{ kind: "template", templateId: step.templateId, values: step.values.map(fill) }] };
     case "deal":
     case "task":
-      return { effects: [madeBy(step, factOf)] };
+      return { effects: [filledAction(actionOf(step, fill), factOf)] };
     case "webhook":
       return { rest: { kind: "webhook", step } };
     case "handover":
@@ -96,20 +98,30 @@ function pass(walking: Walking, step: FlowStep): Passed {
   }
 }
 
-/** A deal or a task, with the values of its names. */
-function madeBy(step: Extract<FlowStep, { kind: "deal" | "task" }>, factOf: FactOf): Effect {
-  const title = titled(step.title, factOf);
-  const { memberId } = step;
-  if (step.kind === "deal")
-    return { kind: "deal", title, value: filled(step.value, factOf).trim(), stageId: step.stageId, memberId };
-  const note = rendered(step.note, forTeam(factOf)).slice(0, maxNoteLength);
-  return { kind: "task", title, note, days: step.days, memberId };
+/** What a step does, its texts as they are written. An amount that is none is 0. */
+function actionOf(
+  step: Extract<FlowStep, { kind: "template" | "deal" | "task" }>,
+  fill: (text: string) => string,
+): FlowAction {
+  switch (step.kind) {
+    case "template":
+      return { kind: "template", templateId: step.templateId, values: step.values };
+    case "deal": {
+      const { title, value, stageId, memberId } = step;
+      return { kind: "deal", title, valueCents: shillingsIn(fill(value)) ?? 0, stageId, memberId };
+    }
+    case "task": {
+      const { title, note, days, memberId } = step;
+      return { kind: "task", title, note, days, memberId };
+    }
+  }
 }
 
-const saved = ({ target, name }: Extract<FlowStep, { kind: "save" }>, value: string): Effect[] => {
-  if (value === "") return [];
-  return target === "tag" ? [{ kind: "tag", tag: value }] : [{ kind: "field", name, value }];
-};
+function saved({ target, name }: Extract<FlowStep, { kind: "save" }>, value: string): Effect[] {
+  if (target === "field") return value === "" ? [] : [{ kind: "field", name, value }];
+  const tag = tagOf(value);
+  return tag === "" ? [] : [{ kind: "tag", tag }];
+}
 
 /** The consent that the last answer gives. */
 function consent({ definition, state, person }: Walking, granted: boolean): Effect {

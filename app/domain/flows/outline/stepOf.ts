@@ -126,6 +126,12 @@ function casesOf(form: StepForm) {
   return cases;
 }
 
+type ActionStep = Extract<FlowStepBody, { kind: "template" | "deal" | "task" | "webhook" }>;
+
+/** Whether a step does what a rule can do too. */
+export const isAction = (step: FlowStepBody): step is ActionStep =>
+  step.kind === "template" || step.kind === "deal" || step.kind === "task" || step.kind === "webhook";
+
 /** Where a step leads, all of it. */
 export function waysOf(step: FlowStepBody & { next: string }): string[] {
   if (step.kind === "choose") return [...step.choices.map(({ goTo }) => goTo), step.next];

@@ -1,55 +1,24 @@
-import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { type FlowStep, type FlowStepBody, flows } from "#app/db/schema/flows.ts";
-import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
 import { flowsError } from "../errors.ts";
 import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
 import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
-import { requireTemplate } from "../save.server.ts";
 import type { StepForm } from "../schemas.ts";
-import { memberOrNobody } from "../sessions/crmEffects.server.ts";
 import { mostSteps } from "../words.ts";
-import { bodyOf, titleOf, waysOf } from "./stepOf.ts";
+import { bodyOf, isAction, titleOf, waysOf } from "./stepOf.ts";
 import { stepKinds } from "./words.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
 const nameOf = (step: FlowStep) => `${stepKinds[step.kind].label}, ${titleOf(step)}`;
 
-/** What a step names has to be of this organisation. @throws DomainError `template.not_found`, `webhook_endpoint.not_found` */
+/** What a step names has to be of this organisation. @throws DomainError `flow.invalid` */
 async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<void> {
-  if (body.kind === "template") {
-    const { components } = await requireTemplate(tx, ctx, body.templateId);
-    const wanted = variablesOf(components);
-    if (wanted.length !== body.values.length)
-      throw invalid(
-        "values",
-        wanted.length > 0
-          ? m.labels_the_template_has_variables_named({
-              names: wanted.map(({ label }) => label).join(", "),
-            })
-          : m.labels_the_template_has_no_variables_now({ count: 0 }),
-      );
-  }
-  if (body.kind === "deal" && body.stageId !== "") {
-    const stages = await stagesOf(tx, ctx);
-    if (!stages.some(({ id }) => id === body.stageId))
-      throw invalid("stageId", m.labels_choose_one_of_your_stages());
-  }
-  if ((body.kind === "deal" || body.kind === "task") && body.memberId !== "")
-    if ((await memberOrNobody(tx, ctx, body.memberId)) === "")
-      throw invalid("memberId", m.labels_choose_a_member_of_your_organisation());
-  if (body.kind !== "webhook") return;
-  const [endpoint] = await tx
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, body.endpointId)));
-  if (!endpoint) throw notFound("Webhook endpoint");
+  const problem = isAction(body) ? await problemOf(tx, ctx, body) : undefined;
+  if (problem) throw invalid(problem.field, problem.said);
 }
 
 /** @throws DomainError `flow.invalid` where the way leads to no step */

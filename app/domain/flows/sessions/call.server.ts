@@ -1,6 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
-import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
+import { callEndpoint } from "#app/domain/automation/callEndpoint.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
 import type { Running } from "./session.server.ts";
@@ -33,14 +31,6 @@ export async function callSystem(
   { step, sessionId, turn }: Call,
   { flowName, open, session }: Pick<Running, "flowName" | "open" | "session">,
 ): Promise<Record<string, string> | undefined> {
-  const [endpoint] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select()
-      .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, step.endpointId))),
-  );
-  if (!endpoint) return undefined;
-  const at = ctx.clock.now();
   const { id: contact_id, name, phone } = open.contact;
   const data = {
     flow: flowName,
@@ -48,12 +38,11 @@ export async function callSystem(
     contact: { contact_id, name, phone },
     answers: session.answers,
   };
-  const body = JSON.stringify({ type: "flow.asks", timestamp: at.toISOString(), data });
-  const headers = signedHeaders(ctx.config, endpoint, { id: `${sessionId}_${turn}`, body, at });
+  const call = { endpointId: step.endpointId, id: `${sessionId}_${turn}`, at: ctx.clock.now(), data };
   const waited = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), step.timeoutSeconds * 1000).unref();
   });
-  const answer = await Promise.race([hooks.post(endpoint.url, body, headers), waited]);
+  const answer = await Promise.race([callEndpoint(ctx, hooks, { ...call, type: "flow.asks" }), waited]);
   if (!answer || answer.status === null || answer.status >= 300) return undefined;
   const read = parsed(answer.text);
   if (step.mapping.length > 0 && read === undefined) return undefined;

@@ -1,24 +1,19 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { act } from "#app/domain/automation/act.server.ts";
 import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { contactChanged } from "#app/domain/contacts/events.ts";
-import { maxTagLength, maxTags } from "#app/domain/contacts/schemas.ts";
 import type { OutboundInteractive } from "#app/domain/messaging/conversations/outboundPayload.ts";
 import {
   type OpenConversation,
   queueMessage,
 } from "#app/domain/messaging/conversations/queueMessage.server.ts";
-import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { notFound } from "#app/platform/errors.ts";
 import { unitedFields } from "#app/platform/fieldNames.ts";
 import type { Choices, Effect } from "../engine/state.ts";
 import { limits } from "../words.ts";
-import { makeDeal, makeTask } from "./crmEffects.server.ts";
 import type { Running } from "./session.server.ts";
 
 const mostFields = 100;
@@ -55,7 +50,7 @@ function interactiveOf(
   };
 }
 
-/** Does one thing that a turn came to. @throws DomainError those of `queueTemplate` */
+/** Does one thing that a turn came to. @throws DomainError those of `act` */
 export async function doEffect(
   tx: Tx,
   ctx: OrgContext,
@@ -78,16 +73,16 @@ export async function doEffect(
     }
     case "field":
       return saveField(tx, ctx, open, effect);
-    case "tag":
-      return saveTag(tx, ctx, open, effect.tag);
     case "consent":
       return noteConsent(tx, ctx, running, effect);
-    case "template":
-      return sendTemplate(tx, ctx, open, effect, key);
-    case "deal":
-      return makeDeal(tx, ctx, open, effect, key);
-    case "task":
-      return makeTask(tx, ctx, open, effect, key);
+    default: {
+      const { conversation, contact } = open;
+      const conversationId = conversation.id;
+      const target = { contactId: contact.id, conversationId, recipient: { conversationId } };
+      const done = await act(tx, ctx, target, effect, { key, at: ctx.clock.now() });
+      // What follows in this turn sees it.
+      if ("tags" in done) contact.tags = done.tags;
+    }
   }
 }
 
@@ -113,27 +108,6 @@ async function saveField(
   });
 }
 
-async function saveTag(tx: Tx, ctx: OrgContext, open: OpenConversation, text: string): Promise<void> {
-  const tag = text
-    .replace(/[,;|\s]+/g, " ")
-    .trim()
-    .toLowerCase()
-    .slice(0, maxTagLength);
-  const [contact] = await tx.select().from(contacts).where(ownContact(ctx, open)).for("update");
-  if (!contact || tag === "" || contact.tags.includes(tag) || contact.tags.length >= maxTags) return;
-  const tags = [...contact.tags, tag];
-  await tx
-    .update(contacts)
-    .set({ tags: sql`array_append(${contacts.tags}, ${tag})` })
-    .where(ownContact(ctx, open));
-  open.contact.tags = tags;
-  await record(tx, ctx, contactChanged, {
-    subject: contact.id,
-    data: { name: contact.name, phone: contact.phone },
-    changes: { tags: [contact.tags, tags] },
-  });
-}
-
 /** The customer's own words, with the message in which they stand, are the evidence. */
 async function noteConsent(
   tx: Tx,
@@ -155,22 +129,4 @@ async function noteConsent(
     .update(contacts)
     .set({ consentEvidence: evidence.slice(0, 2000), consentSource: change.source, consentAt: at })
     .where(and(ownContact(ctx, open), eq(contacts.consent, granted ? "granted" : "none")));
-}
-
-async function sendTemplate(
-  tx: Tx,
-  ctx: OrgContext,
-  { conversation }: OpenConversation,
-  { templateId, values }: Extract<Effect, { kind: "template" }>,
-  key: string,
-): Promise<void> {
-  const [template] = await tx
-    .select({ components: templates.components })
-    .from(templates)
-    .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId)));
-  if (!template) throw notFound("Template");
-  const variables = Object.fromEntries(
-    variablesOf(template.components).map((variable, index) => [variable.key, values[index] ?? ""]),
-  );
-  await queueTemplate(tx, ctx, conversation.id, { templateId, variables, key });
 }

@@ -1,182 +1,93 @@
-import { and, desc, eq } from "drizzle-orm";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
-import type { RuleAction, rules } from "#app/db/schema/integrations.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
-import { filled, titled } from "#app/domain/automation/texts.ts";
-import { addTag } from "#app/domain/contacts/addTag.server.ts";
-import { createDeal } from "#app/domain/crm/deals/create.server.ts";
-import { createTask } from "#app/domain/crm/tasks/create.server.ts";
+import type { RuleAction, rules, TaskStep } from "#app/db/schema/integrations.ts";
+import { type ActionResult, act } from "#app/domain/automation/act.server.ts";
+import { type Action, filledAction } from "#app/domain/automation/actions.ts";
+import { callEndpoint } from "#app/domain/automation/callEndpoint.server.ts";
+import { maxTags, tagOf } from "#app/domain/contacts/schemas.ts";
 import { startFlow, startFlowWithContact } from "#app/domain/flows/sessions/start.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
-import { assignConversation } from "#app/domain/messaging/conversations/assign.server.ts";
-import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
-import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
-import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
-import { sampleFiles } from "#app/domain/whatsapp/templates/files.ts";
+import { saveSteps } from "#app/domain/integrations/tasks/finish.server.ts";
+import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
+import { actionOf } from "./actionOf.ts";
 import type { Known } from "./facts.ts";
 import { ruleNote } from "./notes.ts";
 
-/** What an action works with. `runId` is the same when a run is taken up again, so that nothing is done twice. */
+/** What an action works with. The task's id is the same when a run is taken up again, so that nothing is done twice. */
 export interface Acting {
   ctx: OrgContext;
   hooks: HookClient;
-  runId: string;
+  task: Task;
   rule: Pick<typeof rules.$inferSelect, "name" | "event">;
-  at: Date;
   known: Known;
   contactId: string | null;
   /** Where the event happened, if it was in a conversation. */
   conversationId: string | null;
 }
 
-const dayMs = 86_400_000;
+/**
+ * Does one action after the `steps` that are done, and returns it with them. What is done here is stored in one transaction
+ * with its step: another try goes on behind it, whatever has changed since.
+ * @throws DomainError where it cannot be done, and no repeat helps
+ */
+export async function takeStep(acting: Acting, action: RuleAction, steps: TaskStep[]): Promise<TaskStep[]> {
+  const after = (note: string) => [...steps, { kind: action.kind, ok: true, note }];
+  if (action.kind === "webhook") return after(await callWebhook(acting, action));
+  if (action.kind === "flow") return after(await startsFlow(acting, action));
+  const { ctx, task, known } = acting;
+  const filled = filledAction(actionOf(action), known.factOf);
+  const target = targetOf(acting, filled);
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const done = await act(tx, ctx, target, filled, { key: keyOf(task, filled), at: task.at });
+    const taken = after(noteOf(done, filled, known));
+    await saveSteps(tx, task, taken);
+    return taken;
+  });
+}
 
-const nobody = () => integrationsError("rule.no_contact");
+/** Deals, tasks and messages have keys apart from each other. */
+const keyOf = ({ id }: Task, { kind }: Action) => (kind === "deal" || kind === "task" ? `${kind}-${id}` : id);
 
-/** Does one action. Answers what was done, as a note. @throws DomainError where it cannot be done, and no repeat helps. */
-export async function act(acting: Acting, action: RuleAction): Promise<string> {
-  switch (action.kind) {
-    case "template":
-      return sendTemplate(acting, action);
-    case "tag":
-      return tagContact(acting, action);
-    case "assign":
-      return assign(acting, action);
-    case "webhook":
-      return callWebhook(acting, action);
-    case "deal":
-      return addDeal(acting, action);
-    case "task":
-      return addTask(acting, action);
-    case "flow":
-      return startsFlow(acting, action);
+const noContact = () => integrationsError("rule.no_contact");
+
+/** @throws DomainError `rule.no_phone`, `rule.no_contact` */
+function targetOf({ known: { facts }, contactId, conversationId }: Acting, { kind }: Action) {
+  const phone = facts.phone ?? "";
+  if (kind === "template" && phone === "") throw integrationsError("rule.no_phone");
+  if ((kind === "tag" || kind === "deal") && contactId === null) throw noContact();
+  return { contactId: contactId ?? "", conversationId, recipient: { phone } };
+}
+
+/** @throws DomainError `rule.tags_full`, `rule.no_conversation` */
+function noteOf(done: ActionResult, action: Action, { facts }: Known): string {
+  switch (done.did) {
+    case "template_queued":
+      return ruleNote("rule.template_queued", { template: done.template, phone: facts.phone ?? "" });
+    case "tag_added":
+    case "has_tag":
+      return ruleNote(`rule.${done.did}`, { tag: action.kind === "tag" ? tagOf(action.tag) : "" });
+    case "tags_full":
+      throw integrationsError("rule.tags_full", { values: { maxTags } });
+    case "no_conversation":
+      throw integrationsError("rule.no_conversation");
+    case "assigned":
+    case "taken":
+      return ruleNote(`rule.${done.did}`);
+    case "deal_created":
+    case "task_created":
+      return ruleNote(`rule.${done.did}`, { title: "title" in action ? action.title : "" });
   }
 }
 
-async function sendTemplate(
-  { ctx, runId, known: { facts, factOf } }: Acting,
-  { templateId, values }: Extract<RuleAction, { kind: "template" }>,
-): Promise<string> {
-  if (!facts.phone) throw integrationsError("rule.no_phone");
-  const { name, language, from, components } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [template] = await tx
-      .select({
-        name: templates.name,
-        language: templates.language,
-        accountId: templates.whatsappAccountId,
-        components: templates.components,
-      })
-      .from(templates)
-      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.id, templateId)));
-    if (!template) throw notFound("Template");
-    const numbers = await connectedNumbers(tx, ctx.orgId);
-    const from = numbers.find(({ accountId }) => accountId === template.accountId)?.phoneNumberId;
-    return { ...template, from };
-  });
-  const parameters = values.map((value) => filled(value, factOf).slice(0, 1024));
-  await sendMessage({
-    ctx,
-    input: {
-      to: facts.phone,
-      from,
-      template: name,
-      language,
-      parameters,
-      parts: sampleFiles(components),
-      key: runId,
-    },
-  });
-  return ruleNote("rule.template_queued", { template: name, phone: facts.phone });
-}
-
-async function tagContact(
-  { ctx, contactId }: Acting,
-  { tag }: Extract<RuleAction, { kind: "tag" }>,
-): Promise<string> {
-  if (contactId === null) throw nobody();
-  const { changed } = await addTag({ ctx, input: { contactId, tag } });
-  return ruleNote(changed ? "rule.tag_added" : "rule.has_tag", { tag });
-}
-
-async function assign(
-  { ctx, contactId, conversationId }: Acting,
-  { memberId }: Extract<RuleAction, { kind: "assign" }>,
-): Promise<string> {
-  const [conversation] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ id: conversations.id, assignedTo: conversations.assignedTo })
-      .from(conversations)
-      .where(
-        and(
-          eq(conversations.orgId, ctx.orgId),
-          conversationId === null
-            ? eq(conversations.contactId, contactId ?? "")
-            : eq(conversations.id, conversationId),
-        ),
-      )
-      .orderBy(desc(conversations.lastMessageAt))
-      .limit(1),
-  );
-  if (!conversation) throw integrationsError("rule.no_conversation");
-  if (conversation.assignedTo !== null && conversation.assignedTo !== memberId) return ruleNote("rule.taken");
-  const from = conversation.assignedTo ?? "";
-  await assignConversation({ ctx, input: { conversationId: conversation.id, memberId, from } });
-  return ruleNote("rule.assigned");
-}
-
-async function addDeal(
-  { ctx, runId, known: { factOf }, contactId }: Acting,
-  { title, valueCents, stageId }: Extract<RuleAction, { kind: "deal" }>,
-): Promise<string> {
-  if (contactId === null) throw nobody();
-  const input = {
-    contactId,
-    title: titled(title, factOf),
-    value: valueCents,
-    stageId: stageId || undefined,
-    memberId: "",
-    key: `deal-${runId}`,
-  };
-  await createDeal({ ctx, input });
-  return ruleNote("rule.deal_created", { title: input.title });
-}
-
-async function addTask(
-  { ctx, runId, at, known: { factOf }, contactId }: Acting,
-  { title, days, memberId }: Extract<RuleAction, { kind: "task" }>,
-): Promise<string> {
-  const input = {
-    contactId: contactId ?? "",
-    dealId: "",
-    title: titled(title, factOf),
-    note: "",
-    memberId,
-    dueAt: new Date(at.getTime() + days * dayMs),
-    key: `task-${runId}`,
-  };
-  await createTask({ ctx, input });
-  return ruleNote("rule.task_created", { title: input.title });
-}
-
 async function callWebhook(
-  { ctx, hooks, runId, rule, at, known: { facts }, contactId }: Acting,
+  { ctx, hooks, task: { id, at }, rule, known: { facts }, contactId }: Acting,
   { endpointId }: Extract<RuleAction, { kind: "webhook" }>,
 ): Promise<string> {
-  const [endpoint] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select()
-      .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId))),
-  );
-  if (!endpoint) throw notFound("Webhook endpoint");
   const data = { rule: rule.name, event: rule.event, contact_id: contactId, fields: facts };
-  const body = JSON.stringify({ type: "rule.ran", timestamp: at.toISOString(), data });
-  const headers = signedHeaders(ctx.config, endpoint, { id: runId, body, at: ctx.clock.now() });
-  const { status, text } = await hooks.post(endpoint.url, body, headers);
+  const answer = await callEndpoint(ctx, hooks, { endpointId, id, type: "rule.ran", at, data });
+  if (!answer) throw notFound("Webhook endpoint");
+  const { status, text } = answer;
   if (status === null || status === 429 || status >= 500)
     throw new Error(status === null ? text : ruleNote("rule.answered", { status }));
   if (status >= 300) throw integrationsError("rule.webhook_refused", { values: { status } });
@@ -184,12 +95,12 @@ async function callWebhook(
 }
 
 async function startsFlow(
-  { ctx, runId, contactId, conversationId }: Acting,
+  { ctx, task, contactId, conversationId }: Acting,
   { flowId }: Extract<RuleAction, { kind: "flow" }>,
 ): Promise<string> {
-  const start = { flowId, by: "rule", key: runId } as const;
+  const start = { flowId, by: "rule", key: task.id } as const;
   if (conversationId !== null) await startFlow({ ctx, input: { ...start, conversationId } });
   else if (contactId !== null) await startFlowWithContact(ctx, { ...start, contactId });
-  else throw nobody();
+  else throw noContact();
   return ruleNote("rule.flow_started");
 }

@@ -1,20 +1,17 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts.ts";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows } from "#app/db/schema/flows.ts";
-import { members, users } from "#app/db/schema/identity.ts";
 import { eventTasks, type RuleAction, rules, type TaskStep } from "#app/db/schema/integrations.ts";
 import { events } from "#app/db/schema/record.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { filledAction } from "#app/domain/automation/actions.ts";
+import { actionChoices } from "#app/domain/automation/choices.server.ts";
 import { holds } from "#app/domain/automation/conditions.ts";
-import { filled, titled } from "#app/domain/automation/texts.ts";
-import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
-import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
-import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
+import type { FactOf } from "#app/domain/automation/facts.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { noteWords } from "#app/platform/notes.ts";
+import { actionOf } from "./actionOf.ts";
 import { contactOfEvent, loadKnown, ownRule, type Rule } from "./find.server.ts";
 import type { TaskState } from "./words.ts";
 
@@ -61,49 +58,14 @@ export async function getRule(ctx: OrgContext, ruleId: string) {
 /** What the form of a rule offers. */
 export async function ruleChoices(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const approved = await tx
-      .select({
-        id: templates.id,
-        name: templates.name,
-        language: templates.language,
-        components: templates.components,
-      })
-      .from(templates)
-      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.status, "APPROVED")))
-      .orderBy(asc(templates.name), asc(templates.language));
-    const team = await tx
-      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-      .from(members)
-      .innerJoin(users, eq(users.id, members.userId))
-      .where(eq(members.orgId, ctx.orgId))
-      .orderBy(asc(users.firstName), asc(users.id));
-    const endpoints = await tx
-      .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
-      .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.mode, "live")))
-      .orderBy(asc(webhookEndpoints.createdAt));
     const live = await tx
       .select({ id: flows.id, name: flows.name })
       .from(flows)
       .where(and(eq(flows.orgId, ctx.orgId), eq(flows.status, "live")))
       .orderBy(asc(flows.name), asc(flows.id));
-    return {
-      flows: live,
-      templates: approved.flatMap(templateChoice),
-      members: team.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() })),
-      endpoints,
-      stages: (await stagesOf(tx, ctx)).map(({ id, name }) => ({ id, name })),
-    };
+    return { flows: live, ...(await actionChoices(tx, ctx)) };
   });
 }
-
-type TemplateOfChoice = Pick<typeof templates.$inferSelect, "id" | "name" | "language" | "components">;
-
-/** A place is another one for each person: a rule has none to give. */
-const templateChoice = ({ components, ...template }: TemplateOfChoice) =>
-  variablesOf(components).some(({ kind }) => kind === "coordinate")
-    ? []
-    : [{ ...template, variables: wordsIn(components).map(({ label }) => label) }];
 
 const runInWords = <R extends { steps: TaskStep[]; note: string | null }>(run: R): R => ({
   ...run,
@@ -179,16 +141,22 @@ async function tryOn(
 ) {
   const { facts, factOf } = await loadKnown(tx, ctx, { data: event.data, contactId: contactOfEvent(event) });
   const runs = rule.conditions.every((condition) => holds(condition, factOf));
-  const steps = rule.actions.map((action) => ({
-    kind: action.kind,
-    detail:
-      action.kind === "template"
-        ? action.values.map((value) => filled(value, factOf)).join(", ")
-        : action.kind === "tag"
-          ? action.tag
-          : action.kind === "deal" || action.kind === "task"
-            ? titled(action.title, factOf)
-            : "",
-  }));
+  const steps = rule.actions.map((action) => ({ kind: action.kind, detail: detailOf(action, factOf) }));
   return { id: event.id, at: event.at, contact: facts.name || facts.phone || "", runs, steps };
+}
+
+function detailOf(stored: RuleAction, factOf: FactOf): string {
+  if (stored.kind === "webhook" || stored.kind === "flow") return "";
+  const action = filledAction(actionOf(stored), factOf);
+  switch (action.kind) {
+    case "template":
+      return action.values.join(", ");
+    case "tag":
+      return action.tag;
+    case "deal":
+    case "task":
+      return action.title;
+    case "assign":
+      return "";
+  }
 }

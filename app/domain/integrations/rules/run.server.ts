@@ -10,7 +10,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
-import { type Acting, act } from "./act.server.ts";
+import { type Acting, takeStep } from "./act.server.ts";
 import type { Known } from "./facts.ts";
 import { contactOfEvent, loadKnown, ownRule, type Rule } from "./find.server.ts";
 import { ruleNote } from "./notes.ts";
@@ -27,17 +27,17 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
   if (!look.acts) return finishTask(services, task, look);
   const { rule, known, done } = look;
   const conversationId = task.subjectId?.startsWith("cnv_") ? task.subjectId : null;
-  const acting: Acting = { ctx, hooks, runId: task.id, rule, at: task.at, known, contactId, conversationId };
-  const steps: TaskStep[] = [...done];
+  const acting: Acting = { ctx, hooks, task, rule, known, contactId, conversationId };
+  let steps = done;
   // Steps of an earlier try are done; it goes on behind them.
   for (const action of rule.actions.slice(done.length)) {
     try {
-      steps.push({ kind: action.kind, ok: true, note: await act(acting, action) });
+      steps = await takeStep(acting, action, steps);
     } catch (error) {
       const note = error instanceof DomainError ? noteOfRefusal(error) : (error as Error).message;
       if (!(error instanceof DomainError) || error.kind === "unavailable")
         return retryTask(services, task, { steps, note });
-      steps.push({ kind: action.kind, ok: false, note });
+      steps = [...steps, { kind: action.kind, ok: false, note }];
     }
   }
   const failed = steps.filter(({ ok }) => !ok);

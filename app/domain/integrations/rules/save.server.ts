@@ -1,20 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Condition } from "#app/db/schema/automation.ts";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { flows } from "#app/db/schema/flows.ts";
-import { members } from "#app/db/schema/identity.ts";
 import { type RuleAction, rules } from "#app/db/schema/integrations.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
-import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
+import { actionOf } from "./actionOf.ts";
 import { lockRule, ownRule } from "./find.server.ts";
 import type { RuleForm } from "./schemas.ts";
 
@@ -87,88 +83,47 @@ async function partsOf(tx: Tx, ctx: OrgContext, form: RuleForm) {
     const field = form[`field${n}`];
     return field === "" ? [] : [{ field, operator: form[`operator${n}`], value: form[`value${n}`] }];
   });
-  const actions: RuleAction[] = [];
-  if (form.templateId) actions.push(await templateAction(tx, ctx, form));
-  if (form.tag) actions.push({ kind: "tag", tag: form.tag });
-  if (form.memberId) actions.push(await assignAction(tx, ctx, form.memberId));
-  if (form.endpointId) actions.push(await webhookAction(tx, ctx, form.endpointId));
-  if (form.dealTitle) actions.push(await dealAction(tx, ctx, form));
-  if (form.taskTitle) actions.push(await taskAction(tx, ctx, form));
-  if (form.flowId) actions.push(await flowAction(tx, ctx, form.flowId));
+  const actions = actionsOf(form);
+  for (const action of actions) await requireOwn(tx, ctx, action);
   return { name: form.name, event: form.event, conditions, actions };
 }
 
-async function templateAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<RuleAction> {
-  const [template] = await tx
-    .select({ components: templates.components })
-    .from(templates)
-    .where(
-      and(
-        eq(templates.orgId, ctx.orgId),
-        eq(templates.id, form.templateId),
-        eq(templates.status, "APPROVED"),
-      ),
-    );
-  if (!template) throw invalid("templateId", m.errors_choose_an_approved_template());
-  const values = form.values.split(/\r?\n/).map((line) => line.trim());
-  while (values.at(-1) === "") values.pop();
-  const wanted = wordsIn(template.components);
-  if (values.length !== wanted.length || values.includes(""))
-    throw invalid(
-      "values",
-      wanted.length === 0
-        ? m.errors_the_template_has_no_variables_leave()
-        : m.errors_the_template_has_give_one_value({
-            variables: counted(m.counts_variables, wanted.length),
-            wanted: wanted.map(({ label }) => label).join(", "),
-          }),
-    );
-  return { kind: "template", templateId: form.templateId, values };
+function actionsOf(form: RuleForm): RuleAction[] {
+  const { templateId, tag, memberId, endpointId, stageId, flowId } = form;
+  const { dealTitle, dealValue: valueCents, taskTitle, taskDays: days, taskMemberId } = form;
+  return [
+    ...(templateId ? [{ kind: "template" as const, templateId, values: valuesIn(form.values) }] : []),
+    ...(tag ? [{ kind: "tag" as const, tag }] : []),
+    ...(memberId ? [{ kind: "assign" as const, memberId }] : []),
+    ...(endpointId ? [{ kind: "webhook" as const, endpointId }] : []),
+    ...(dealTitle ? [{ kind: "deal" as const, title: dealTitle, valueCents, stageId }] : []),
+    ...(taskTitle ? [{ kind: "task" as const, title: taskTitle, days, memberId: taskMemberId }] : []),
+    ...(flowId ? [{ kind: "flow" as const, flowId }] : []),
+  ];
 }
 
-async function dealAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<RuleAction> {
-  const { dealTitle: title, dealValue: valueCents, stageId } = form;
-  if (stageId) {
-    const stages = await stagesOf(tx, ctx);
-    if (!stages.some(({ id }) => id === stageId))
-      throw invalid("stageId", m.errors_choose_one_of_your_stages());
-  }
-  return { kind: "deal", title, valueCents, stageId };
+/** One value on each line; empty lines at the end are none. */
+const valuesIn = (text: string): string[] =>
+  text.trimEnd() === ""
+    ? []
+    : text
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.trim());
+
+/** What an action names has to be of this organisation. @throws DomainError `rule.invalid` */
+async function requireOwn(tx: Tx, ctx: OrgContext, action: RuleAction): Promise<void> {
+  if (action.kind === "flow") return requireLiveFlow(tx, ctx, action.flowId);
+  const problem = await problemOf(tx, ctx, action.kind === "webhook" ? action : actionOf(action));
+  if (!problem) return;
+  const { field, said } = problem;
+  throw invalid(action.kind === "task" && field === "memberId" ? "taskMemberId" : field, said);
 }
 
-async function taskAction(tx: Tx, ctx: OrgContext, form: RuleForm): Promise<RuleAction> {
-  const { taskTitle: title, taskDays: days, taskMemberId: memberId } = form;
-  if (memberId) await refuseNoMember(tx, ctx, memberId, "taskMemberId");
-  return { kind: "task", title, days, memberId };
-}
-
-async function assignAction(tx: Tx, ctx: OrgContext, memberId: string): Promise<RuleAction> {
-  await refuseNoMember(tx, ctx, memberId, "memberId");
-  return { kind: "assign", memberId };
-}
-
-async function refuseNoMember(tx: Tx, ctx: OrgContext, memberId: string, field: string): Promise<void> {
-  const [member] = await tx
-    .select({ userId: members.userId })
-    .from(members)
-    .where(and(eq(members.orgId, ctx.orgId), eq(members.userId, memberId)));
-  if (!member) throw invalid(field, m.errors_choose_a_member_of_your_organisation());
-}
-
-async function webhookAction(tx: Tx, ctx: OrgContext, endpointId: string): Promise<RuleAction> {
-  const [endpoint] = await tx
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.orgId, ctx.orgId), eq(webhookEndpoints.id, endpointId)));
-  if (!endpoint) throw invalid("endpointId", m.errors_choose_one_of_your_webhook_endpoints());
-  return { kind: "webhook", endpointId };
-}
-
-async function flowAction(tx: Tx, ctx: OrgContext, flowId: string): Promise<RuleAction> {
+async function requireLiveFlow(tx: Tx, ctx: OrgContext, flowId: string): Promise<void> {
   const [flow] = await tx
     .select({ status: flows.status })
     .from(flows)
     .where(and(eq(flows.orgId, ctx.orgId), eq(flows.id, flowId)));
   if (flow?.status !== "live") throw invalid("flowId", m.errors_choose_a_flow_that_is_live());
-  return { kind: "flow", flowId };
 }

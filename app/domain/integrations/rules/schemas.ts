@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/automation.ts";
 import { isComparable } from "#app/domain/automation/conditions.ts";
+import { maxTagLength, tagOf } from "#app/domain/contacts/schemas.ts";
 import { value } from "#app/domain/crm/schemas.ts";
 import { atMost } from "#app/platform/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
@@ -36,7 +37,11 @@ export const ruleForm = z
     value3: compared,
     templateId: optionalId("template"),
     values: z.string().max(4000).default(""),
-    tag: z.string().trim().max(50).default(""),
+    tag: z
+      .string()
+      .max(maxTagLength, { error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }) })
+      .transform(tagOf)
+      .default(""),
     memberId: optionalId("member"),
     endpointId: optionalId("endpoint"),
     dealTitle: z.string().trim().max(120, atMost(120)).default(""),

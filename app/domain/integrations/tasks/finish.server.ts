@@ -1,11 +1,13 @@
 import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { eventTasks, type TaskState, type TaskStep } from "#app/db/schema/integrations.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Task } from "./take.server.ts";
 
 export interface Outcome {
   state: Exclude<TaskState, "waiting" | "running">;
-  steps?: TaskStep[];
+  /** Without them, those that are saved stay. */
+  steps?: TaskStep[] | undefined;
   note?: string;
 }
 
@@ -21,11 +23,17 @@ const taken = (task: Task) =>
     eq(eventTasks.attempts, task.attempts),
   );
 
+/** What is done of a task, in the transaction that did it. @throws where another process has taken the task over */
+export async function saveSteps(tx: Tx, task: Task, steps: TaskStep[]): Promise<void> {
+  const { rowCount } = await tx.update(eventTasks).set({ steps }).where(taken(task));
+  if (rowCount !== 1) throw new Error("This task has been taken over");
+}
+
 /** How a task ended. */
 export async function finishTask(
   services: Pick<Services, "db" | "clock">,
   task: Task,
-  { state, steps = [], note }: Outcome,
+  { state, steps, note }: Outcome,
 ): Promise<void> {
   await services.db.withOrg(task.orgId, (tx) =>
     tx
@@ -39,7 +47,7 @@ export async function finishTask(
 export async function retryTask(
   services: Pick<Services, "db" | "clock">,
   task: Task,
-  { steps = [], note }: { steps?: TaskStep[]; note: string },
+  { steps, note }: { steps?: TaskStep[]; note: string },
 ): Promise<void> {
   const wait = waitsMs[task.attempts - 1];
   if (wait === undefined) return finishTask(services, task, { state: "failed", steps, note });

@@ -102,9 +102,8 @@ export async function takeOver(
   const ctx = systemContext(services, orgId, syncJob(connection.id));
   try {
     const { contactId } = await upsertContact({ ctx, input: { phone, ...(name ? { name } : {}) } });
-    // Beside those that the contact has.
-    for (const tag of tags) await addTag({ ctx, input: { contactId, tag } });
     await services.db.withOrg(orgId, async (tx) => {
+      for (const tag of tags) await addTag(tx, ctx, { contactId, tag });
       await saveLink(tx, connection, { externalId: person.externalId, contactId, stamp });
       await noteLog(tx, services, connection, { kind: "contact.received", detail: name || phone });
     });

@@ -34,27 +34,33 @@ export async function claimConversation({
  * (empty: nobody): where somebody else has it by now, it stays with them.
  * @throws DomainError `conversation.not_found`, `conversation.taken`, `member.not_found`
  */
-export async function assignConversation({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; memberId: string; from: string };
-}): Promise<{ assignedTo: string | null; changed: boolean }> {
+export const assignConversation = ({ ctx, input }: { ctx: OrgContext; input: Assignment }) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => assignIn(tx, ctx, input));
+
+interface Assignment {
+  conversationId: string;
+  memberId: string;
+  from: string;
+}
+
+/** The same, in a transaction that does more. */
+export async function assignIn(
+  tx: Tx,
+  ctx: OrgContext,
+  input: Assignment,
+): Promise<{ assignedTo: string | null; changed: boolean }> {
   const to = input.memberId === "" ? null : input.memberId;
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const conversation = await lockConversation(tx, ctx, input.conversationId);
-    const name = to === null ? null : await nameOfMember(tx, ctx, to);
-    if (conversation.assignedTo === to) return { assignedTo: to, changed: false };
-    if ((conversation.assignedTo ?? "") !== input.from) {
-      const { assignedTo } = conversation;
-      throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
-    }
-    await give(tx, ctx, conversation, { to, name, told: true });
-    // Somebody has a place free, or the conversation looks for one.
-    await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
-    return { assignedTo: to, changed: true };
-  });
+  const conversation = await lockConversation(tx, ctx, input.conversationId);
+  const name = to === null ? null : await nameOfMember(tx, ctx, to);
+  if (conversation.assignedTo === to) return { assignedTo: to, changed: false };
+  if ((conversation.assignedTo ?? "") !== input.from) {
+    const { assignedTo } = conversation;
+    throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
+  }
+  await give(tx, ctx, conversation, { to, name, told: true });
+  // Somebody has a place free, or the conversation looks for one.
+  await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
+  return { assignedTo: to, changed: true };
 }
 
 /** `told`: the new owner hears of it by the bell. */

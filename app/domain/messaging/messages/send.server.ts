@@ -45,7 +45,7 @@ export async function sendMessage({
   requireContent(input);
   const recipient = recipientOf(input);
   if (input.media) {
-    const place = (tx: Tx) => placeOf(tx, ctx, recipient, input.from);
+    const place = (tx: Tx) => conversationWith(tx, ctx, recipient, input.from);
     const { messageId } = await sendFile(ctx, place, { file: input.media, key });
     return getMessage({ ctx, input: { messageId } });
   }
@@ -63,8 +63,8 @@ export async function sendMessage({
   });
 }
 
-/** The conversation with a person, by its id. */
-async function placeOf(
+/** The id of the conversation with a person, which is created where there is none. @throws DomainError those of `openPlace` */
+export async function conversationWith(
   tx: Tx,
   ctx: OrgContext,
   recipient: Recipient,

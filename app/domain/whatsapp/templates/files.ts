@@ -5,6 +5,10 @@ import { isMedia, type TemplateVariable, variablesOf } from "./variables.ts";
 export const wordsIn = (components: readonly TemplateComponent[]): TemplateVariable[] =>
   variablesOf(components).filter((variable) => !isMedia(variable) && variable.kind !== "coordinate");
 
+/** Whether it shows a location, which is another one for each person. */
+export const needsPlace = (components: readonly TemplateComponent[]): boolean =>
+  variablesOf(components).some(({ kind }) => kind === "coordinate");
+
 /** The sample files as values. */
 export const sampleFiles = (components: readonly TemplateComponent[]): Record<string, string> =>
   Object.fromEntries(

@@ -1,0 +1,74 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { addTag } from "#app/domain/contacts/addTag.server.ts";
+import { addDeal } from "#app/domain/crm/deals/create.server.ts";
+import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { addTask } from "#app/domain/crm/tasks/create.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import type { Action } from "./actions.ts";
+import { assignFree } from "./assign.server.ts";
+import { memberOrNobody } from "./members.server.ts";
+import { type Recipient, sendTemplate } from "./sendTemplate.server.ts";
+
+/** Whom an action is for. */
+export interface Target {
+  contactId: string;
+  /** Where it is done; null: in the contact's last conversation. */
+  conversationId: string | null;
+  /** Whom a template goes to. */
+  recipient: Recipient;
+}
+
+/** When an action is done, and the key that makes it idempotent: messages, deals and tasks are created once for each. */
+export interface Occasion {
+  key: string;
+  /** Tasks are due so many days after it. */
+  at: Date;
+}
+
+/** What an action did. */
+export type ActionResult =
+  | { did: "template_queued"; template: string }
+  | { did: "tag_added" | "has_tag" | "tags_full"; tags: string[] }
+  | { did: "assigned" | "taken" | "no_conversation" }
+  | { did: "deal_created" | "task_created" };
+
+const dayMs = 86_400_000;
+
+/**
+ * Does one action in the caller's transaction, as the caller's actor. A deal whose stage was deleted starts in the first one;
+ * deals and tasks of a member who has left are unassigned.
+ * @throws DomainError `contact.not_found`, and those of `sendTemplate` and `assignConversation`
+ */
+export async function act(
+  tx: Tx,
+  ctx: OrgContext,
+  target: Target,
+  action: Action,
+  { key, at }: Occasion,
+): Promise<ActionResult> {
+  const { contactId } = target;
+  switch (action.kind) {
+    case "template": {
+      const { recipient } = target;
+      return { did: "template_queued", template: await sendTemplate(tx, ctx, { ...action, recipient, key }) };
+    }
+    case "tag":
+      return addTag(tx, ctx, { contactId, tag: action.tag });
+    case "assign":
+      return assignFree(tx, ctx, target, action.memberId);
+    case "deal": {
+      const { title, valueCents: value, stageId: wanted } = action;
+      const stageId = (await stagesOf(tx, ctx)).find(({ id }) => id === wanted)?.id;
+      const memberId = await memberOrNobody(tx, ctx, action.memberId);
+      await addDeal(tx, ctx, { contactId, title, value, stageId, memberId, key });
+      return { did: "deal_created" };
+    }
+    case "task": {
+      const { title, note, days } = action;
+      const memberId = await memberOrNobody(tx, ctx, action.memberId);
+      const dueAt = new Date(at.getTime() + days * dayMs);
+      await addTask(tx, ctx, { contactId, dealId: "", title, note, dueAt, memberId, key });
+      return { did: "task_created" };
+    }
+  }
+}

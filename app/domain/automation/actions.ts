@@ -1,0 +1,34 @@
+import { maxNoteLength } from "#app/domain/crm/words.ts";
+import type { FactOf } from "./facts.ts";
+import { filled, forTeam, rendered, titled } from "./texts.ts";
+
+/** What is done for a contact. Empty ids: the first open stage, assigned to no member. */
+export type Action =
+  /** Values of the template's words, in their order. */
+  | { kind: "template"; templateId: string; values: string[] }
+  | { kind: "tag"; tag: string }
+  | { kind: "assign"; memberId: string }
+  | { kind: "deal"; title: string; valueCents: number; stageId: string; memberId: string }
+  | { kind: "task"; title: string; note: string; days: number; memberId: string };
+
+/** An action with the values of the names in its texts. */
+export const filledAction = <A extends Action>(action: A, factOf: FactOf): A => ({
+  ...action,
+  ...filledTexts(action, factOf),
+});
+
+function filledTexts(action: Action, factOf: FactOf) {
+  switch (action.kind) {
+    case "template":
+      return { values: action.values.map((value) => filled(value, factOf)) };
+    case "deal":
+      return { title: titled(action.title, factOf) };
+    case "task": {
+      const note = rendered(action.note, forTeam(factOf)).slice(0, maxNoteLength).toWellFormed();
+      return { title: titled(action.title, factOf), note };
+    }
+    case "tag":
+    case "assign":
+      return {};
+  }
+}

@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { templates } from "#app/db/schema/whatsapp.ts";
+import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { counted } from "#app/platform/counts.ts";
+import { m } from "#messages";
+import type { Action } from "./actions.ts";
+import { memberOrNobody } from "./members.server.ts";
+
+type OrgOnly = Pick<OrgContext, "orgId" | "clock">;
+
+/** What has to be repaired, at the field of its form. */
+export interface ActionProblem {
+  field: "templateId" | "values" | "memberId" | "stageId" | "endpointId";
+  said: string;
+}
+
+type Checked =
+  | Exclude<Action, { kind: "deal" }>
+  | Pick<Extract<Action, { kind: "deal" }>, "kind" | "stageId" | "memberId">;
+
+/** What an action names and the organisation does not have; undefined where there is nothing of the kind. */
+export async function problemOf(
+  tx: Tx,
+  ctx: OrgOnly,
+  action: Checked | { kind: "webhook"; endpointId: string },
+): Promise<ActionProblem | undefined> {
+  switch (action.kind) {
+    case "template":
+      return problemOfTemplate(tx, ctx, action);
+    case "tag":
+      return undefined;
+    case "assign":
+    case "task":
+      return problemOfMember(tx, ctx, action.memberId);
+    case "deal":
+      return (await problemOfStage(tx, ctx, action.stageId)) ?? problemOfMember(tx, ctx, action.memberId);
+    case "webhook":
+      return problemOfEndpoint(tx, ctx, action.endpointId);
+  }
+}
+
+async function problemOfTemplate(
+  tx: Tx,
+  { orgId }: OrgOnly,
+  { templateId, values }: { templateId: string; values: readonly string[] },
+): Promise<ActionProblem | undefined> {
+  const [template] = await tx
+    .select({ status: templates.status, components: templates.components })
+    .from(templates)
+    .where(and(eq(templates.orgId, orgId), eq(templates.id, templateId)));
+  if (template?.status !== "APPROVED")
+    return { field: "templateId", said: m.errors_choose_an_approved_template() };
+  if (needsPlace(template.components))
+    return { field: "templateId", said: m.errors_template_needs_location() };
+  const wanted = wordsIn(template.components);
+  if (values.length === wanted.length && !values.includes("")) return undefined;
+  const said =
+    wanted.length === 0
+      ? m.errors_the_template_has_no_variables_leave()
+      : m.errors_the_template_has_give_one_value({
+          variables: counted(m.counts_variables, wanted.length),
+          wanted: wanted.map(({ label }) => label).join(", "),
+        });
+  return { field: "values", said };
+}
+
+async function problemOfMember(tx: Tx, ctx: OrgOnly, memberId: string): Promise<ActionProblem | undefined> {
+  const isThere = (await memberOrNobody(tx, ctx, memberId)) === memberId;
+  return isThere ? undefined : { field: "memberId", said: m.errors_choose_a_member_of_your_organisation() };
+}
+
+async function problemOfStage(tx: Tx, ctx: OrgOnly, stageId: string): Promise<ActionProblem | undefined> {
+  const isThere = stageId === "" || (await stagesOf(tx, ctx)).some(({ id }) => id === stageId);
+  return isThere ? undefined : { field: "stageId", said: m.errors_choose_one_of_your_stages() };
+}
+
+async function problemOfEndpoint(
+  tx: Tx,
+  { orgId }: OrgOnly,
+  endpointId: string,
+): Promise<ActionProblem | undefined> {
+  const [endpoint] = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.orgId, orgId), eq(webhookEndpoints.id, endpointId)));
+  return endpoint
+    ? undefined
+    : { field: "endpointId", said: m.errors_choose_one_of_your_webhook_endpoints() };
+}
