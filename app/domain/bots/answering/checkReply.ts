@@ -4,11 +4,26 @@ const links =
 const numbers = /\d(?:[\d.,:\s\u00a0\u202f/-]*\d)?/gu;
 const currencies = /\b(?:kes|ksh|kshs|sh|shs|bob|usd|eur|shilingi|shillings?|dollars?|euros?)\b|[$€£]/giu;
 
-const digitsOf = (text: string) =>
-  (text.match(numbers) ?? [])
-    .flatMap((run) => run.split(/[\s\u00a0\u202f/-]+/))
-    .map((run) => run.replace(/\D/g, ""))
-    .filter(Boolean);
+/** 1,500.00 and 1.500 are 1500, 8:30 is 8.3; 2.5 stays apart from 25. */
+const plain = (number: string): string =>
+  (/^\d{1,3}([.,]\d{3})+(\.\d{1,2})?$/.test(number) ? number.replaceAll(/[.,](?=\d{3})/g, "") : number)
+    .replaceAll(/[,:]/g, ".")
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.+$/, "");
+
+const runsOf = (text: string) => text.match(numbers) ?? [];
+/** Thousands with blanks, as 45 000, are one number; so is no other run: 2-3 is not 23. */
+const thousands = /^\d{1,3}([\s\u00a0\u202f]\d{3})+([.,]\d{1,2})?$/;
+const numbersOf = (text: string) =>
+  runsOf(text)
+    .flatMap((run) => (thousands.test(run) ? run.replaceAll(/\s/g, "") : run.split(/[\s/-]+/)))
+    .filter(Boolean)
+    .map(plain);
+/** Phone numbers may be cited without their blanks. */
+const phonesOf = (text: string) =>
+  runsOf(text)
+    .map((run) => run.replaceAll(/[\s-]/g, ""))
+    .filter((run) => /^\d{7,}$/.test(run));
 const linksOf = (text: string) =>
   (text.match(links) ?? []).map((link) => link.toLowerCase().replace(/[).,;!?]+$/, ""));
 const amountWords = /\b(?:free|bure|gratuit|gratuite|gratis)\b|%/giu;
@@ -18,18 +33,14 @@ const amountWords = /\b(?:free|bure|gratuit|gratuite|gratis)\b|%/giu;
  * not sent.
  */
 export function inventedIn(reply: string, cited: readonly string[]): string[] {
-  const source = cited.join("\n");
-  const known = new Set(digitsOf(source));
-  // 1,500 may be cited as 1500 and the other way round; runs of digits are compared whole.
-  const allDigits = new Set([
-    ...known,
-    ...(source.match(numbers) ?? []).map((run) => run.replace(/\D/g, "")),
-  ]);
+  // Apart from each other, so that no number runs from one into the next.
+  const source = cited.join(" | ");
+  const known = new Set([...numbersOf(source), ...phonesOf(source)]);
   const knownLinks = linksOf(source);
   const foldedSource = source.toLowerCase();
   return [
     ...linksOf(reply).filter((link) => !knownLinks.includes(link)),
-    ...digitsOf(reply.replaceAll(links, " ")).filter((number) => !allDigits.has(number)),
+    ...numbersOf(reply.replaceAll(links, " ")).filter((number) => !known.has(number)),
     ...(reply.match(amountWords) ?? []).filter((word) => !foldedSource.includes(word.toLowerCase())),
     ...(currencyIn(reply) && !currencyIn(source) ? (reply.match(currencies) ?? []) : []),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideByEntries } from "./decide.ts";
+import { decideByEntries, decideByWish, handOverDecision } from "./decide.ts";
 
 const bot = { about: "We sell household goods.", openingHours: "Mon–Sat 8–19" };
 
@@ -34,5 +34,52 @@ describe("without a model", () => {
     expect(outcomeOf([0.77, 0.38], 1)).toBe("answered");
     expect(outcomeOf([0.6, 0.38], 1)).toBe("asked");
     expect(outcomeOf([0.6, 0.38], 2)).toBe("answered");
+  });
+});
+
+const found = (scores: number[]) =>
+  scores.map((score, index) => ({
+    ...{
+      entryId: `ben_${index}`,
+      language: "en" as const,
+      question: "How much is it?",
+      answer: "KES 200",
+      score,
+    },
+  }));
+
+it("the choice offered leaves out what is hardly like the question", () => {
+  const asked = decideByEntries(bot, "en", found([0.4, 0.35, 0.24, 0.2]), 4);
+  expect([asked.outcome, asked.entryIds]).toEqual(["asked", ["ben_0", "ben_1", "ben_2"]]);
+});
+
+it("a refusal says what the bot is there for, in the customer's language", () => {
+  const refused = decideByEntries(bot, "sw", [], 4);
+  expect(refused).toMatchObject({ outcome: "refused", reason: "off_topic", score: 0, entryIds: [] });
+  expect(refused.reply).toContain("Samahani");
+  expect(refused.reply).toContain(bot.about);
+});
+
+describe("without looking anything up", () => {
+  it.each([
+    ["greeting", "answered", bot.about],
+    ["thanks", "answered", "welcome"],
+    ["wordless", "refused", "in words"],
+    ["injection", "refused", bot.about],
+  ] as const)("%s is %s", (kind, outcome, words) => {
+    const decision = decideByWish(bot, "en", { kind });
+    expect(decision).toMatchObject({ outcome, entryIds: [] });
+    expect(decision!.reply).toContain(words);
+  });
+
+  it("a question is left to the entries", () => {
+    expect(decideByWish(bot, "en", { kind: "question" })).toBeUndefined();
+  });
+
+  it("a hand-over names the opening hours, where there are any", () => {
+    const wish = { kind: "handover", reason: "complaint" } as const;
+    expect(decideByWish(bot, "fr", wish)).toMatchObject({ outcome: "handed_over", reason: "complaint" });
+    expect(decideByWish(bot, "fr", wish)!.reply).toContain("Nos horaires : Mon–Sat 8–19.");
+    expect(handOverDecision({ ...bot, openingHours: "" }, "en", "budget").reply).not.toContain(":");
   });
 });
