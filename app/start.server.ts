@@ -28,6 +28,7 @@ import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
 import { createDaraja } from "./providers/mpesa/daraja.server.ts";
 import { findDarajaHost } from "./providers/mpesa/sandbox.server.ts";
+import { registerAllSubscribers } from "./subscribers.ts";
 import { httpOptions } from "./web/httpLimits.server.ts";
 import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
 import { securityHeaders } from "./web/securityHeaders.server.ts";
@@ -105,6 +106,7 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   stops.push(() => vendors.close());
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log, logins });
   stops.push(() => jobs.stop());
+  registerAllSubscribers();
   const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards, etims };
   stops.push(() => flushCalls(services));
   await jobs.prepare(allHandlers);

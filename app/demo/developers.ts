@@ -81,7 +81,10 @@ async function addEndpoint(
   await tx.insert(webhookEndpoints).values({
     ...endpoint,
     url: "https://hooks.duka-letu.example/whatsapp",
-    events: ["message.delivered", "message.read", "message.failed", "message.received"],
+    events: [
+      ...["message.delivered", "message.read", "message.failed", "message.received", "message.reacted"],
+      ...["contact.opted_out", "campaign.completed", "deal.moved"],
+    ],
     isOn: false,
     offReason: endpointNote("endpoint.gone"),
     secretEncrypted: sealEndpointSecret(config, endpoint, newSecret()),

@@ -7,7 +7,7 @@ describe("what stands above a refusal that concerns no field", () => {
     ["otp.resend_too_soon", "Please wait a moment"],
     ["otp.wrong", "The code was not accepted"],
     ["otp.exhausted", "The code was not accepted"],
-    ["password_reset.link_invalid", "That didn't work"],
-    [undefined, "That didn't work"],
+    ["password_reset.link_invalid", "That didn’t work"],
+    [undefined, "That didn’t work"],
   ])("for %s: %s", (code, title) => expect(refusalTitle(code)).toBe(title));
 });

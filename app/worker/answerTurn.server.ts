@@ -1,5 +1,5 @@
 import { answerTurn } from "#app/domain/bots/conversations/answerTurn.server.ts";
-import { customerWroteJob } from "#app/domain/messaging/jobs.ts";
+import { customerWroteJob } from "#app/domain/bots/jobs.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
 import { runFlow } from "./runFlow.server.ts";

@@ -1,10 +1,10 @@
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { runRule } from "#app/domain/integrations/rules/run.server.ts";
 import { retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
+import { eventTasksChannel } from "#app/domain/integrations/tasks/subscribers.ts";
 import { nextTaskAt, type Task, takeTasks } from "#app/domain/integrations/tasks/take.server.ts";
 import { applyNotice, takeNotices } from "#app/domain/integrations/vendors/notices.server.ts";
 import { tellService } from "#app/domain/integrations/vendors/tell.server.ts";
-import { eventTasksChannel } from "#app/domain/record/hearers.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { withoutValues } from "#app/platform/describeError.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";

@@ -1,6 +1,6 @@
+import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { runFlows } from "#app/domain/flows/sessions/run.server.ts";
 import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
-import { runFlowJob } from "#app/domain/messaging/jobs.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
 import { hookClientOf } from "./webhookDeliveries.server.ts";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isSuccess, send, settle } from "#app/domain/record/webhooks/deliver.server.ts";
 import { EndpointQueues } from "#app/domain/record/webhooks/endpointQueues.ts";
-import { deliveriesChannel } from "#app/domain/record/webhooks/events.server.ts";
 import {
   holdEndpoints,
   holdMs,
@@ -10,6 +9,7 @@ import {
   releaseEndpoints,
 } from "#app/domain/record/webhooks/holds.server.ts";
 import { type DueDelivery, readDue } from "#app/domain/record/webhooks/readDue.server.ts";
+import { deliveriesChannel } from "#app/domain/record/webhooks/subscriber.ts";
 import type { Services } from "#app/platform/context.ts";
 import { createHookClient, type HookClient } from "#app/providers/webhooks/post.server.ts";
 import { createAlarm } from "./alarm.ts";

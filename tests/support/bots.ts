@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { type botConversations, botTurns } from "#app/db/schema/bots.ts";
 import { messages } from "#app/db/schema/messaging.ts";
-import { customerWroteJob } from "#app/domain/messaging/jobs.ts";
+import { customerWroteJob } from "#app/domain/bots/jobs.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { createChats } from "./chats.ts";
@@ -80,17 +80,23 @@ export function createBots(platform: TestPlatform) {
           }
         : (options.content ?? { type: options.type ?? "text", text: { body: text } });
       await platform.services.db.withSystem(async (tx) => {
-        const { waiting: writtenIn } = await applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
-          contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: options.phone ?? "254712345678" }],
-          messages: [
-            {
-              from: options.phone ?? "254712345678",
-              id: newId("evt"),
-              timestamp: String(at.getTime()),
-              ...content,
-            },
-          ],
-        });
+        const { waiting: writtenIn } = await applyInbound(
+          tx,
+          platform.services,
+          shop.org.orgId,
+          shop.phoneNumberId,
+          {
+            contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: options.phone ?? "254712345678" }],
+            messages: [
+              {
+                from: options.phone ?? "254712345678",
+                id: newId("evt"),
+                timestamp: String(at.getTime()),
+                ...content,
+              },
+            ],
+          },
+        );
         for (const conversationId of writtenIn)
           await platform.services.jobs.enqueue(customerWroteJob, { orgId: shop.org.orgId, conversationId });
       });

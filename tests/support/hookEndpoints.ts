@@ -2,9 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { clientOf } from "#app/db/client.server.ts";
-import { webhookEndpoints, webhookEventTypes } from "#app/db/schema/developers.ts";
+import { webhookEndpoints } from "#app/db/schema/developers.ts";
 import { organisations } from "#app/db/schema/identity.ts";
-import { storeMessageEvents } from "#app/domain/record/webhooks/events.server.ts";
+import { publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
+import { publishReports } from "#app/domain/messaging/messages/publishReports.server.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
@@ -21,7 +22,7 @@ export async function hookedOrg({ config, db }: Ground, urls: readonly string[])
     const rows = urls.map((url) => {
       const key = { orgId, id: newId("whk") };
       const sealed = sealEndpointSecret(config, key, secret);
-      const events = [...webhookEventTypes];
+      const events = [...publicEventNames];
       return { ...key, url, events, secretEncrypted: sealed, secretCreatedAt: now, createdAt: now };
     });
     await tx.insert(webhookEndpoints).values(rows);
@@ -43,12 +44,9 @@ export async function tellDelivered(
        from generate_series(1, $2::int) returning id`,
       values: [orgId, messages],
     });
-    await storeMessageEvents(
-      client,
-      orgId,
-      rows.map(({ id }) => id),
-    );
-    return rows.map(({ id }) => id);
+    const messageIds = rows.map(({ id }) => id);
+    await publishReports(tx, { orgId, messageIds, at: new Date() });
+    return messageIds;
   });
 }
 

@@ -27,7 +27,7 @@ export function createRules(platform: TestPlatform) {
   async function write(shop: Shop, text: string) {
     const at = platform.clock.now();
     await platform.services.db.withSystem((tx) =>
-      applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
+      applyInbound(tx, platform.services, shop.org.orgId, shop.phoneNumberId, {
         contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
         messages: [
           {

@@ -1,7 +1,8 @@
 import { beforeEach } from "vitest";
 import { clientOf } from "#app/db/client.server.ts";
-import { webhookDeliveries, webhookEventTypes } from "#app/db/schema/developers.ts";
+import { webhookDeliveries } from "#app/db/schema/developers.ts";
 import { messages } from "#app/db/schema/messaging.ts";
+import { publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";
 import { listDeliveries } from "#app/domain/record/webhooks/deliveries.server.ts";
@@ -34,7 +35,7 @@ export function setUpWebhooks(platform: TestPlatform) {
     receiver.answer({ status: 204 });
   });
 
-  async function shopWithEndpoint(events = [...webhookEventTypes]): Promise<Shop & ShownEndpoint> {
+  async function shopWithEndpoint(events = [...publicEventNames]): Promise<Shop & ShownEndpoint> {
     const shop = await chats.shopWithCustomer();
     const input = {
       url: `${receiver.url}/${shop.org.orgId}`,
@@ -49,7 +50,7 @@ export function setUpWebhooks(platform: TestPlatform) {
 
   const write = (shop: Shop, text: string) =>
     platform.services.db.withSystem((tx) =>
-      applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
+      applyInbound(tx, platform.services, shop.org.orgId, shop.phoneNumberId, {
         messages: [
           {
             from: "254712345678",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { deliveryStates, webhookEventTypes } from "#app/db/schema/developers.ts";
+import { deliveryStates } from "#app/db/schema/developers.ts";
+import { publicEventGroups, publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
 import {
   getDelivery,
   pageOfDeliveries,
@@ -20,11 +21,11 @@ import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 const url = z.string().trim().min(1, { error: m.checks_give_the_address_of_your_endpoint }).max(2000);
-const events = z.array(z.enum(webhookEventTypes)).min(1, { error: m.checks_choose_at_least_one_event });
+const events = z.array(z.enum(publicEventNames)).min(1, { error: m.checks_choose_at_least_one_event });
 const one = z.object({ endpointId: idOf("endpoint", z.string().max(64)) });
 const filter = {
   state: z.enum(deliveryStates).optional(),
-  type: z.enum(webhookEventTypes).optional(),
+  type: z.enum(publicEventNames).optional(),
 };
 const writes = { max: 60, windowSeconds: 3600 };
 
@@ -33,7 +34,10 @@ export const developerWebhooks = {
   "GET /developer/webhooks": endpoint({
     who: "manager",
     input: z.object({}),
-    run: ({ ctx }) => listEndpoints({ ctx: orgContext(ctx), input: {} }),
+    async run({ ctx }) {
+      const { endpoints } = await listEndpoints({ ctx: orgContext(ctx), input: {} });
+      return { endpoints, groups: publicEventGroups() };
+    },
   }),
   "POST /developer/webhooks": endpoint({
     who: "manager",
@@ -45,7 +49,10 @@ export const developerWebhooks = {
   "GET /developer/webhooks/:endpointId": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => getEndpoint({ ctx: orgContext(ctx), input }),
+    async run({ ctx, input }) {
+      const found = await getEndpoint({ ctx: orgContext(ctx), input });
+      return { ...found, groups: publicEventGroups() };
+    },
   }),
   "GET /developer/webhooks/:endpointId/secret": endpoint({
     who: "manager",
@@ -71,7 +78,11 @@ export const developerWebhooks = {
   }),
   "GET /developer/webhooks/:endpointId/deliveries": endpoint({
     who: "manager",
-    input: one.extend({ ...filter, after: z.string().max(64).optional() }),
+    input: one.extend({
+      state: filter.state,
+      type: filter.type.catch(undefined),
+      after: z.string().max(64).optional(),
+    }),
     run: ({ ctx, input }) => pageOfDeliveries({ ctx: orgContext(ctx), input }),
   }),
   "GET /developer/webhooks/:endpointId/deliveries/:deliveryId": endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webhookEventTypes } from "#app/db/schema/developers.ts";
+import { publicEventNames, sampleDataOf } from "#app/domain/insights/events/publicEvents.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -9,7 +9,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { call, idField, iso, type KeyContext, moment } from "./call.ts";
 
 const group = "REST hooks";
-const eventType = z.enum(webhookEventTypes);
+const eventType = z.enum(publicEventNames);
 
 const hook = z
   .object({ id: z.string(), url: z.string(), event: eventType, created_at: moment })
@@ -26,23 +26,6 @@ async function ownHook(ctx: KeyContext, endpointId: string) {
   );
   if (!found) throw notFound("Webhook endpoint");
   return found;
-}
-
-const example = {
-  message_id: "msg_0199a1b2c3d40001aabbccddeeff0011",
-  contact_id: "con_0199a1b2c3d40001aabbccddeeff0011",
-  phone_number_id: "106540352242922",
-  message_type: "text",
-};
-
-/** What an event of this type looks like. */
-function sampleOf(type: z.output<typeof eventType>): z.input<typeof sample> {
-  const status = type.split(".")[1]!;
-  const data =
-    type === "message.received"
-      ? { ...example, status, from: "+254712345678", text: "Habari, is my order ready?" }
-      : { ...example, status, to: "+254712345678", ...(status === "failed" ? { error_code: 131026 } : {}) };
-  return { type, timestamp: "2026-11-20T09:00:00.000Z", data };
 }
 
 /** For Zapier, Make, n8n and their like: a hook for each workflow, which ends with the key that made it. */
@@ -96,6 +79,8 @@ export const restHooks = {
     example: { event: "message.received" },
     errors: [],
     inTestMode: "same",
-    run: async ({ input: { event } }) => ({ data: [sampleOf(event)] }),
+    run: async ({ input: { event } }) => ({
+      data: [{ type: event, timestamp: "2026-11-20T09:00:00.000Z", data: sampleDataOf(event) }],
+    }),
   }),
 };

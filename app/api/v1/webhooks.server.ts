@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { deliveryStates, webhookEventTypes } from "#app/db/schema/developers.ts";
+import { deliveryStates } from "#app/db/schema/developers.ts";
+import { publicEventNames, publicEventsOf } from "#app/domain/insights/events/publicEvents.ts";
 import {
   getEvent,
   listDeliveries,
@@ -20,8 +21,8 @@ import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./cal
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
 const group = "Webhooks";
-const eventType = z.enum(webhookEventTypes);
-const events = z.array(eventType).min(1).max(webhookEventTypes.length);
+const eventType = z.enum(publicEventNames);
+const events = z.array(eventType).min(1).max(publicEventNames.length);
 const url = z.string().min(1).max(2000).meta({ example: "https://hooks.example.com/tarishi" });
 const description = z.string().trim().max(200);
 
@@ -121,10 +122,10 @@ export const webhooks = {
     group,
     title: "Add a webhook endpoint",
     description:
-      "We post every event of the chosen types to this address, signed as Standard Webhooks. A test key adds an endpoint for test messages.",
+      "We post every event of the chosen types to this address, signed as Standard Webhooks; without `events`, those of messages. A test key adds an endpoint for test messages.",
     input: z.object({
       url,
-      events: events.default([...webhookEventTypes]),
+      events: events.default(publicEventsOf("message")),
       description: description.default(""),
     }),
     output: withSecret,

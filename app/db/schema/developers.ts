@@ -74,15 +74,6 @@ export const testMessages = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] }), uniqueIndex("test_messages_once").on(t.orgId, t.onceKey)],
 );
 
-/** What an organisation's systems may be told of. */
-export const webhookEventTypes = [
-  "message.delivered",
-  "message.read",
-  "message.failed",
-  "message.received",
-] as const;
-export type WebhookEventType = (typeof webhookEventTypes)[number];
-
 /** An address of an organisation's system that is told what happens. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
@@ -92,7 +83,7 @@ export const webhookEndpoints = pgTable(
     url: text("url").notNull(),
     description: text("description").notNull().default(""),
     mode: text("mode").$type<KeyMode>().notNull().default("live"),
-    events: text("events").array().$type<WebhookEventType[]>().notNull(),
+    events: text("events").array().notNull(),
     isOn: boolean("is_on").notNull().default(true),
     /** Why it was switched off by itself, in words. */
     offReason: text("off_reason"),
@@ -119,15 +110,16 @@ export const webhookEndpoints = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
 
-/** Something that happened and that endpoints are told of; each thing once, however often it is reported. */
+/** An event that endpoints are notified of. What becomes true of a message is one once, however often it is reported. */
 export const outgoingEvents = pgTable(
   "outgoing_events",
   {
     orgId: orgId(),
     id: id(),
-    type: text("type").$type<WebhookEventType>().notNull(),
+    /** The public name of the event. */
+    type: text("type").notNull(),
     mode: text("mode").$type<KeyMode>().notNull().default("live"),
-    /** The message that it is about. */
+    /** What it is about: a message, or the subject of the event; empty: the organisation. */
     subjectId: text("subject_id").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     occurredAt: at("occurred_at").notNull(),
@@ -135,7 +127,7 @@ export const outgoingEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
-    uniqueIndex("outgoing_events_once").on(t.orgId, t.subjectId, t.type),
+    uniqueIndex("outgoing_events_once").on(t.orgId, t.subjectId, t.type).where(sql`type like 'message.%'`),
     index("outgoing_events_created").on(t.createdAt),
   ],
 );
@@ -151,7 +143,7 @@ export const webhookDeliveries = pgTable(
     id: id(),
     endpointId: text("endpoint_id").notNull(),
     eventId: text("event_id").notNull(),
-    eventType: text("event_type").$type<WebhookEventType>().notNull(),
+    eventType: text("event_type").notNull(),
     state: text("state").$type<DeliveryState>().notNull(),
     attempts: smallint("attempts").notNull().default(0),
     /** When it is tried: new ones at `epoch`. Null when it is no longer tried. */

@@ -24,3 +24,11 @@ export const evaluateBotJob = job({
   retryLimit: 2,
   concurrency: 1,
 });
+
+/** A customer wrote in a conversation that a bot may answer. */
+export const customerWroteJob = job({
+  name: "customer-wrote",
+  payload: z.object({ orgId: z.string(), conversationId: z.string() }),
+  concurrency: 4,
+  heartbeatSeconds: 15,
+});

@@ -1,19 +1,44 @@
 import { z } from "zod";
 import { importProblem } from "#app/domain/contacts/imports/refusals.ts";
 import { eventType, noData } from "#app/domain/record/eventType.ts";
+import { m } from "#messages";
 
 const contact = z.object({ name: z.string(), phone: z.string().nullable() });
 /** Where and how people agreed, to which words, and on which day. */
 const proof = z.object({ source: z.string(), wording: z.string(), date: z.string() });
 
-export const contactCreated = eventType({ name: "contact.created", type: "system", data: contact });
+export const contactCreated = eventType({
+  name: "contact.created",
+  type: "system",
+  data: contact,
+  webhook: { label: m.webhooks_contact_created, fields: { name: "name", phone: "phone" } },
+});
 export const contactCreatedByWhatsapp = eventType({
   name: "contact.created_by_whatsapp",
   type: "message",
   data: contact.extend({ bsuid: z.string().nullable() }),
+  webhook: {
+    name: "contact.created",
+    label: m.webhooks_contact_created,
+    fields: { name: "name", phone: "phone", bsuid: "bsuid" },
+  },
 });
-export const contactChanged = eventType({ name: "contact.changed", type: "system", data: contact });
-export const contactDeleted = eventType({ name: "contact.deleted", type: "system", data: noData });
+export const contactChanged = eventType({
+  name: "contact.changed",
+  type: "system",
+  data: contact,
+  webhook: {
+    name: "contact.updated",
+    label: m.webhooks_contact_updated,
+    fields: { name: "name", phone: "phone" },
+  },
+});
+export const contactDeleted = eventType({
+  name: "contact.deleted",
+  type: "system",
+  data: noData,
+  webhook: { label: m.webhooks_contact_deleted, fields: {} },
+});
 /** One thing was done to many. */
 export const contactsChanged = eventType({
   name: "contacts.changed",
@@ -32,6 +57,10 @@ export const contactsMerged = eventType({
   name: "contact.merged",
   type: "system",
   data: contact.extend({ mergedId: z.string(), byMember: z.boolean().optional() }),
+  webhook: {
+    label: m.webhooks_contact_merged,
+    fields: { name: "name", phone: "phone", merged_contact_id: "mergedId" },
+  },
 });
 export const contactsExported = eventType({ name: "contacts.exported", type: "message", data: z.object({}) });
 
@@ -47,12 +76,29 @@ export const segmentDeleted = eventType({ name: "segment.deleted", type: "messag
 
 /** `source`: where the person told their wish, `whatsapp:STOP`. */
 const wish = contact.extend({ source: z.string() });
-export const contactOptedOut = eventType({ name: "contact.opted_out", type: "message", data: wish });
-export const contactOptedIn = eventType({ name: "contact.opted_in", type: "message", data: wish });
+export const contactOptedOut = eventType({
+  name: "contact.opted_out",
+  type: "message",
+  data: wish,
+  webhook: {
+    label: m.webhooks_contact_opted_out,
+    fields: { name: "name", phone: "phone", source: "source" },
+  },
+});
+export const contactOptedIn = eventType({
+  name: "contact.opted_in",
+  type: "message",
+  data: wish,
+  webhook: { label: m.webhooks_contact_opted_in, fields: { name: "name", phone: "phone", source: "source" } },
+});
 export const contactStoppedMarketing = eventType({
   name: "contact.stopped_marketing",
   type: "message",
   data: wish,
+  webhook: {
+    label: m.webhooks_contact_stopped_marketing,
+    fields: { name: "name", phone: "phone", source: "source" },
+  },
 });
 
 /** A member recorded that the person had agreed to marketing. */

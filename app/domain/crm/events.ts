@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stageKinds } from "#app/db/schema/crm.ts";
 import { eventType } from "#app/domain/record/eventType.ts";
+import { m } from "#messages";
 
 /** `name` is the title, `contact` whom it is about, both as they were then. */
 const about = z.object({ contactId: z.string().nullable(), contact: z.string(), name: z.string() });
@@ -12,24 +13,55 @@ export const dealCreated = eventType({
   type: "system",
   data: deal.extend({ stage: z.string() }),
   bell: { to: "named" },
+  webhook: {
+    label: m.webhooks_deal_created,
+    fields: {
+      contact_id: "contactId",
+      contact_name: "contact",
+      name: "name",
+      value_cents: "valueCents",
+      stage: "stage",
+    },
+  },
 });
 export const dealMoved = eventType({
   name: "deal.moved",
   type: "system",
   data: deal.extend({ from: z.string(), to: z.string(), kind: z.enum(stageKinds) }),
   bell: { to: "named" },
+  webhook: {
+    label: m.webhooks_deal_moved,
+    fields: {
+      contact_id: "contactId",
+      contact_name: "contact",
+      name: "name",
+      value_cents: "valueCents",
+      from_stage: "from",
+      stage: "to",
+      stage_kind: "kind",
+    },
+  },
 });
 export const dealChanged = eventType({
   name: "deal.changed",
   type: "system",
   data: deal,
   bell: { to: "named" },
+  webhook: {
+    name: "deal.updated",
+    label: m.webhooks_deal_updated,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", value_cents: "valueCents" },
+  },
 });
 export const dealDeleted = eventType({
   name: "deal.deleted",
   type: "system",
   status: "warning",
   data: deal,
+  webhook: {
+    label: m.webhooks_deal_deleted,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", value_cents: "valueCents" },
+  },
 });
 
 const task = about.extend({ dueAt: z.string() });
@@ -38,27 +70,61 @@ export const taskCreated = eventType({
   type: "system",
   data: task,
   bell: { to: "named" },
+  webhook: {
+    label: m.webhooks_task_created,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+  },
 });
 export const taskChanged = eventType({
   name: "task.changed",
   type: "system",
   data: task,
   bell: { to: "named" },
+  webhook: {
+    name: "task.updated",
+    label: m.webhooks_task_updated,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+  },
 });
-export const taskDone = eventType({ name: "task.done", type: "system", data: task });
-export const taskReopened = eventType({ name: "task.reopened", type: "system", data: task });
+export const taskDone = eventType({
+  name: "task.done",
+  type: "system",
+  data: task,
+  webhook: {
+    name: "task.completed",
+    label: m.webhooks_task_completed,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+  },
+});
+export const taskReopened = eventType({
+  name: "task.reopened",
+  type: "system",
+  data: task,
+  webhook: {
+    label: m.webhooks_task_reopened,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+  },
+});
 /** The reminder; no entry of the activity log. */
 export const taskDue = eventType({
   name: "task.due",
   type: null,
   data: task,
   bell: { to: "named" },
+  webhook: {
+    label: m.webhooks_task_due,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+  },
 });
 export const taskDeleted = eventType({
   name: "task.deleted",
   type: "system",
   status: "warning",
   data: task,
+  webhook: {
+    label: m.webhooks_task_deleted,
+    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+  },
 });
 
 const stage = z.object({ stage: z.string() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
+import { m } from "#messages";
 import { reasonCodes } from "./words.ts";
 
 /** The flow's name as it was then. */
@@ -36,7 +37,12 @@ export const flowPublished = eventType({
   data: flow.extend({ version: z.number(), why: z.string().optional() }),
 });
 export const flowPaused = eventType({ name: "flow.paused", type: "settings", data: flow });
-export const flowStarted = eventType({ name: "flow.started", type: "message", data: ofContact });
+export const flowStarted = eventType({
+  name: "flow.started",
+  type: "message",
+  data: ofContact,
+  webhook: { label: m.webhooks_flow_started, fields: { flow_name: "flow", contact_name: "contact" } },
+});
 /** It came to its end, or was stopped; `reason` null: it was completed. */
 export const flowEnded = eventType({
   name: "flow.ended",
@@ -45,6 +51,10 @@ export const flowEnded = eventType({
     status: z.enum(["completed", "timed_out", "stopped"]),
     reason: z.enum(reasonCodes).nullable(),
   }),
+  webhook: {
+    label: m.webhooks_flow_ended,
+    fields: { flow_name: "flow", contact_name: "contact", status: "status" },
+  },
 });
 export const flowHandedOver = eventType({
   name: "flow.handed_over",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
+import { m } from "#messages";
 
 /** The service by its name. */
 const connection = z.object({ service: z.string(), account: z.string() });
@@ -60,16 +61,55 @@ export const orderPlaced = eventType({
   name: "order.placed",
   type: "system",
   data: buyer.extend({ order: z.string() }),
+  webhook: {
+    label: m.webhooks_order_placed,
+    fields: {
+      contact_id: "contactId",
+      contact_name: "contact",
+      phone: "phone",
+      shop: "shop",
+      total: "total",
+      currency: "currency",
+      order: "order",
+    },
+  },
 });
 export const orderFulfilled = eventType({
   name: "order.fulfilled",
   type: "system",
   data: buyer.extend({ order: z.string(), tracking: z.string(), trackingUrl: z.string() }),
+  webhook: {
+    label: m.webhooks_order_fulfilled,
+    fields: {
+      contact_id: "contactId",
+      contact_name: "contact",
+      phone: "phone",
+      shop: "shop",
+      total: "total",
+      currency: "currency",
+      order: "order",
+      tracking: "tracking",
+      tracking_url: "trackingUrl",
+    },
+  },
 });
 export const cartAbandoned = eventType({
   name: "cart.abandoned",
   type: "system",
   data: buyer.extend({ cart: z.string(), url: z.string() }),
+  webhook: {
+    label: m.webhooks_cart_abandoned,
+    fields: {
+      contact_id: "contactId",
+      contact_name: "contact",
+      phone: "phone",
+      shop: "shop",
+      total: "total",
+      currency: "currency",
+      cart: "cart",
+      url: "url",
+    },
+  },
 });
 /** Money of a customer on the organisation's own paybill; it is no money of the wallet. */
 export const paybillPaymentReceived = eventType({
@@ -83,4 +123,15 @@ export const paybillPaymentReceived = eventType({
     account: z.string(),
     receipt: z.string(),
   }),
+  webhook: {
+    label: m.webhooks_paybill_payment,
+    fields: {
+      contact_id: "contactId",
+      contact_name: "contact",
+      phone: "phone",
+      amount_cents: "amountCents",
+      account: "account",
+      receipt: "receipt",
+    },
+  },
 });

@@ -210,6 +210,10 @@ export const messagingWords: WordsOf<typeof events> = {
     title: m.events_new_message(),
     details: labelled(called(who), excerpt),
   }),
+  "message.reacted": ({ excerpt, ...who }) => ({
+    title: m.events_new_reaction(),
+    details: labelled(called(who), excerpt),
+  }),
   "message.away_sent": ({ contact }) => ({
     title: m.events_away_message_sent(),
     details: m.events_to_3({ contact }),

@@ -1,6 +1,9 @@
+/* One list of facts, longer than a file of code may be because the types of a room are looked up as one. */
+
 import { z } from "zod";
-import { eventType } from "#app/domain/record/eventType.ts";
+import { eventType, reportType } from "#app/domain/record/eventType.ts";
 import { reason } from "#app/domain/record/reason.ts";
+import { m } from "#messages";
 
 /** The campaign's name as it was then. */
 const campaign = z.object({ campaign: z.string() });
@@ -53,16 +56,42 @@ export const draftDeleted = eventType({
   status: "warning",
   data: campaign,
 });
-export const campaignStarted = eventType({ name: "campaign.started", type: "message", data: quoted });
-export const campaignScheduled = eventType({ name: "campaign.scheduled", type: "message", data: quoted });
+export const campaignStarted = eventType({
+  name: "campaign.started",
+  type: "message",
+  data: quoted,
+  webhook: {
+    label: m.webhooks_campaign_started,
+    fields: { name: "campaign", recipients: "recipients", total_cents: "totalCents" },
+  },
+});
+export const campaignScheduled = eventType({
+  name: "campaign.scheduled",
+  type: "message",
+  data: quoted,
+  webhook: {
+    label: m.webhooks_campaign_scheduled,
+    fields: { name: "campaign", recipients: "recipients", total_cents: "totalCents" },
+  },
+});
 export const campaignRescheduled = eventType({
   name: "campaign.rescheduled",
   type: "message",
   data: campaign.extend({ from: z.string(), to: z.string() }),
 });
 export const campaignSending = eventType({ name: "campaign.sending", type: "message", data: toRecipients });
-export const campaignPaused = eventType({ name: "campaign.paused", type: "message", data: campaign });
-export const campaignResumed = eventType({ name: "campaign.resumed", type: "message", data: campaign });
+export const campaignPaused = eventType({
+  name: "campaign.paused",
+  type: "message",
+  data: campaign,
+  webhook: { label: m.webhooks_campaign_paused, fields: { name: "campaign" } },
+});
+export const campaignResumed = eventType({
+  name: "campaign.resumed",
+  type: "message",
+  data: campaign,
+  webhook: { label: m.webhooks_campaign_resumed, fields: { name: "campaign" } },
+});
 /** The platform paused it: going on would fail. */
 export const campaignStopped = eventType({
   name: "campaign.stopped",
@@ -70,6 +99,7 @@ export const campaignStopped = eventType({
   status: "warning",
   data: campaign.extend({ reason }),
   bell: { to: "everyone" },
+  webhook: { name: "campaign.paused", label: m.webhooks_campaign_paused, fields: { name: "campaign" } },
 });
 export const campaignCancelled = eventType({
   name: "campaign.cancelled",
@@ -81,6 +111,7 @@ export const campaignCancelled = eventType({
     progress: z.enum(["before", "during", "after"]).optional(),
     notSent: z.number().optional(),
   }),
+  webhook: { label: m.webhooks_campaign_cancelled, fields: { name: "campaign" } },
 });
 /** Its number was lost. */
 export const campaignEnded = eventType({
@@ -89,12 +120,17 @@ export const campaignEnded = eventType({
   status: "warning",
   data: campaign.extend({ reason }),
   bell: { to: "everyone" },
+  webhook: { name: "campaign.cancelled", label: m.webhooks_campaign_cancelled, fields: { name: "campaign" } },
 });
 export const campaignCompleted = eventType({
   name: "campaign.completed",
   type: "message",
   data: toRecipients.extend({ failed: z.number() }),
   bell: { to: "everyone" },
+  webhook: {
+    label: m.webhooks_campaign_completed,
+    fields: { name: "campaign", recipients: "recipients", failed: "failed" },
+  },
 });
 export const recipientsExported = eventType({
   name: "campaign.recipients_exported",
@@ -155,24 +191,61 @@ export const messageCancelled = eventType({
   data: z.object({ recipient: z.string().nullable() }),
 });
 /** What customers write is in the chat; the log has what the organisation does. */
+const received = person.extend({ messageId: z.string(), excerpt: z.string() });
 export const messageReceived = eventType({
   name: "message.received",
   type: null,
-  data: person.extend({ messageId: z.string(), excerpt: z.string() }),
+  data: received,
   bell: { to: "everyone", unlessUnread: true },
+  webhook: { label: m.webhooks_message_received },
+});
+/** `excerpt`: the emoji, or that it was removed. */
+export const messageReacted = eventType({
+  name: "message.reacted",
+  type: null,
+  data: received,
+  bell: { to: "everyone", unlessUnread: true },
+  webhook: { label: m.webhooks_message_reacted },
+});
+/** What is reported of sent messages. */
+export const messageDelivered = reportType({
+  name: "message.delivered",
+  webhook: { label: m.webhooks_message_delivered },
+});
+export const messageRead = reportType({
+  name: "message.read",
+  webhook: { label: m.webhooks_message_read },
+});
+export const messageFailed = reportType({
+  name: "message.failed",
+  webhook: { label: m.webhooks_message_failed },
 });
 
 /** The name of the customer as it was then. */
 const talk = z.object({ contact: z.string() });
 /** Outside working hours, by itself. */
 export const awayMessageSent = eventType({ name: "message.away_sent", type: "message", data: sent });
-export const conversationTaken = eventType({ name: "conversation.taken", type: "message", data: talk });
+export const conversationTaken = eventType({
+  name: "conversation.taken",
+  type: "message",
+  data: talk,
+  webhook: {
+    name: "conversation.assigned",
+    label: m.webhooks_conversation_assigned,
+    fields: { contact_name: "contact" },
+  },
+});
 /** `to`: a member's name; null: nobody has it now. */
 export const conversationHandedOn = eventType({
   name: "conversation.handed_on",
   type: "message",
   data: talk.extend({ to: z.string().nullable() }),
   bell: { to: "named" },
+  webhook: {
+    name: "conversation.assigned",
+    label: m.webhooks_conversation_assigned,
+    fields: { contact_name: "contact", assignee_name: "to" },
+  },
 });
 /** Several at once: the bell tells of them together, the log of each. */
 export const conversationsHandedOn = eventType({
@@ -187,16 +260,27 @@ export const conversationGiven = eventType({
   type: "message",
   data: talk.extend({ to: z.string() }),
   bell: { to: "named" },
+  webhook: {
+    name: "conversation.assigned",
+    label: m.webhooks_conversation_assigned,
+    fields: { contact_name: "contact", assignee_name: "to" },
+  },
 });
 export const conversationMoved = eventType({
   name: "conversation.moved",
   type: "message",
   data: talk.extend({ state: z.enum(["waiting", "open", "closed"]) }),
+  webhook: {
+    name: "conversation.status_changed",
+    label: m.webhooks_conversation_status,
+    fields: { contact_name: "contact", status: "state" },
+  },
 });
 export const conversationLabelled = eventType({
   name: "conversation.labelled",
   type: "message",
   data: talk.extend({ labels: z.array(z.string()) }),
+  webhook: { label: m.webhooks_conversation_labelled, fields: { contact_name: "contact", labels: "labels" } },
 });
 /** A member wrote while a flow led the conversation, or closed it, which ends the flow. */
 export const conversationFlowStopped = eventType({

@@ -38,23 +38,6 @@ export const sendReadReceiptJob = job({
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),
 });
 
-/** A customer wrote in a conversation that a bot may answer. */
-export const customerWroteJob = job({
-  name: "customer-wrote",
-  payload: z.object({ orgId: z.string(), conversationId: z.string() }),
-  concurrency: 4,
-  heartbeatSeconds: 15,
-});
-
-/** A customer wrote where a flow may start or is running, or something of a running one is due. */
-export const runFlowJob = job({
-  name: "run-flow",
-  payload: z.object({ orgId: z.string(), conversationId: z.string() }),
-  retryLimit: 5,
-  concurrency: 4,
-  heartbeatSeconds: 15,
-});
-
 /** Fetches a file that a customer sent. The last try decides what becomes of it, so none is left to the queue. */
 export const fetchMediaJob = job({
   name: "fetch-media",

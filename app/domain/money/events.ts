@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
+import { m } from "#messages";
 
 const cents = z.number();
 const method = z.enum(["mpesa", "card", "bank"]);
@@ -30,6 +31,16 @@ export const paymentReceived = eventType({
     invoiceNumber: z.string().nullable(),
   }),
   bell: { to: "everyone", alsoCauser: true },
+  webhook: {
+    label: m.webhooks_payment_received,
+    fields: {
+      method: "method",
+      receipt: "receipt",
+      wallet_cents: "walletCents",
+      invoice_cents: "invoiceCents",
+      invoice_number: "invoiceNumber",
+    },
+  },
 });
 
 export const paymentFailed = eventType({
@@ -37,6 +48,7 @@ export const paymentFailed = eventType({
   type: "billing",
   status: "warning",
   data: z.object({ method, amountCents: cents }),
+  webhook: { label: m.webhooks_payment_failed, fields: { method: "method", amount_cents: "amountCents" } },
 });
 
 /** The payment service tells of something else than what was asked for. */
@@ -125,6 +137,10 @@ export const documentIssued = eventType({
     description: z.string(),
     totalCents: cents,
   }),
+  webhook: {
+    label: m.webhooks_document_issued,
+    fields: { kind: "kind", number: "number", total_cents: "totalCents" },
+  },
 });
 
 /** KRA has registered a document; its receipt number is not told again where it was registered before. */

@@ -14,6 +14,16 @@ export interface Bell {
   unlessUnread?: boolean;
 }
 
+/** What the organisation's systems get of an event. */
+export interface PublicEvent<S extends z.ZodType = z.ZodType> {
+  /** Its public name, where that is not the event's own; events of one name have the same fields. */
+  name?: string;
+  /** What it says, where events are chosen. */
+  label: () => string;
+  /** Public names of what is sent of the data; absent: each event brings its `facts`. */
+  fields?: Readonly<Record<string, keyof z.output<S> & string>>;
+}
+
 /** What can happen, under one name, with the shape of its facts. */
 export interface EventType<N extends string = string, S extends z.ZodType = z.ZodType> {
   name: N;
@@ -23,7 +33,14 @@ export interface EventType<N extends string = string, S extends z.ZodType = z.Zo
   status: EventStatus;
   data: S;
   bell?: Bell;
+  /** Absent: no webhook endpoint is notified. */
+  webhook?: PublicEvent<S>;
+  /** False: the row of its subject stores the fact, and only subscribers get the event. */
+  isStored?: boolean;
 }
+
+/** The public name of a type. */
+export const publicName = ({ name, webhook }: EventType): string => webhook?.name ?? name;
 
 export type DataOf<T> = T extends EventType<string, infer S> ? z.output<S> : never;
 
@@ -38,3 +55,11 @@ export const eventType = <N extends string, S extends z.ZodType>({
 
 /** The data of an event that is told by its name and subject alone. */
 export const noData = z.object({});
+
+/** A fact that the row of its subject stores: only webhook endpoints get it, and its `facts` with it. */
+export type ReportType<N extends string = string> = EventType<N, typeof noData> & { isStored: false };
+
+export const reportType = <N extends string>(type: {
+  name: N;
+  webhook: PublicEvent<typeof noData>;
+}): ReportType<N> => ({ ...type, type: null, status: "success", data: noData, isStored: false });

@@ -1,4 +1,4 @@
-import type { DataOf, EventType } from "./eventType.ts";
+import type { DataOf, EventType, ReportType } from "./eventType.ts";
 
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 
@@ -17,7 +17,7 @@ export interface Happened {
   changes: Changes;
 }
 
-type TypesOf<Room> = Extract<Room[keyof Room], EventType>;
+type TypesOf<Room> = Exclude<Extract<Room[keyof Room], EventType>, ReportType>;
 
 /** The words of every event type that a room's `events.ts` exports; they are made in the language of the reader. */
 export type WordsOf<Room> = {

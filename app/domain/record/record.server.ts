@@ -1,17 +1,25 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { Actor, OrgContext } from "#app/platform/context.ts";
-import { userOf } from "#app/platform/context.ts";
+import type { Actor, OrgContext, Services } from "#app/platform/context.ts";
 import { newId, type OrgId, subjectKindOf } from "#app/platform/ids.ts";
-import type { Bell, DataOf, EventStatus, EventType } from "./eventType.ts";
+import type { DataOf, EventStatus, EventType } from "./eventType.ts";
 import type { Changes } from "./eventWords.ts";
-import { contactOf, heardEvents, notifyTasks, ruledBy, tasksText } from "./hearers.server.ts";
-import { newsKindOf } from "./notifications/kinds.ts";
-import { alwaysTold } from "./notifications/words.ts";
+import { bellOf } from "./notifications/bell.ts";
+import {
+  expressionsOf,
+  followUp,
+  type Reactions,
+  reactionOf,
+  type Subscriber,
+  subscribersOf,
+} from "./subscribers.ts";
+import { type PublicFacts, publicOf } from "./webhooks/publicFacts.ts";
 
 /** The owner of what concerns no organisation. No session names it, and row level security hides it from tenants. */
 export const ofThePlatform = "platform" as OrgId;
 
-export type RecordContext = Pick<OrgContext, "orgId" | "actor" | "clock" | "requestId">;
+/** `jobs`: needed for events that start jobs, such as a customer's message. */
+export type RecordContext = Pick<OrgContext, "orgId" | "actor" | "clock" | "requestId"> &
+  Partial<Pick<Services, "jobs">>;
 
 export interface Happening<T extends EventType> {
   /** The id of what it happened to; null where it is the organisation at large. */
@@ -25,6 +33,8 @@ export interface Happening<T extends EventType> {
   at?: Date;
   /** The users whom a bell `to` those named tells. */
   named?: readonly string[];
+  /** What webhook endpoints get, for a type without public fields; absent: they get nothing. */
+  facts?: PublicFacts;
 }
 
 /** SQL: stores the events in `events` (JSON). */
@@ -35,14 +45,12 @@ select $1, e.id, e.name, e.type, e.status, e.subject_kind, e.subject_id, e.actor
   e.ip_address, e.user_agent, e.data, e.changes, e.correlation_id, e.at
 from jsonb_to_recordset(${events}::jsonb) as e(id text, name text, type text, status text, subject_kind text, subject_id text,
   actor_kind text, actor_id text, on_behalf_of text, ip_address text, user_agent text, data jsonb, changes jsonb,
-  correlation_id text, at timestamptz)`;
-
-/** With a task for each rule and connection that waits for one of them. */
-const heardText = `with stored as (${eventsText("$2")}), made as (${tasksText("$2", "$3")} returning 1) select count(*)::int as tasks from made`;
+  correlation_id text, at timestamptz, is_stored boolean)
+where e.is_stored`;
 
 /**
- * Records what happened, in the transaction of the deed: one row, and a notification for each member whom the type's bell
- * names. Rules and connections that wait for it get their task. Every writing verb calls it.
+ * Records what happened, in the transaction that does it: one row, and the reactions of all subscribers. Every writing verb
+ * calls it.
  */
 export const record = <T extends EventType>(
   tx: Tx,
@@ -78,31 +86,40 @@ export const happened = <T extends EventType>(type: T, happening: Happening<T>):
 /** The same for events of several types, in their order. */
 export async function recordTogether(tx: Tx, ctx: RecordContext, events: readonly Happened[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = eventRows(ctx, events);
-  const values = [ctx.orgId, JSON.stringify(rows)];
   const client = clientOf(tx);
-  if (events.some(({ type }) => heardEvents.has(type.name))) {
-    const { rows: made } = await client.query<{ tasks: number }>({
-      name: "record-heard-events",
-      text: heardText,
-      values: [...values, ruledBy(ctx.actor)],
-    });
-    if (made[0]!.tasks > 0) await notifyTasks(client);
-  } else await client.query({ name: "record-events", text: eventsText("$2"), values });
-  for (const type of new Set(events.map((event) => event.type))) {
-    const rung = events.flatMap(({ type: own, happening: { named = [] } }, n) =>
-      own === type ? [{ ...rows[n]!, named }] : [],
-    );
-    if (type.bell) await ring(tx, ctx, type, rung);
-  }
+  const subscribers = subscribersOf(events.map(({ type }) => type));
+  if (subscribers.length === 0 && events.every(({ type }) => type.isStored === false)) return;
+  const rows = eventRows(ctx, events);
+  const stored = await client.query<Reactions>({
+    name: ["record-events", ...subscribers.map(({ kind }) => kind)].join("-"),
+    text: recordText(subscribers),
+    values: [ctx.orgId, JSON.stringify(rows)],
+  });
+  if (subscribers.length > 0)
+    await followUp(tx, client, ctx, { subscribers, reactions: stored.rows[0]!, events: rows });
 }
+
+const recordText = (subscribers: readonly Subscriber[]): string =>
+  subscribers.length === 0
+    ? eventsText("$2")
+    : `with stored as (${eventsText("$2")})${expressionsOf(subscribers, "$2")} select ${subscribers.map(reactionOf).join(", ")}`;
 
 /** The rows of events, in their order after `before` others. */
 export function eventRows(ctx: RecordContext, events: readonly Happened[], before = 0) {
   const now = ctx.clock.now();
   const columns = actorColumns(ctx.actor);
-  return events.map((event, place) => ({ ...rowOf(ctx, event, { now, place: before + place }), ...columns }));
+  const rung = new Set<string>();
+  return events.map((event, place) => ({
+    ...rowOf(ctx, event, { now, place: before + place }),
+    ...columns,
+    cause: ctx.actor.kind === "job" ? ctx.actor.name : "",
+    bell: bellOf(ctx.actor, event, rung),
+    webhook: publicOf(event),
+    is_stored: event.type.isStored ?? true,
+  }));
 }
+
+export type EventRow = ReturnType<typeof eventRows>[number];
 
 const rowOf = (
   ctx: RecordContext,
@@ -122,6 +139,10 @@ const rowOf = (
   correlation_id: correlationId ?? (ctx.requestId || null),
   at: at ?? now,
 });
+
+/** Which contact an event is about, if any. */
+const contactOf = ({ subject, data }: { subject: string | null; data: unknown }): string | null =>
+  (data as { contactId?: string | null }).contactId ?? (subject?.startsWith("con_") ? subject : null);
 
 function actorColumns(actor: Actor) {
   const origin: { ipAddress?: string | null; userAgent?: string | null } =
@@ -152,54 +173,3 @@ function idOf(actor: Actor): string | null {
       return null;
   }
 }
-
-const addressedBy: Record<Bell["to"], string> = {
-  everyone: "true",
-  managers: "m.role in ('owner', 'admin')",
-  subject: "m.user_id = e.subject_id",
-  named: "m.user_id = any(e.named)",
-};
-
-const ringText = ({ to, unlessUnread }: Bell) => `
-insert into notifications (org_id, id, user_id, event_id, subject_id, created_at, mail_way)
-select $1, new_id('ntf'), m.user_id, e.id, e.subject_id, e.at,
-  case when chosen.way in ('mail', 'digest') then chosen.way end
-from jsonb_to_recordset($2::jsonb) as e(id text, subject_id text, at timestamptz, named text[])
-cross join members m left join notification_choices chosen
-  on chosen.org_id = $1 and chosen.user_id = m.user_id and chosen.kind = $3
-where m.org_id = $1 and ${addressedBy[to]} and m.user_id is distinct from $4 and ($5 or chosen.way is distinct from 'off')
-  ${
-    unlessUnread
-      ? `and not exists (select 1 from notifications known where known.org_id = $1
-        and known.user_id = m.user_id and known.subject_id = e.subject_id and known.read_at is null)`
-      : ""
-  }`;
-
-/** Notifies the members whom the organisation has now, each as they chose for this kind of news. */
-async function ring(
-  tx: Tx,
-  { orgId, actor }: RecordContext,
-  { name, bell }: EventType,
-  events: readonly { id: string; subject_id: string | null; at: Date; named: readonly string[] }[],
-): Promise<void> {
-  const { to, alsoCauser, unlessUnread = false } = bell as Bell;
-  const kind = newsKindOf(name);
-  // An owner is told of what staff did in their name.
-  const causer = alsoCauser || actor.kind === "staff" ? null : userOf(actor);
-  const rung = unlessUnread ? firstOfEachSubject(events) : events;
-  await clientOf(tx).query({
-    name: `ring-${to}${unlessUnread ? "-unless-unread" : ""}`,
-    text: ringText(bell as Bell),
-    values: [
-      orgId,
-      JSON.stringify(rung.map(({ id, subject_id, at, named }) => ({ id, subject_id, at, named }))),
-      kind,
-      causer,
-      alwaysTold.has(kind),
-    ],
-  });
-}
-
-/** What the first leaves unread need not be told by the next. */
-const firstOfEachSubject = <E extends { id: string; subject_id: string | null }>(events: readonly E[]): E[] =>
-  [...new Map(events.toReversed().map((event) => [event.subject_id ?? event.id, event])).values()].reverse();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { reason } from "#app/domain/record/reason.ts";
+import { m } from "#messages";
 
 const template = z.object({ name: z.string(), language: z.string() });
 
@@ -22,6 +23,11 @@ export const templateReviewed = eventType({
   /** `status` as Meta calls it; `said`: why, where Meta says it. */
   data: template.extend({ status: z.string(), said: z.string().nullable() }),
   bell: { to: "everyone" },
+  webhook: {
+    name: "template.status_changed",
+    label: m.webhooks_template_status,
+    fields: { name: "name", language: "language", status: "status" },
+  },
 });
 export const templateCategoryChanged = eventType({
   name: "template.category_changed",
@@ -30,6 +36,10 @@ export const templateCategoryChanged = eventType({
   /** With what Meta takes for a message in Kenya before and after, in KES cents where that is known. */
   data: template.extend({ was: z.string(), category: z.string(), ...costs }),
   bell: { to: "everyone" },
+  webhook: {
+    label: m.webhooks_template_category,
+    fields: { name: "name", language: "language", previous_category: "was", category: "category" },
+  },
 });
 export const templateCategoryAnnounced = eventType({
   name: "template.category_announced",
@@ -43,11 +53,20 @@ export const templateMoved = eventType({
   name: "template.moved",
   type: "template",
   data: template.extend({ status: z.string(), said: z.string().nullable() }),
+  webhook: {
+    name: "template.status_changed",
+    label: m.webhooks_template_status,
+    fields: { name: "name", language: "language", status: "status" },
+  },
 });
 export const templateQualityChanged = eventType({
   name: "template.quality_changed",
   type: "template",
   data: template.extend({ was: z.string(), quality: z.string() }),
+  webhook: {
+    label: m.webhooks_template_quality,
+    fields: { name: "name", language: "language", previous_quality: "was", quality: "quality" },
+  },
 });
 export const templateDeleted = eventType({
   name: "template.deleted",

@@ -1,11 +1,6 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import {
-  type DeliveryState,
-  deliveryWords,
-  eventTypes,
-  type WebhookEventType,
-} from "#app/domain/record/webhooks/words.ts";
+import { type DeliveryState, deliveryWords } from "#app/domain/record/webhooks/words.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -16,10 +11,11 @@ import { Card } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
+import type { EventGroups } from "./eventFields.tsx";
 
 interface Filters {
   state?: DeliveryState | undefined;
-  type?: WebhookEventType | undefined;
+  type?: string | undefined;
   cursor?: string | undefined;
 }
 type Log = CallOutput<"GET /developer/webhooks/:endpointId/deliveries">;
@@ -66,7 +62,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-const choicesOf = ({ state, type }: Filters): Choice[] => [
+const choicesOf = ({ state, type }: Filters, groups: EventGroups): Choice[] => [
   {
     name: "state",
     label: m.common_state(),
@@ -82,7 +78,7 @@ const choicesOf = ({ state, type }: Filters): Choice[] => [
     value: type ?? "",
     options: [
       { value: "", label: m.developers_all_events() },
-      ...eventTypes.map((name) => ({ value: name, label: name })),
+      ...groups.flatMap(({ events }) => events.map(({ name }) => ({ value: name, label: name }))),
     ],
   },
 ];
@@ -92,16 +88,21 @@ export function DeliveryLog({
   endpointId,
   filters,
   log,
+  groups,
 }: {
   endpointId: string;
   filters: Filters;
   log: Log;
+  groups: EventGroups;
 }) {
   const base = href("/developers/webhooks/:endpointId", { endpointId });
   return (
     <Card title={m.developers_delivery_log()}>
       <div className="grid gap-5">
-        <FilterBar choices={choicesOf(filters)} clear={Boolean(filters.state || filters.type) && base} />
+        <FilterBar
+          choices={choicesOf(filters, groups)}
+          clear={Boolean(filters.state || filters.type) && base}
+        />
         <DataTable
           caption={m.developers_deliveries()}
           columns={columns}
@@ -112,20 +113,20 @@ export function DeliveryLog({
           paged
         />
         <Pagination cursor={filters.cursor} nextCursor={log.older} />
-        <ReplayForm filters={filters} />
+        <ReplayForm filters={filters} groups={groups} />
       </div>
     </Card>
   );
 }
 
-function ReplayForm({ filters }: { filters: Filters }) {
+function ReplayForm({ filters, groups }: { filters: Filters; groups: EventGroups }) {
   return (
     <details>
       <summary className="link w-fit cursor-pointer">{m.developers_send_several_again()}</summary>
       <Form method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="replay" />
         <div className="grid items-end gap-3 sm:grid-cols-2">
-          {choicesOf(filters).map(({ name, label, value, options }) => (
+          {choicesOf(filters, groups).map(({ name, label, value, options }) => (
             <SelectField
               key={name}
               id={`replay-${name}`}

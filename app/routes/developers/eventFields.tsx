@@ -1,16 +1,19 @@
-import type { WebhookEventType } from "#app/domain/record/webhooks/words.ts";
-import { eventTypes, eventWords } from "#app/domain/record/webhooks/words.ts";
+import type { CallOutput } from "#app/api/client.server.ts";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { m } from "#messages";
 
-/** Where an endpoint is and what it is told of. */
+export type EventGroups = CallOutput<"GET /developer/webhooks">["groups"];
+
+/** Where an endpoint is and which events it gets. Groups without a chosen event are closed. */
 export function EventFields({
   url,
+  groups,
   events,
   errors = {},
 }: {
   url: string;
-  events: readonly WebhookEventType[];
+  groups: EventGroups;
+  events: readonly string[];
   errors?: { url?: string | undefined; events?: string | undefined };
 }) {
   return (
@@ -26,19 +29,8 @@ export function EventFields({
       />
       <fieldset className="grid min-w-0 gap-2" aria-describedby={errors.events ? "events-error" : undefined}>
         <legend className="label">{m.developers_events()}</legend>
-        {eventTypes.map((type) => (
-          <CheckboxField
-            key={type}
-            id={type}
-            name="events"
-            value={type}
-            defaultChecked={events.includes(type)}
-            label={
-              <>
-                <code className="wrap-anywhere">{type}</code> <span className="hint">{eventWords[type]}</span>
-              </>
-            }
-          />
+        {groups.map((group) => (
+          <EventGroup key={group.label} {...group} chosen={events} />
         ))}
         {errors.events && (
           <p className="error" id="events-error">
@@ -47,5 +39,30 @@ export function EventFields({
         )}
       </fieldset>
     </>
+  );
+}
+
+function EventGroup({ label, events, chosen }: EventGroups[number] & { chosen: readonly string[] }) {
+  return (
+    <details open={events.some(({ name }) => chosen.includes(name))}>
+      <summary className="link">{label}</summary>
+      <div className="grid gap-2 py-2">
+        {events.map((event) => (
+          <CheckboxField
+            key={event.name}
+            id={event.name}
+            name="events"
+            value={event.name}
+            defaultChecked={chosen.includes(event.name)}
+            label={
+              <>
+                <code className="wrap-anywhere">{event.name}</code>{" "}
+                <span className="hint">{event.label}</span>
+              </>
+            }
+          />
+        ))}
+      </div>
+    </details>
   );
 }

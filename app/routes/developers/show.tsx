@@ -1,6 +1,5 @@
 import { data, href, Link } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
-import { eventTypes } from "#app/domain/record/webhooks/words.ts";
 import { formatCount, formatDecimal } from "#app/platform/counts.ts";
 import { percentText } from "#app/platform/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -34,13 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     examples: Object.entries(send.examples),
   };
   try {
-    const [{ endpoints }, { key, createdAt }] = await Promise.all([
+    const [{ endpoints, groups }, { key, createdAt }] = await Promise.all([
       api("GET /developer/webhooks", {}),
       api("GET /developer/api-key", {}),
     ]);
     const hidden =
       key === null ? null : { text: `${key.slice(0, 13)}${"•".repeat(16)}${key.slice(-4)}`, createdAt };
-    return { ...shown, secrets: { endpoints, hidden }, refusal: null };
+    return { ...shown, secrets: { endpoints, groups, hidden }, refusal: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return {
@@ -66,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ ...answer, key }, uncompressed);
   }
   const url = String(form.get("url") ?? "");
-  const events = eventTypes.filter((type) => form.getAll("events").includes(type));
+  const events = form.getAll("events").map(String);
   try {
     const { secret } = await api("POST /developer/webhooks", { url, events });
     return data({ ...answer, secret }, uncompressed);
@@ -115,7 +114,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
         {secrets && (
           <WebhookCard
             endpoints={secrets.endpoints}
-            defaultEvents={eventTypes}
+            groups={secrets.groups}
             secret={actionData?.secret ?? null}
             refused={actionData?.refused ?? null}
           />

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { z } from "zod";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
-import { deliveryWords, eventTypes } from "#app/domain/record/webhooks/words.ts";
+import { deliveryWords } from "#app/domain/record/webhooks/words.ts";
 import { counted } from "#app/platform/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.developers_webhook() }
 const states = Object.keys(deliveryWords) as (keyof typeof deliveryWords)[];
 const query = z.object({
   state: z.enum(states).optional().catch(undefined),
-  type: z.enum(eventTypes).optional().catch(undefined),
+  type: z.string().max(60).optional().catch(undefined),
   cursor: z.string().max(64).optional(),
 });
 
@@ -33,11 +33,11 @@ export async function loader({ context, params: { endpointId }, request }: Route
   const api = context.get(apiContext);
   const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { cursor: after, ...asked } = filters;
-  const [{ endpoint }, log] = await Promise.all([
+  const [{ endpoint, groups }, log] = await Promise.all([
     orErrorPage(api("GET /developer/webhooks/:endpointId", { endpointId })),
     orErrorPage(api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...asked, after })),
   ]);
-  return { endpoint, filters, log };
+  return { endpoint, groups, filters, log };
 }
 
 const moment = z
@@ -90,7 +90,7 @@ export async function action({ context, params: { endpointId }, request }: Route
         return done(here, counted(m.developers_sent_again, replayed));
       }
       case "save": {
-        const events = eventTypes.filter((type) => form.getAll("events").includes(type));
+        const events = form.getAll("events").map(String);
         await api("PATCH /developer/webhooks/:endpointId", { endpointId, url: given.url, events });
         return done(here, m.developers_webhook_saved());
       }
@@ -105,7 +105,7 @@ export async function action({ context, params: { endpointId }, request }: Route
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
-  const { endpoint, filters, log } = loaderData;
+  const { endpoint, groups, filters, log } = loaderData;
   const refused = actionData?.refused ?? null;
   return (
     <>
@@ -138,6 +138,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
             <input type="hidden" name="intent" value="save" />
             <EventFields
               url={endpoint.url}
+              groups={groups}
               events={endpoint.events}
               errors={{ url: refused?.url, events: refused?.events }}
             />
@@ -146,7 +147,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
             </div>
           </Form>
         </Card>
-        <DeliveryLog endpointId={endpoint.id} filters={filters} log={log} />
+        <DeliveryLog endpointId={endpoint.id} filters={filters} log={log} groups={groups} />
       </div>
     </>
   );

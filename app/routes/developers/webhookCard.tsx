@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import type { WebhookEventType } from "#app/domain/record/webhooks/words.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -8,14 +7,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 import { Code } from "./code.tsx";
-import { EventFields } from "./eventFields.tsx";
+import { EventFields, type EventGroups } from "./eventFields.tsx";
 
 type Endpoints = CallOutput<"GET /developer/webhooks">["endpoints"];
 
 /** A form that did not go through, with what was typed. */
 export interface RefusedWebhook {
   url: string;
-  events: WebhookEventType[];
+  events: string[];
   message: string;
   errors: { url?: string | undefined; events?: string | undefined };
 }
@@ -23,12 +22,12 @@ export interface RefusedWebhook {
 /** The organisation's endpoints, and the form that adds one. */
 export function WebhookCard({
   endpoints,
-  defaultEvents,
+  groups,
   secret,
   refused,
 }: {
   endpoints: Endpoints;
-  defaultEvents: readonly WebhookEventType[];
+  groups: EventGroups;
   secret: string | null;
   refused: RefusedWebhook | null;
 }) {
@@ -74,7 +73,8 @@ export function WebhookCard({
           <input type="hidden" name="intent" value="save-webhook" />
           <EventFields
             url={refused?.url ?? ""}
-            events={refused?.events ?? defaultEvents}
+            groups={groups}
+            events={refused?.events ?? (groups[0]?.events ?? []).map(({ name }) => name)}
             errors={refused?.errors ?? {}}
           />
           <div className="row-actions">

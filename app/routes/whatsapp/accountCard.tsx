@@ -25,6 +25,11 @@ const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = la
   disconnected: { tone: "neutral", word: m.common_disconnected },
 });
 
+function AccountState({ status }: Account) {
+  const { tone, word } = accountLooks[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
 /** One connected account: its state, its numbers, and what can be done about it. */
 export function WhatsappAccountCard({
   account,
@@ -38,7 +43,6 @@ export function WhatsappAccountCard({
   /** The number whose PIN was refused just now. */
   failedNumber: string;
 }) {
-  const { tone, word } = accountLooks[account.status];
   const waiting = account.numbers.filter(
     ({ status, registeredAt }) => account.hasToken && status !== "CONNECTED" && registeredAt === null,
   );
@@ -46,7 +50,7 @@ export function WhatsappAccountCard({
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {account.name || m.common_whatsapp_account()} <Badge tone={tone}>{word}</Badge>
+          {account.name || m.common_whatsapp_account()} <AccountState {...account} />
         </span>
       }
       actions={mayManage && <Actions account={account} />}
@@ -150,8 +154,7 @@ function Actions({ account }: { account: Account }) {
 /** Meta keeps a number connected when our access to its account ends; nothing goes through it all the same. */
 function NumberStatus({ account, number }: { account: Account; number: PhoneNumber }) {
   if (number.status !== "CONNECTED") return <Badge tone="warn">{numberStateWord(number.status)}</Badge>;
-  const { tone, word } = accountLooks[account.status];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <AccountState {...account} />;
 }
 
 function Quality({ rating }: { rating: string }) {

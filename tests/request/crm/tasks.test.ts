@@ -152,7 +152,7 @@ describe("a rule", () => {
     );
     await platform.call("POST /rules/:ruleId/switch", { ruleId, isOn: true }, org);
     await platform.services.db.withSystem((tx) =>
-      applyInbound(tx, org.orgId, shop.phoneNumberId, {
+      applyInbound(tx, platform.services, org.orgId, shop.phoneNumberId, {
         contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
         messages: [
           {

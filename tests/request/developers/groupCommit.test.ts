@@ -69,15 +69,32 @@ const phone = (n: number) => `+2547123000${String(n).padStart(2, "0")}`;
 const ten = Array.from({ length: 10 }, (_, n) => phone(n));
 const inOrder = (list: readonly (string | null)[]) => [...list].sort();
 
-/** How many sends wait for a ledger. `what` is done to the connection of each. */
-async function waiting(what = "1"): Promise<number> {
+/** How many sends wait for a ledger. */
+async function waiting(): Promise<number> {
   const { rows } = await platform.services.db.owner.query(
-    `select ${what} from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock_ledger%'`,
+    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock_ledger%'`,
   );
   return rows.length;
 }
 const isWaiting = () => expect.poll(() => waiting()).toBe(1);
-const isCut = () => expect.poll(() => waiting("pg_terminate_backend(pid)")).toBe(1);
+/** Cuts the connection that waits, and waits until the server has ended it, so that the next one is another. */
+async function isCut(): Promise<void> {
+  const { owner } = platform.services.db;
+  let pid = 0;
+  await expect
+    .poll(async () => {
+      const { rows } = await owner.query(
+        `select pid, pg_terminate_backend(pid) from pg_stat_activity
+         where wait_event_type = 'Lock' and query like '%lock_ledger%'`,
+      );
+      pid = rows[0]?.pid;
+      return rows.length;
+    })
+    .toBe(1);
+  const alive = async () =>
+    (await owner.query("select 1 from pg_stat_activity where pid = $1", [pid])).rows.length;
+  await expect.poll(alive).toBe(0);
+}
 
 /** Sends without the way to the door; those that come while the first is under way wait for its end. */
 const gathered = (org: TestOrg, list: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runFlowJob } from "#app/domain/messaging/jobs.ts";
+import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { noteWords } from "#app/platform/notes.ts";
 import { newKey } from "#tests/support/chats.ts";
 import { createFlows } from "#tests/support/flows.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { media } from "#app/db/schema/media.ts";
-import { runFlowJob } from "#app/domain/messaging/jobs.ts";
+import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { createFlows } from "#tests/support/flows.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

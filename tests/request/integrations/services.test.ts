@@ -28,7 +28,7 @@ const peopleOf = (org: TestOrg) =>
 async function write(shop: Awaited<ReturnType<typeof chats.shopWithCustomer>>, text: string) {
   const timestamp = String(Math.floor(platform.clock.now().getTime() / 1000));
   await platform.services.db.withSystem((tx) =>
-    applyInbound(tx, shop.org.orgId, shop.phoneNumberId, {
+    applyInbound(tx, platform.services, shop.org.orgId, shop.phoneNumberId, {
       contacts: [{ profile: { name: "Asha Mwangi" }, wa_id: "254712345678" }],
       messages: [{ from: "254712345678", id: newId("evt"), timestamp, type: "text", text: { body: text } }],
     } as never),

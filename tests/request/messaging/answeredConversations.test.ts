@@ -44,7 +44,7 @@ const reply = (org: TestOrg, conversationId: string) =>
 
 const customerWrites = (org: TestOrg, phoneNumberId: string) =>
   platform.services.db.withSystem((tx) =>
-    applyInbound(tx, org.orgId, phoneNumberId, {
+    applyInbound(tx, platform.services, org.orgId, phoneNumberId, {
       messages: [
         {
           from: "254712345678",

@@ -42,7 +42,7 @@ async function writes(
   const { contact } = await platform.call("GET /contacts/:contactId", { contactId }, org);
   const from = contact.phone!.slice(1);
   await platform.services.db.withSystem((tx) =>
-    applyInbound(tx, org.orgId, number.phoneNumberId, {
+    applyInbound(tx, platform.services, org.orgId, number.phoneNumberId, {
       contacts: [{ profile: { name: "Asha" }, wa_id: from }],
       messages: [
         {

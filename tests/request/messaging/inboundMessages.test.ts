@@ -9,7 +9,9 @@ const platform = setUpPlatform();
 const chats = createChats(platform);
 
 const arrive = (shop: { org: TestOrg; phoneNumberId: string }, value: MessagesValue) =>
-  platform.services.db.withSystem((tx) => applyInbound(tx, shop.org.orgId, shop.phoneNumberId, value));
+  platform.services.db.withSystem((tx) =>
+    applyInbound(tx, platform.services, shop.org.orgId, shop.phoneNumberId, value),
+  );
 const timestamp = () => String(Math.floor(platform.clock.now().getTime() / 1000));
 const conversationsOf = async (org: TestOrg) =>
   (await platform.call("GET /conversations", {}, org)).conversations;

@@ -21,7 +21,9 @@ const text = (from: string, id: string, body = "Habari"): InboundMessage => ({
   text: { body },
 });
 const arrive = ({ org, phoneNumberId }: Shop, ...values: MessagesValue[]) =>
-  platform.services.db.withSystem((tx) => applyInbound(tx, org.orgId, phoneNumberId, ...values));
+  platform.services.db.withSystem((tx) =>
+    applyInbound(tx, platform.services, org.orgId, phoneNumberId, ...values),
+  );
 
 /**
  * What the database has of an organisation, without ids and the times of the work. What a change of consent says of the
@@ -72,7 +74,7 @@ it("applies a hundred messages of fifty people, half of them new, with no more s
         return query(config);
       };
       try {
-        await applyInbound(tx, shop.org.orgId, shop.phoneNumberId, { messages });
+        await applyInbound(tx, platform.services, shop.org.orgId, shop.phoneNumberId, { messages });
       } finally {
         Reflect.deleteProperty(client, "query");
       }

@@ -35,7 +35,7 @@ async function writes(shop: { org: TestOrg; phoneNumberId: string }, from?: stri
   const { db } = platform.services;
   const { orgId } = shop.org;
   const { waiting } = await db.withSystem(async (tx) => {
-    const applied = await applyInbound(tx, orgId, shop.phoneNumberId, {
+    const applied = await applyInbound(tx, platform.services, orgId, shop.phoneNumberId, {
       messages: [
         {
           from: who,

@@ -63,7 +63,7 @@ it("whatever happens in whatever order, state and owner are what the rules say, 
           case "writes":
             wrote += 1;
             return platform.services.db.withSystem(async (tx) => {
-              await applyInbound(tx, org.orgId, phoneNumberId, {
+              await applyInbound(tx, platform.services, org.orgId, phoneNumberId, {
                 messages: [
                   {
                     from: "254712345678",

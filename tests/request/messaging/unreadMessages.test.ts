@@ -17,7 +17,7 @@ async function openShop() {
     const id = `wamid.${org.orgId}.${written++}`;
     const timestamp = String(Math.floor(platform.clock.now().getTime() / 1000));
     return platform.services.db.withSystem((tx) =>
-      applyInbound(tx, org.orgId, phoneNumberId, {
+      applyInbound(tx, platform.services, org.orgId, phoneNumberId, {
         ...(profileName ? { contacts: [{ wa_id: from, profile: { name: profileName } }] } : {}),
         messages: [{ id, from, timestamp, type: "text", text: { body: text } }],
       }),

@@ -65,7 +65,7 @@ describe("an open page", () => {
     const chat = await follow(org, "GET /conversations/events", { since: change });
     const writtenAt = performance.now();
     await platform.services.db.withSystem((tx) =>
-      applyInbound(tx, org.orgId, phoneNumberId, {
+      applyInbound(tx, platform.services, org.orgId, phoneNumberId, {
         messages: [
           {
             id: `wamid.${org.orgId}`,

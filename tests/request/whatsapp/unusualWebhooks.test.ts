@@ -28,7 +28,7 @@ const read = (shop: Shop) =>
   platform.call("GET /conversations/:conversationId", { conversationId: shop.conversationId }, shop.org);
 const contactOf = async (shop: Shop) =>
   (await platform.call("GET /contacts", { search: "Asha" }, shop.org)).contacts[0]!;
-const unreadable = "A message of a kind that WhatsApp does not pass on";
+const unreadable = "Unsupported message type";
 
 describe("an answer of a kind that is not known", () => {
   it.each(["interactive_empty", "interactive_address"])("(%s) is not taken for another", async (name) => {
@@ -58,7 +58,7 @@ describe("a customer who changes their mind about a message", () => {
     const shop = await chats.shopWithCustomer({ wroteMsAgo: hours(30) });
     await arrive(shop, "revoke");
     const { conversation, messages } = await read(shop);
-    expect(messages.at(-1)).toMatchObject({ content: "Deleted a message" });
+    expect(messages.at(-1)).toMatchObject({ content: "This message was deleted" });
     const [thread] = (await platform.call("GET /conversations", {}, shop.org)).conversations;
     expect(thread).toMatchObject({ unread: 0 });
     expect(conversation.windowEndsAt).toBe(new Date(platform.clock.now().getTime() - hours(6)).toISOString());

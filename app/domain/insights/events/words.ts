@@ -44,11 +44,15 @@ const rooms = {
   consoleEvents,
 };
 
+const allTypes = Object.values(rooms).flatMap((room) => Object.values(room) as EventType[]);
+
+/** Types whose events are stored, by name. */
 export const eventTypes: ReadonlyMap<string, EventType> = new Map(
-  Object.values(rooms)
-    .flatMap((room) => Object.values(room) as EventType[])
-    .map((type) => [type.name, type]),
+  allTypes.filter(({ isStored }) => isStored !== false).map((type) => [type.name, type]),
 );
+
+/** Types that webhook endpoints can get. */
+export const publicTypes: readonly EventType[] = allTypes.filter(({ webhook }) => webhook);
 
 type Catalogue = Readonly<Record<string, (data: never, happened: Happened) => Words>>;
 

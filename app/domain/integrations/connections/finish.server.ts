@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { connectionAttempts, connections, type ProviderName } from "#app/db/schema/integrations.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connected } from "#app/domain/integrations/events.ts";
+import { serviceEvents } from "#app/domain/integrations/tasks/subscribers.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -16,27 +17,8 @@ import { setUpService } from "./setUp.server.ts";
 import { shopQueryFits } from "./shopQuery.ts";
 import { nameOfService } from "./words.ts";
 
-/** Events that each service is told of, and whether it is also read from on a schedule. */
-const wishes: Record<ProviderName, { events: string[]; reads?: true }> = {
-  hubspot: {
-    events: [
-      "contact.created",
-      "contact.created_by_whatsapp",
-      "contact.changed",
-      "message.received",
-      "message.reply_sent",
-      "message.template_sent",
-    ],
-  },
-  salesforce: { events: ["contact.created", "contact.created_by_whatsapp", "contact.changed"], reads: true },
-  shopify: { events: [] },
-  google_sheets: { events: ["campaign.completed"], reads: true },
-  slack: { events: ["message.received"] },
-  mpesa_paybill: { events: [] },
-  zapier: { events: [] },
-  make: { events: [] },
-  n8n: { events: [] },
-};
+/** Services that are also read from on a schedule. */
+const isRead = new Set<ProviderName>(["salesforce", "google_sheets"]);
 
 /**
  * Ends an authorisation: the state is this session's and used up, the code is exchanged with the PKCE verifier, and the
@@ -131,7 +113,7 @@ async function store(
   const before = await connectionWith(tx, ctx, provider);
   const one = { orgId: ctx.orgId, id: before?.id ?? newId("icn", now.getTime()) };
   const { accessToken, refreshToken, apiUrl = "", expiresInSeconds, accountId, accountName } = granted;
-  const { events, reads } = wishes[provider];
+  const events = serviceEvents[provider];
   const isSame = before?.accountId === accountId;
   const values = {
     status: "connected" as const,
@@ -146,7 +128,7 @@ async function store(
     lastError: null,
     lastErrorAt: null,
     cursor: isSame ? before.cursor : null,
-    nextRunAt: reads ? now : null,
+    nextRunAt: isRead.has(provider) ? now : null,
     createdBy: userOf(ctx.actor),
     connectedAt: now,
   };

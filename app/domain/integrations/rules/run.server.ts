@@ -4,8 +4,8 @@ import { eventTasks, rules, type TaskStep } from "#app/db/schema/integrations.ts
 import { holds } from "#app/domain/automation/conditions.ts";
 import { ruleStopped } from "#app/domain/integrations/events.ts";
 import { finishTask, type Outcome, retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
+import { ruleJob } from "#app/domain/integrations/tasks/subscribers.ts";
 import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
-import { ruleJob } from "#app/domain/record/hearers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";

@@ -69,6 +69,7 @@ export const triggers = lazy({
 }) satisfies Record<string, Trigger>;
 export type TriggerName = keyof typeof triggers;
 export const triggerNames = Object.keys(triggers) as TriggerName[];
+export const isTrigger = (event: string): event is TriggerName => Object.hasOwn(triggers, event);
 
 export const fieldsOf = (event: string): Readonly<Record<string, string>> =>
   (triggers as Record<string, Trigger>)[event]?.fields ?? {};

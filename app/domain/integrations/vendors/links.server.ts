@@ -8,7 +8,7 @@ import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
 import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
-import { syncJob } from "#app/domain/record/hearers.server.ts";
+import { syncJob } from "#app/domain/integrations/tasks/subscribers.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { normalisePhone } from "#app/platform/phone.ts";

@@ -3,7 +3,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { notify } from "#app/db/notify.server.ts";
 import { connections, type ProviderName, vendorBodies, vendorNotices } from "#app/db/schema/integrations.ts";
 import { type OneConnection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
-import { eventTasksChannel } from "#app/domain/record/hearers.server.ts";
+import { eventTasksChannel } from "#app/domain/integrations/tasks/subscribers.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 

@@ -11,7 +11,7 @@ import {
   orderFulfilled,
   orderPlaced,
 } from "#app/domain/integrations/events.ts";
-import { syncJob } from "#app/domain/record/hearers.server.ts";
+import { syncJob } from "#app/domain/integrations/tasks/subscribers.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { integrationsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";

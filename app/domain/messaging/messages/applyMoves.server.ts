@@ -2,10 +2,10 @@ import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
-import { storeMessageEvents } from "#app/domain/record/webhooks/events.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { type Move, type Moved, moveMessages } from "./move.server.ts";
 import { noteMarketingStops } from "./noteMarketingStops.server.ts";
+import { publishReports } from "./publishReports.server.ts";
 
 /**
  * Applies what became known about messages of one organisation: rows move, and in the same transaction the money that is
@@ -29,7 +29,7 @@ export async function applyMoves(
   }
   if (moved.some(({ campaignId, from, to }) => campaignId === null && moneyOf(from, to)))
     await settleSingleMessages(tx, { orgId, messageIds: moves.map(({ id }) => id), at });
-  await storeMessageEvents(client, orgId, reportedIds(moves));
+  await publishReports(tx, { orgId, messageIds: reportedIds(moves), at });
   return moved;
 }
 

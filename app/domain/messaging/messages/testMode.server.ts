@@ -9,7 +9,7 @@ import { requireWindow } from "#app/domain/messaging/conversations/requireWindow
 import { kindOfLink, requireGoodLink } from "#app/domain/messaging/media/fromLink.server.ts";
 import { sendableFile } from "#app/domain/messaging/media/own.server.ts";
 import { type FileToSend, requireOneSource } from "#app/domain/messaging/media/sendFile.server.ts";
-import { storeTestEvents } from "#app/domain/record/webhooks/events.server.ts";
+import { storeTestEvents } from "#app/domain/record/webhooks/storeTestEvents.server.ts";
 import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

@@ -7,8 +7,16 @@ import { excerptOf } from "#app/domain/messaging/conversations/chatMessage.ts";
 import { type MessageToQueue, sentEvent } from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import type { EntryFact } from "#app/domain/money/entryFacts.ts";
 import type { Quote } from "#app/domain/money/quote.server.ts";
-import { eventTasksChannel, ruledBy, tasksText } from "#app/domain/record/hearers.server.ts";
-import { eventRows, eventsText } from "#app/domain/record/record.server.ts";
+import type { EventType } from "#app/domain/record/eventType.ts";
+import { type EventRow, eventRows, eventsText } from "#app/domain/record/record.server.ts";
+import {
+  channelsOf,
+  expressionsOf,
+  type Reactions,
+  reactionOf,
+  type Subscriber,
+  subscribersOf,
+} from "#app/domain/record/subscribers.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { Place } from "./place.server.ts";
@@ -27,9 +35,9 @@ export interface PaidMessage {
 
 /**
  * Messages (`$2`, JSON), each with its hold and its journal entry; their conversations (`$4` to `$6`) moved up, the month's
- * counter, and the events (`$9`) with their tasks.
+ * counter, and the events (`$9`) with the reactions to them.
  */
-const writeText = `
+const writeText = (subscribers: readonly Subscriber[]) => `
 with sent as (
   select * from jsonb_to_recordset($2::jsonb) as s(place int, id text, at timestamptz, phone_number_id text, contact_id text, recipient text,
     author_user_id text, body text, line text, template_id text, variables jsonb, hold_id text, entry_id text,
@@ -50,8 +58,8 @@ with sent as (
 ), counted as (
   update monthly_usage set included_held = included_held + $8::int where org_id = $1 and month = $7 and $8 > 0
 ), stored as (${eventsText("$9")}
-), tasks as (${tasksText("$9", "$10")} returning 1)
-select (select count(*)::int from tasks) as tasks, (
+)${expressionsOf(subscribers, "$9")}
+select ${[...subscribers.map(reactionOf), ""].join(", ")}(
   select count(*) filter (where public.book_entry($1, entry_id, 'hold', about, 'hold:' || hold_id, $3, null,
     case when included = 0 and cents > 0 then array['held', 'wallet'] else '{}' end,
     case when included = 0 and cents > 0 then array[cents, -cents]::bigint[] else '{}' end))::int
@@ -72,9 +80,11 @@ export async function writeMessages(
     ...new Map(messages.map((message) => [message.place.open.conversation.id, message])).values(),
   ];
   const included = messages.reduce((sum, { price }) => sum + price.includedMessages, 0);
-  const { rows } = await clientOf(tx).query<{ tasks: number }>({
-    name: "write-messages",
-    text: writeText,
+  const { events, types } = eventsOf(messages);
+  const subscribers = subscribersOf(types);
+  const { rows } = await clientOf(tx).query<Reactions>({
+    name: ["write-messages", ...subscribers.map(({ kind }) => kind)].join("-"),
+    text: writeText(subscribers),
     values: [
       ctx.orgId,
       JSON.stringify(messages.map(rowOf)),
@@ -84,15 +94,14 @@ export async function writeMessages(
       latest.map(({ row }) => excerptOf(row.body ?? "")),
       month,
       included,
-      JSON.stringify(eventsOf(messages)),
-      ruledBy(ctx.actor),
+      JSON.stringify(events),
     ],
   });
   const numbers = new Set(messages.map(({ row }) => row.phoneNumberId));
   return [
     ...[...numbers].map((payload) => ({ channel: senderChannel, payload })),
     { channel: "tarishi_changes", payload: `${ctx.orgId} conversations` },
-    ...(rows[0]!.tasks > 0 ? [{ channel: eventTasksChannel, payload: "" }] : []),
+    ...channelsOf(subscribers, rows[0]!).map((channel) => ({ channel, payload: "" })),
   ];
 }
 
@@ -111,13 +120,16 @@ function rowOf({ row, template, price }: PaidMessage, place: number) {
 
 /** A contact that was created is recorded with its first message. */
 function eventsOf(messages: readonly PaidMessage[]) {
-  const rows: ReturnType<typeof eventRows> = [];
+  const events: EventRow[] = [];
+  const types = new Set<EventType>();
   const recorded = new Set<string>();
   for (const { ctx, place, content, row } of messages) {
     const { id } = place.open.contact;
     const created = recorded.has(id) ? [] : place.events;
     recorded.add(id);
-    rows.push(...eventRows(ctx, [...created, sentEvent(place.open, { content }, row.id)], rows.length));
+    const happened = [...created, sentEvent(place.open, { content }, row.id)];
+    for (const { type } of happened) types.add(type);
+    events.push(...eventRows(ctx, happened, events.length));
   }
-  return rows;
+  return { events, types: [...types] };
 }

@@ -15,7 +15,6 @@ import { applyEchoes } from "./echoes.server.ts";
 import { applyInbound } from "./inbound.server.ts";
 import { applyPreferences } from "./preferences.server.ts";
 import { applyStatuses } from "./statuses.server.ts";
-import { tellBots } from "./tellBots.server.ts";
 import { noteTraffic } from "./traffic.server.ts";
 import { noteValueErrors } from "./valueErrors.server.ts";
 
@@ -88,7 +87,7 @@ async function applyMessages(
   const waiting: string[] = [];
   for (const [phoneNumberId, ofNumber] of Map.groupBy(changes, (change) => change.phoneNumberId)) {
     const values = ofNumber.map(({ value }) => value);
-    const applied = await applyInbound(tx, orgId, phoneNumberId, ...values);
+    const applied = await applyInbound(tx, services, orgId, phoneNumberId, ...values);
     waiting.push(...applied.waiting);
     await fetchLater(tx, services, orgId, applied.mediaIds);
     if (applied.leftOut.length > 0) log.info({ orgId, wamids: applied.leftOut }, "messages in no thread");
@@ -98,7 +97,6 @@ async function applyMessages(
     }
   }
   if (waiting.length === 0) return;
-  await tellBots(tx, services, { orgId, conversationIds: waiting });
   await receiveInInbox(tx, services, orgId, waiting);
 }
 

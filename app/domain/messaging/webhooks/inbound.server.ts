@@ -9,12 +9,13 @@ import {
 } from "#app/domain/contacts/findOrCreateAllByWebhook.server.ts";
 import { phoneOf, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { noteReplies } from "#app/domain/messaging/campaigns/noteReplies.server.ts";
-import { messageReceived } from "#app/domain/messaging/events.ts";
-import { recordAll } from "#app/domain/record/record.server.ts";
-import { storeMessageEvents } from "#app/domain/record/webhooks/events.server.ts";
+import { messageReacted, messageReceived } from "#app/domain/messaging/events.ts";
+import { factsOfMessages, type MessageFacts } from "#app/domain/messaging/messages/publicFacts.server.ts";
+import { happened, type RecordContext, recordTogether } from "#app/domain/record/record.server.ts";
+import { wantedEvents } from "#app/domain/record/webhooks/subscriber.ts";
 import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
 import { claimKeys } from "#app/domain/whatsapp/inbox/once.server.ts";
-import { metaActor } from "#app/platform/context.ts";
+import { metaActor, type Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { storeDetails } from "./details.server.ts";
 import { type Inbound, inboundOf } from "./inboundMessage.ts";
@@ -32,6 +33,7 @@ interface Place {
  */
 export async function applyInbound(
   tx: Tx,
+  services: Pick<Services, "clock" | "jobs">,
   orgId: OrgId,
   phoneNumberId: string,
   ...values: readonly MessagesValue[]
@@ -47,10 +49,10 @@ export async function applyInbound(
   for (const set of setsOf(messages)) applied.push(...(await applySet(tx, { orgId, phoneNumberId }, set)));
   // Before the events, which contain the username.
   await storeDetails(tx, orgId, phoneNumberId, ...values);
-  await storeMessageEvents(
-    clientOf(tx),
-    orgId,
-    applied.map(({ messageId }) => messageId),
+  await recordReceived(
+    tx,
+    { ...services, orgId, actor: metaActor },
+    applied.flatMap(({ event }) => event ?? []),
   );
   return {
     leftOut,
@@ -59,7 +61,28 @@ export async function applyInbound(
   };
 }
 
-type Applied = Threaded & { isWritten: boolean };
+type Applied = Threaded & { isWritten: boolean; event: Received | undefined };
+type Received = ReturnType<typeof receivedEvent>;
+
+/** With what webhook endpoints get, which is read only where one wants it. */
+async function recordReceived(tx: Tx, ctx: RecordContext, events: readonly Received[]): Promise<void> {
+  if (events.length === 0) return;
+  const client = clientOf(tx);
+  const wanted = await wantedEvents(client, ctx.orgId);
+  const ids = events.filter(({ type }) => wanted.has(type.name)).map(({ data }) => data.messageId);
+  const facts =
+    ids.length > 0 ? await factsOfMessages(client, ctx.orgId, ids) : new Map<string, MessageFacts>();
+  await recordTogether(
+    tx,
+    ctx,
+    events.map(({ type, ...happening }) => {
+      const data = facts.get(happening.data.messageId)?.data;
+      const status = type === messageReacted ? "reacted" : "received";
+      const subject = happening.data.messageId;
+      return happened(type, { ...happening, ...(data && { facts: { subject, data: { ...data, status } } }) });
+    }),
+  );
+}
 
 async function firstTimeOnly(tx: Tx, orgId: OrgId, inbound: readonly Inbound[]): Promise<Inbound[]> {
   const byKey = new Map<string, Inbound>();
@@ -112,20 +135,18 @@ async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<
   );
   for (const [n, { consent, at }] of set.entries())
     if (consent) await obey(tx, { orgId, contactId: found[n]!.contactId, at }, consent, threaded[n]!.body);
-  await recordAll(
-    tx,
-    { orgId, actor: metaActor, clock: { now: () => new Date() } },
-    messageReceived,
-    set.flatMap((each, n) => (each.isWritten ? [receivedEvent(each, found[n]!, threaded[n]!)] : [])),
-  );
-  return threaded.map((each, n) => ({ ...each, isWritten: set[n]!.isWritten }));
+  return threaded.map((each, n) => {
+    const { isWritten } = set[n]!;
+    return { ...each, isWritten, event: isWritten ? receivedEvent(set[n]!, found[n]!, each) : undefined };
+  });
 }
 
 const receivedEvent = (
-  { at, writer }: Inbound,
+  { at, writer, message }: Inbound,
   { contactId, name }: FoundContact,
   { conversationId, messageId, body }: Threaded,
 ) => ({
+  type: message.type === "reaction" ? messageReacted : messageReceived,
   subject: conversationId,
   at,
   data: {

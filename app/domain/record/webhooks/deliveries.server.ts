@@ -5,7 +5,6 @@ import {
   type DeliveryState,
   type KeyMode,
   outgoingEvents,
-  type WebhookEventType,
   webhookDeliveries,
 } from "#app/db/schema/developers.ts";
 import { webhooksReplayed } from "#app/domain/record/events.ts";
@@ -13,13 +12,13 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { findEndpoint } from "./endpoints.server.ts";
-import { deliveriesChannel } from "./events.server.ts";
+import { deliveriesChannel } from "./subscriber.ts";
 
 export interface DeliveryFilter {
   endpointId: string;
   deliveryId?: string | undefined;
   state?: DeliveryState | undefined;
-  type?: WebhookEventType | undefined;
+  type?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
 }
@@ -29,7 +28,7 @@ const matching = (ctx: OrgContext, filter: DeliveryFilter): (SQL | undefined)[] 
   eq(webhookDeliveries.endpointId, filter.endpointId),
   filter.deliveryId === undefined ? undefined : eq(webhookDeliveries.id, filter.deliveryId),
   filter.state && eq(webhookDeliveries.state, filter.state),
-  filter.type && eq(webhookDeliveries.eventType, filter.type),
+  filter.type === undefined ? undefined : eq(webhookDeliveries.eventType, filter.type),
   filter.from && gte(webhookDeliveries.createdAt, filter.from),
   filter.until && lte(webhookDeliveries.createdAt, filter.until),
 ];
@@ -128,7 +127,7 @@ export async function listEvents({
   input,
 }: {
   ctx: OrgContext;
-  input: { mode: KeyMode; limit: number; after?: string | undefined; type?: WebhookEventType | undefined };
+  input: { mode: KeyMode; limit: number; after?: string | undefined; type?: string | undefined };
 }) {
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
@@ -138,7 +137,7 @@ export async function listEvents({
         and(
           eq(outgoingEvents.orgId, ctx.orgId),
           eq(outgoingEvents.mode, input.mode),
-          input.type && eq(outgoingEvents.type, input.type),
+          input.type === undefined ? undefined : eq(outgoingEvents.type, input.type),
           input.after === undefined ? undefined : lt(outgoingEvents.id, input.after),
         ),
       )

@@ -1,11 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import {
-  type KeyMode,
-  type WebhookEventType,
-  webhookDeliveries,
-  webhookEndpoints,
-} from "#app/db/schema/developers.ts";
+import { type KeyMode, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
 import { organisations } from "#app/db/schema/identity.ts";
 import { recordError } from "#app/domain/record/errors.ts";
 import { endpointAdded, endpointChanged, endpointDeleted, secretRotated } from "#app/domain/record/events.ts";
@@ -100,7 +95,7 @@ export async function createEndpoint({
   ctx: OrgContext;
   input: {
     url: string;
-    events: WebhookEventType[];
+    events: string[];
     description: string;
     mode: KeyMode;
     /** The key of a REST hook, which ends with it. */
@@ -158,7 +153,7 @@ export async function updateEndpoint({
   input: {
     endpointId: string;
     url?: string | undefined;
-    events?: WebhookEventType[] | undefined;
+    events?: string[] | undefined;
     description?: string | undefined;
     isOn?: boolean | undefined;
   };

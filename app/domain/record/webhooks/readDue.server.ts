@@ -1,4 +1,3 @@
-import type { WebhookEventType } from "#app/db/schema/developers.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Endpoint } from "./secrets.server.ts";
 import { toldData } from "./told.ts";
@@ -29,7 +28,7 @@ export interface Wanted {
 }
 
 interface Row extends Omit<DueDelivery, "body"> {
-  type: WebhookEventType;
+  type: string;
   data: string;
   occurredAt: Date;
 }

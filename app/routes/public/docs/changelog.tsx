@@ -10,6 +10,10 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_changelog_api_d
 
 const changes = lazy([
   {
+    day: "2026-11-26",
+    what: () => [m.public_changelog_more_events(), m.public_changelog_reactions()],
+  },
+  {
     day: "2026-11-23",
     what: () => [
       m.public_rest_hooks_subscribe_unsubscribe_and_samples(),

@@ -1,0 +1,75 @@
+import type { ProviderName } from "#app/domain/integrations/connections/words.ts";
+import { isTrigger } from "#app/domain/integrations/rules/words.ts";
+import type { Subscriber } from "#app/domain/record/subscribers.ts";
+
+/** Notified when tasks or vendor notices were stored. */
+export const eventTasksChannel = "tarishi_event_tasks";
+
+/** The actor of what a rule does: it starts no other rule, so that rules never run in a circle. */
+export const ruleJob = "rule";
+/** The actor of what a connection brought in, which that connection is not notified of. */
+export const syncJob = (connectionId: string) => `sync:${connectionId}`;
+
+/** The events that each service is notified of. */
+export const serviceEvents: Record<ProviderName, string[]> = {
+  hubspot: [
+    "contact.created",
+    "contact.created_by_whatsapp",
+    "contact.changed",
+    "message.received",
+    "message.reply_sent",
+    "message.template_sent",
+  ],
+  salesforce: ["contact.created", "contact.created_by_whatsapp", "contact.changed"],
+  shopify: [],
+  google_sheets: ["campaign.completed"],
+  slack: ["message.received"],
+  mpesa_paybill: [],
+  zapier: [],
+  make: [],
+  n8n: [],
+};
+
+const eventsOfServices = new Set(Object.values(serviceEvents).flat());
+
+/**
+ * SQL: a task for each event and each subscriber of `subscribers` that waits for it; none while staff have switched
+ * integrations off. Tasks of one subscriber run in the order of their ids, so the ids follow the order of the events.
+ */
+const tasksText = (kind: "rule" | "connection", events: string, subscribers: string) => `${kind} as (
+  insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, due_at, contact_id)
+  select $1, left(new_id('run'), 16) || lpad(to_hex(e.place), 4, '0') || right(new_id('run'), 16),
+    '${kind}', s.id, e.id, 'waiting', 'epoch'::timestamptz, e.contact_id
+  from jsonb_to_recordset(${events}::jsonb) as e(place int, id text, name text, contact_id text, cause text)
+  join ${subscribers}
+  where not exists (select 1 from feature_switches w
+    where w.org_id = $1 and w.feature = 'integrations' and w.ended_at is null)
+  order by e.place
+  on conflict do nothing
+  returning 1
+)`;
+
+export const ruleSubscriber: Subscriber = {
+  kind: "rule",
+  wants: ({ name }) => isTrigger(name),
+  expressions: (events) =>
+    tasksText(
+      "rule",
+      events,
+      `rules s on s.org_id = $1 and s.is_on and s.event = e.name and e.cause <> '${ruleJob}'`,
+    ),
+  channel: eventTasksChannel,
+};
+
+export const connectionSubscriber: Subscriber = {
+  kind: "connection",
+  wants: ({ name }) => eventsOfServices.has(name),
+  expressions: (events) =>
+    tasksText(
+      "connection",
+      events,
+      `connections s on s.org_id = $1 and s.status = 'connected' and e.name = any(s.events)
+        and e.cause <> 'sync:' || s.id`,
+    ),
+  channel: eventTasksChannel,
+};
