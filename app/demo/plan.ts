@@ -207,7 +207,7 @@ function inHand(now: Date, org: DemoOrganisation, sender: DemoSender): PlannedCa
       status: "paused",
       statusReason: {
         code: "meta.132015",
-        said: "WhatsApp paused the template “flash_sale” because of low quality. Wait until it is active again, or send an improved copy of it.",
+        said: "WhatsApp paused the template “flash_sale” because of low quality. Wait until it is active again, or send an improved copy.",
       },
       sentBeforeStop: 412,
     },

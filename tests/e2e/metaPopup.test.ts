@@ -104,7 +104,7 @@ describe("Meta's pop-up window", () => {
     ]);
     await page.goto("/whatsapp");
     await openPopup(page);
-    await page.getByText("Meta's window was closed before signup was complete.").waitFor();
+    await page.getByText("Meta’s window was closed before signup was complete.").waitFor();
     expect(await page.evaluate(() => (window as unknown as { fbOptions: object }).fbOptions)).toMatchObject({
       appId: meta.appId,
     });

@@ -45,7 +45,7 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     expect(await page.locator(".summary li").count()).toBe(13);
     expect(await page.locator("[id='header-error'] span span").allTextContents()).toEqual([
       "Use at most 60 characters (now 82)",
-      "A header has at most one variable",
+      "A header can have at most one variable",
     ]);
     expect(await page.locator("[id='body-error'] span span").count()).toBe(5);
     expect(complaints).toEqual([]);
@@ -61,11 +61,11 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     await control(page, "samples[0].value").fill("Asha");
     await control(page, "body").fill("");
     await submit.click();
-    await page.locator(".summary", { hasText: "Write the message" }).waitFor();
+    await page.locator(".summary", { hasText: "Enter the message" }).waitFor();
     expect(await page.getByLabel("{{1}}").count()).toBe(0);
     await control(page, "body").fill("{{2}} of {{1}}");
     await submit.click();
-    await page.locator(".summary", { hasText: "first or the last" }).waitFor();
+    await page.locator(".summary", { hasText: "start or end" }).waitFor();
     expect(await page.getByLabel("{{1}}").inputValue()).toBe("Asha");
     expect(await page.getByLabel("{{2}}").inputValue()).toBe("");
     expect(complaints).toEqual([]);

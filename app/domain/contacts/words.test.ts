@@ -3,9 +3,9 @@ import { consentSourceWords, isWrittenByMember } from "./words.ts";
 
 it.each([
   ["whatsapp:STOP", "“STOP” on WhatsApp"],
-  ["whatsapp:preferences", "Their choice in WhatsApp's settings"],
-  ["whatsapp:refused", "WhatsApp says that they stopped marketing messages"],
-  ["member", "Noted by a member"],
+  ["whatsapp:preferences", "Their choice in WhatsApp’s settings"],
+  ["whatsapp:refused", "Marketing stopped in WhatsApp"],
+  ["member", "Recorded by a member"],
   ["import: wateja.csv", "Import of wateja.csv"],
 ])("the source %s is told as words", (source, words) => {
   expect(consentSourceWords(source)).toBe(words);

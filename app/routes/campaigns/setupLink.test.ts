@@ -33,7 +33,7 @@ it("a campaign that waits for another try says until when", () => {
     statusReason: null,
     recipients: 0,
     counts: {},
-    trouble: "WhatsApp was overloaded for a moment.",
+    trouble: "WhatsApp was temporarily overloaded.",
     nextTryAt: "2026-11-22T09:30:00Z",
     failed: 0,
   };

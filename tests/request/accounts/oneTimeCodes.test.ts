@@ -16,7 +16,7 @@ const exhausted = {
   status: 400,
   body: {
     code: "otp.exhausted",
-    message: "A wrong code was entered too often, so it can't be used any more. Please request a new one.",
+    message: "A wrong code was entered too often, so it can’t be used any more. Please request a new one.",
   },
 };
 const wrong = {

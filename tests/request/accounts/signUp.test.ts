@@ -120,7 +120,7 @@ describe("sign-up", () => {
       const { status, body } = await post({ ...signUpPayload("linked@duka.test"), firstName });
       expect([status, body.fields]).toEqual([
         400,
-        { firstName: expect.stringContaining("can't hold a web or email address") },
+        { firstName: expect.stringContaining("can’t hold a web or email address") },
       ]);
     },
   );

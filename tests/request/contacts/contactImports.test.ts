@@ -130,10 +130,10 @@ describe("the file of refused rows", () => {
     expect(name).toBe('attachment; filename="march-errors.csv"');
     const lines = text.split("\r\n");
     expect(lines[0]).toBe("simu,name,ridhaa,Refused line,Refused because");
-    expect(lines[1]).toMatch(/^2\.54712E\+11,"Two\nlines",yes,3,.* The row goes from line 3 to line 4,/s);
+    expect(lines[1]).toMatch(/^2\.54712E\+11,"Two\nlines",yes,3,.* The row spans lines 3 to 4 /s);
     expect(lines[2]).toBe(",'=cmd|calc,no,5,The phone number is empty.");
     expect(lines[3]).toBe(
-      "0722000111,Otieno,labda,6,The consent “labda” is not understood. Write yes or no.",
+      "0722000111,Otieno,labda,6,The consent “labda” is not recognised. Enter yes or no.",
     );
     expect(lines[4]).toBe("12,,,7,“12” is too short: some digits are missing.");
   });
@@ -201,7 +201,7 @@ describe("the file of refused rows", () => {
     );
     expect(first).toMatchObject({ created: 0, rejected: 3 });
     const { text } = await refusedRows(first.id);
-    expect(text).toContain("If the line belongs to the cell, import the file of refused rows as it is.");
+    expect(text).toContain("If the line belongs to the cell, import the file of rejected rows unchanged.");
     const second = await imports.imported(org, text.replace("071,", "0712345678,"));
     expect(second).toMatchObject({ created: 3, rejected: 0 });
     expect(await imports.stored(org)).toMatchObject([

@@ -78,7 +78,7 @@ describe("a field", () => {
     await platform.call("DELETE /fields/:fieldId", { fieldId: of }, org);
     expect(await counted([{ about: "field", of, op: "set" }])).toMatchObject({
       count: 0,
-      words: [{ problem: "this field was deleted: nobody matches" }],
+      words: [{ problem: "this field was deleted: no contact matches" }],
     });
   });
 
@@ -146,7 +146,7 @@ describe("conditions", () => {
     });
     expect(await counted([{ about: "tag", op: "is", value: "gone" }])).toMatchObject({
       count: 0,
-      words: [{ problem: "nobody has this tag: nobody matches" }],
+      words: [{ problem: "no contact has this tag: no contact matches" }],
     });
     const conditions = { match: "all", conditions: [foreign] };
     const refused = await platform.request("POST /segments", { name: "S", conditions }, org);

@@ -121,7 +121,7 @@ describe("a thread", () => {
       ["contact", "Photo", "received"],
     ]);
     expect(thread.messages[2]?.failure).toMatchObject({
-      text: "The number is not on WhatsApp, or its WhatsApp is too old.",
+      text: "The number is not on WhatsApp, or its app is outdated.",
       errorCode: 131026,
       detail: "Not on WhatsApp",
     });

@@ -114,6 +114,6 @@ describe("a campaign whose number is lost to another organisation", () => {
     const { status, failures } = await campaignOf(org, campaignId);
     expect(status).toBe("cancelled");
     expect(failures).toMatchObject({ ready: 0, final: [{ count: 2 }] });
-    expect(failures?.final[0]?.text).toContain("WhatsApp did not say whether it took this message");
+    expect(failures?.final[0]?.text).toContain("WhatsApp did not confirm this message");
   });
 });

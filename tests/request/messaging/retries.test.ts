@@ -116,7 +116,7 @@ describe("the failed messages of a campaign that has ended", () => {
     expect(await failuresOf(org, campaignId)).toMatchObject({
       ready: 1,
       waiting: { count: 3, from: new Date(minute + 23 * 3_600_000).toISOString() },
-      final: [{ count: 2, text: "The number is not on WhatsApp, or its WhatsApp is too old." }],
+      final: [{ count: 2, text: "The number is not on WhatsApp, or its app is outdated." }],
     });
     expect(await retriedMessages(org, campaignId)).toBe(1);
     await setFailedAt(org, campaignId, new Date(platform.clock.now().getTime() - 25 * 3_600_000));
@@ -137,7 +137,7 @@ describe("the failed messages of a campaign that has ended", () => {
     await noteOutcome(platform, org, retry.campaignId, { state: "delivered" });
     expect(await failuresOf(org, campaignId)).toMatchObject({
       ready: 0,
-      waiting: { count: 1, reasons: [expect.stringMatching(/^WhatsApp held it back/)] },
+      waiting: { count: 1, reasons: [expect.stringMatching(/^WhatsApp withheld it/)] },
       sentAgain: 1,
       final: [{ count: 1 }],
     });

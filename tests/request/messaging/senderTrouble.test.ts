@@ -131,9 +131,7 @@ describe("a person who opted out, or was deleted, before the turn of their messa
       ["failed", null],
       ["accepted", null],
     ]);
-    expect(recipients[0]?.reason?.text).toMatch(
-      /^It was not sent: before its turn came, this person opted out/,
-    );
+    expect(recipients[0]?.reason?.text).toMatch(/^Not sent: the person opted out/);
   });
 });
 

@@ -77,8 +77,8 @@ describe("a top-up by M-Pesa", () => {
 
   it.each<[Answer, string]>([
     ["refuse", "The payment was cancelled on the phone"],
-    ["timeout", "The phone did not answer"],
-    ["wrong-pin", "The PIN was wrong"],
+    ["timeout", "The phone did not respond"],
+    ["wrong-pin", "Wrong PIN"],
   ])("that ends with “%s” takes nothing and says what to do", async (answer, title) => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     const paymentId = await topUp(org, phone);
@@ -95,7 +95,7 @@ describe("a top-up by M-Pesa", () => {
     const paymentId = await topUp(org, phone);
     await platform.answer(phone, "accept");
     const { words } = await platform.call("GET /payments/:paymentId", { paymentId }, org);
-    expect(words.title).toBe("There is too little money in the M-Pesa account");
+    expect(words.title).toBe("Not enough money in the M-Pesa account");
   });
 
   it.each(["-1000", "0", "9", "10.5", "1e3", "250001", "", "ten", "0x10", "99999999999999"])(

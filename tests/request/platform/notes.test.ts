@@ -32,7 +32,7 @@ it("why a template was rejected is in the reader's language, where that is no se
   const byCode = withLocale("sw", () =>
     rejectionOf("INCORRECT_CATEGORY", { recommendation: "Choose Utility." }),
   );
-  expect(rejectionWords(byCode)).toMatch(/^The type does not fit.* Choose Utility\.$/);
+  expect(rejectionWords(byCode)).toMatch(/^The type does not match.* Choose Utility\.$/);
   expect(rejectionOf("SCAM", { reason: "Too short.", recommendation: "Say more." })).toBe(
     "Too short. Say more.",
   );

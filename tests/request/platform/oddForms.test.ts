@@ -17,7 +17,7 @@ it("a contact's form with a text in the place of its list is refused, and shows 
 });
 
 it.each([
-  ["\u0000", "The text has a character that can't be stored. Type it instead of pasting it."],
+  ["\u0000", "The text has a character that can’t be stored. Type it instead of pasting it."],
   ["kampeni-🌺", "Campaign not found."],
   ["é", "Campaign not found."],
 ])(

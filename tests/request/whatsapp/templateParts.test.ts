@@ -263,7 +263,7 @@ describe("an approved template", () => {
     expect(categoryChange!.cents!).toBeGreaterThan(categoryChange!.wasCents!);
     expect(entries.map(({ title }) => title)).toEqual([
       "Template type changed by Meta",
-      "Meta will change a template's type",
+      "Meta will change a template’s type",
       "Template approved",
       "Template submitted",
       "Template created",

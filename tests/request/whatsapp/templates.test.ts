@@ -75,11 +75,11 @@ describe("creating a template", () => {
     expect(await refused(org, { body: "{{1}} is ready" })).toMatchObject({
       status: 400,
       code: "template.invalid",
-      fields: { body: expect.stringContaining("first or the last") },
+      fields: { body: expect.stringContaining("start or end") },
     });
     expect(await refused(org, { body: "{{1}} ready {{3}}" })).toMatchObject({
       fields: {
-        body: expect.stringMatching(/\{\{2\}\} is missing\n.*first or the last.*\nToo many variables/),
+        body: expect.stringMatching(/\{\{2\}\} is missing\n.*start or end.*\nToo many variables/),
       },
     });
     expect(await refused(org, { samples: orderReady.samples.slice(0, 3) })).toMatchObject({

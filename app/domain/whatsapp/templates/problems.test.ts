@@ -134,7 +134,7 @@ describe("a form", () => {
   it("that is empty is told all that is missing at once", () => {
     expect(told({ category: "MARKETING", language: "en" })).toEqual([
       ["name", "Give the template a name"],
-      ["body", "Write the message"],
+      ["body", "Enter the message"],
     ]);
     expect(told({ name: "code", category: "AUTHENTICATION", language: "en" })).toBeUndefined();
   });
@@ -178,19 +178,19 @@ describe("several findings about one template", () => {
       }),
     );
     expect(found).toEqual({
-      header: ["Use at most 60 characters (now 82)", "A header has at most one variable"],
+      header: ["Use at most 60 characters (now 82)", "A header can have at most one variable"],
       body: [
-        "Use numbers or names for the variables, not both in one template",
+        "Use either numbers or names for variables, not both",
         "Number the variables from {{1}} without gaps: {{2}} is missing",
-        "A variable can't be the first or the last thing of the message",
+        "A variable can’t start or end the message",
         "Put words between two variables",
-        "Too many variables for so few words: write more text or use fewer variables",
+        "Too many variables for the text: add words or use fewer variables",
       ],
-      footer: ["A footer has no variables"],
+      footer: ["A footer can’t have variables"],
       ...Object.fromEntries(
         ["{{1}} in the header", "{{2}} in the header", "{{1}}", "{{3}}", "{{jina}}"].map((label, index) => [
           `samples[${index}].value`,
-          [`Give an example of ${label}: Meta's reviewers read it`],
+          [`Enter a sample of ${label} for Meta’s reviewers`],
         ]),
       ),
     });
@@ -199,7 +199,7 @@ describe("several findings about one template", () => {
   it("name each variable that is none, beside braces that belong to none", () => {
     const body = "Dear {{First}} {Name}}, your order for {{Town}} is ready to be collected.";
     expect(Object.fromEntries(wrong({ body })).body).toEqual([
-      "Write each variable with two braces on both sides, such as {{1}}",
+      "Write each variable in double braces, for example {{1}}",
       expect.stringContaining("{{First}} is not a variable"),
       expect.stringContaining("{{Town}} is not a variable"),
     ]);
@@ -215,12 +215,12 @@ describe("several findings about one template", () => {
     ];
     expect(Object.fromEntries(wrong({ buttons }))).toMatchObject({
       "buttons[2].text": [expect.stringContaining("at most 25")],
-      "buttons[3].text": [expect.stringContaining("at most 25"), "Two buttons can't say the same"],
+      "buttons[3].text": [expect.stringContaining("at most 25"), "Two buttons can’t have the same text"],
       "buttons[3].value": [
-        expect.stringContaining("one variable at most"),
+        expect.stringContaining("at most one variable"),
         expect.stringContaining("Enter a full address"),
       ],
-      "buttons[3].kind": ["At most 2 buttons visit a website"],
+      "buttons[3].kind": ["At most 2 buttons can visit a website"],
       "buttons[4].kind": [expect.stringContaining("Keep quick replies together")],
     });
   });
