@@ -1,5 +1,7 @@
 import { href } from "react-router";
 import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
+import { topUpKes } from "#app/domain/money/payments/schemas.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
@@ -68,7 +70,10 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
             inputMode="numeric"
             autoComplete="off"
             required
-            hint={m.billing_whole_shillings_10_to_250_000()}
+            hint={m.billing_whole_shillings_10_to_250_000({
+              least: formatCount(topUpKes.least),
+              most: formatCount(topUpKes.most),
+            })}
             defaultValue={typedOr(result, "amountKes", kes(autoTopUp?.amountCents, 1000))}
             error={errorAt(result, "amountKes")}
           />

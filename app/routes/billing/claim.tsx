@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -61,9 +62,14 @@ function Suggestions({ suggestions }: { suggestions: Suggested }) {
         {suggestions.map(({ suggestion, method, amountCents, paidAt, typed }) => (
           <li key={suggestion} className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 break-words">
-              <b>{formatKes(amountCents)}</b>{" "}
-              {m.billing_by({ method: method === "mpesa" ? "M-Pesa" : m.billing_bank_transfer() })}{" "}
-              <Time value={paidAt} />
+              <ParaglideMessage
+                message={m.billing_by}
+                inputs={{ method: method === "mpesa" ? "M-Pesa" : m.billing_bank_transfer() }}
+                markup={{
+                  amount: () => <b>{formatKes(amountCents)}</b>,
+                  time: () => <Time value={paidAt} />,
+                }}
+              />
               <br />
               <span className="hint">{m.billing_written_by_the_payer({ typed })}</span>
             </p>

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import { kindWords } from "#app/domain/money/invoices/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
@@ -117,11 +118,14 @@ function Facts({
           ? [
               {
                 term: m.common_paid(),
-                value: (
-                  <>
-                    <Time value={document.paidAt} />
-                    {document.paidWith && m.billing_by_2({ paidWith: document.paidWith })}
-                  </>
+                value: document.paidWith ? (
+                  <ParaglideMessage
+                    message={m.billing_by_2}
+                    inputs={{ paidWith: document.paidWith }}
+                    markup={{ time: () => <Time value={document.paidAt ?? ""} /> }}
+                  />
+                ) : (
+                  <Time value={document.paidAt} />
                 ),
               },
             ]

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { useEffect } from "react";
 import { href, useLocation, useRevalidator } from "react-router";
 import { lazy } from "#app/platform/lazy.ts";
@@ -86,14 +87,19 @@ export default function Payment({
           />
           {isOpen && simulated && payment.phone && (
             <p className="hint">
-              {m.billing_this_is_the_sandbox_answer_the()}{" "}
-              <a
-                className="link"
-                href={`${href("/sandbox")}?${new URLSearchParams({ phone: payment.phone })}`}
-              >
-                {m.billing_handset()}
-              </a>
-              .
+              <ParaglideMessage
+                message={m.billing_this_is_the_sandbox_answer_the}
+                markup={{
+                  a: ({ children }) => (
+                    <a
+                      className="link"
+                      href={`${href("/sandbox")}?${new URLSearchParams({ phone: payment.phone ?? "" })}`}
+                    >
+                      {children}
+                    </a>
+                  ),
+                }}
+              />
             </p>
           )}
         </div>

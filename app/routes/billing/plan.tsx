@@ -60,15 +60,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Offer = CallOutput<"GET /billing/plans">["offers"][number];
 
+const perMessageWords = ({ perMessageCents, includedMessages }: Offer) =>
+  includedMessages > 0
+    ? m.billing_the_first_each_month_free({
+        perMessage: formatKes(perMessageCents),
+        includedMessages: formatCount(includedMessages),
+      })
+    : m.billing_a_message({ perMessage: formatKes(perMessageCents) });
+
+const nameOf = ({ planType, billingType }: Offer) =>
+  `${planType}, ${inSentence(billingTypeWords[billingType])}`;
+
 const priceOf = (offer: Offer) =>
   offer.billingType === "prepaid" || offer.monthlyCents === 0
-    ? m.billing_a_message({
-        perMessage: formatKes(offer.perMessageCents),
-        includedMessages:
-          offer.includedMessages > 0
-            ? m.billing_the_first_each_month_free({ includedMessages: formatCount(offer.includedMessages) })
-            : "",
-      })
+    ? perMessageWords(offer)
     : m.billing_a_month_with_then_each({
         monthly: formatKes(offer.monthlyCents),
         messages: counted(m.counts_messages, offer.includedMessages),
@@ -114,7 +119,10 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
               error={errorAt(result, "choice")}
               options={plans.offers.map((offer) => ({
                 value: `${offer.planType} ${offer.billingType}`,
-                label: `${offer.planType}, ${inSentence(billingTypeWords[offer.billingType])}${`${offer.planType} ${offer.billingType}` === now ? m.billing_your_plan() : ""}`,
+                label:
+                  `${offer.planType} ${offer.billingType}` === now
+                    ? m.billing_your_plan({ offer: nameOf(offer) })
+                    : nameOf(offer),
                 hint: m.billing_up_to_a_month({
                   summary: planSummaries[offer.planType],
                   messages: counted(m.counts_messages, offer.messageLimit),

@@ -112,10 +112,10 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
               m.billing_at_your_usual_number_of_messages()
             ) : (
               <ParaglideMessage
-                message={m.billing_at_your_usual_number_of_messages_2}
+                message={difference > 0 ? m.billing_more : m.billing_less}
                 markup={{
                   money: () => <Money cents={Math.abs(difference)} />,
-                  strong: () => <strong>{difference > 0 ? m.billing_more() : m.billing_less()}</strong>,
+                  strong: ({ children }) => <strong>{children}</strong>,
                 }}
               />
             )}

@@ -1,9 +1,10 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { z } from "zod";
-import { payerPhone, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
+import { payerPhone, topUpAmountKes, topUpKes } from "#app/domain/money/payments/schemas.ts";
 import { paymentMethods, topUpPresets } from "#app/domain/money/payments/words.ts";
 import { idempotencyKey } from "#app/domain/money/schemas.ts";
+import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
@@ -96,7 +97,10 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
             name="ownAmount"
             inputMode="numeric"
             autoComplete="off"
-            hint={m.billing_whole_shillings_10_to_250_000()}
+            hint={m.billing_whole_shillings_10_to_250_000({
+              least: formatCount(topUpKes.least),
+              most: formatCount(topUpKes.most),
+            })}
             defaultValue={typedOr(result, "ownAmount", "")}
             error={errorAt(result, "ownAmount")}
           />
@@ -111,9 +115,11 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
             <p className="text-muted text-sm">
               <ParaglideMessage
                 message={m.billing_or_pay_at_any_time_with}
-                markup={{ strong: () => <strong>{paybill.shortcode}</strong> }}
-              />{" "}
-              <strong>{paybill.accountNumber}</strong>.
+                markup={{
+                  paybill: () => <strong>{paybill.shortcode}</strong>,
+                  account: () => <strong>{paybill.accountNumber}</strong>,
+                }}
+              />
             </p>
           )}
         </Form>

@@ -22,16 +22,11 @@ function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
       : m.billing_of_it_is_left({ left: formatKes(leftCents) });
   if (paidFrom.length === 0) return null;
   const more = paidFrom.length - sourcesShown;
-  return (
-    <>
-      {m.billing_paid_from()}{" "}
-      {paidFrom
-        .slice(0, sourcesShown)
-        .map(({ description, cents }) => `${description} (${formatKes(cents)})`)
-        .join(", ")}
-      {more > 0 && m.billing_and_more({ more })}
-    </>
-  );
+  const sources = paidFrom
+    .slice(0, sourcesShown)
+    .map(({ description, cents }) => `${description} (${formatKes(cents)})`)
+    .join(", ");
+  return more > 0 ? m.billing_and_more({ sources, more }) : m.billing_paid_from({ sources });
 }
 
 /** What moved in the wallet, the newest first. */

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -27,7 +28,10 @@ export default function DeleteBot({ loaderData: { bot }, actionData }: Route.Com
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId", { botId: bot.id }) }}
     >
       <p>
-        <strong className="break-words">{bot.name}</strong> {m.bots_is_deleted_with_its_entries_sources()}
+        <ParaglideMessage
+          message={m.bots_is_deleted_with_its_entries_sources}
+          markup={{ b: () => <strong className="break-words">{bot.name}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -30,8 +31,10 @@ export default function DeleteEntry({ loaderData: { bot, entry, texts }, actionD
       }}
     >
       <p>
-        <strong className="break-words">{texts[0]?.question}</strong>{" "}
-        {m.bots_is_deleted_in_all_languages_with()}
+        <ParaglideMessage
+          message={m.bots_is_deleted_in_all_languages_with}
+          markup={{ b: () => <strong className="break-words">{texts[0]?.question}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -121,11 +121,7 @@ function Questions({ bot, questions, mayManage }: LoaderData) {
                 <Badge tone={result.right ? "good" : "bad"}>
                   {result.right ? m.bots_right() : m.bots_wrong()}
                 </Badge>
-                {change && (
-                  <span className="hint block">
-                    {change} {m.bots_than_published()}
-                  </span>
-                )}
+                {change && <span className="hint block">{m.bots_than_published({ change })}</span>}
               </>
             ),
         },

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -32,8 +33,11 @@ export default function DeleteQuestion({ loaderData: { bot, question }, actionDa
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId/evaluation", { botId: bot.id }) }}
     >
       <p>
-        <strong className="break-words">{question.question}</strong> {m.bots_is_taken_out_of_the_evaluation()}{" "}
-        {bot.name}.
+        <ParaglideMessage
+          message={m.bots_is_taken_out_of_the_evaluation}
+          inputs={{ bot: bot.name }}
+          markup={{ b: () => <strong className="break-words">{question.question}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

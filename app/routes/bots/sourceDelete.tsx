@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -30,7 +31,10 @@ export default function DeleteSource({ loaderData: { bot, source }, actionData }
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId/sources", { botId: bot.id }) }}
     >
       <p>
-        <strong className="break-all">{source.name}</strong> {m.bots_is_deleted_with_the_entries_that()}
+        <ParaglideMessage
+          message={m.bots_is_deleted_with_the_entries_that}
+          markup={{ b: () => <strong className="break-all">{source.name}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

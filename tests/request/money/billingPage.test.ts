@@ -68,7 +68,7 @@ describe("the plan of the billing page", () => {
     expect(free).not.toMatch(/Postpaid|Next billing/);
     await change(org, { planType: "Growth", billingType: "postpaid" });
     const { text: billed } = await planCardOf(org);
-    expect(billed).toContain("One invoice a month for the fee. Further messages are paid from the wallet.");
+    expect(billed).toContain("One monthly invoice for the fee. Additional messages are paid from the wallet.");
     expect(billed).toContain("Next billing 1 December 2026, KES 5,000.00 for November 2026");
     expect(billed).not.toContain("no monthly invoice");
   });

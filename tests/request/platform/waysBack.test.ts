@@ -21,7 +21,7 @@ describe("topping up for a campaign that waits", () => {
     const { name } = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
     expect((await open(billing, billingFrom(from), org)).back).toEqual({
       to: from,
-      label: `Back to the campaign “${name}”`,
+      label: `Back to campaign “${name}”`,
     });
     const done = await postForm(
       platform,
@@ -47,7 +47,7 @@ describe("topping up for a campaign that waits", () => {
       expect((await open(billing, path, org)).back).toBeNull();
     expect((await open(billing, billingFrom("/chat/cnv_1/template"), org)).back).toEqual({
       to: "/chat/cnv_1/template",
-      label: "Back to where you were",
+      label: "Go back",
     });
   });
 });

@@ -6,7 +6,10 @@ import { m } from "#messages";
 import { idempotencyKey } from "../schemas.ts";
 import { paymentMethods } from "./words.ts";
 
-/** Whole shillings of a top-up; M-Pesa takes no more at once. Digits alone: no sign, point or exponent. */
+/** The smallest and the largest top-up; M-Pesa takes no more at once. */
+export const topUpKes = { least: 10, most: 250_000 };
+
+/** Whole shillings of a top-up. Digits alone: no sign, point or exponent. */
 export const topUpAmountKes = z
   .string({ error: m.checks_enter_an_amount_in_kes_2 })
   .or(z.number().transform(String))
@@ -16,9 +19,11 @@ export const topUpAmountKes = z
   .pipe(
     z
       .number()
-      .min(10, { error: () => m.checks_the_smallest_top_up_is({ formatKes: formatKes(1000) }) })
-      .max(250_000, {
-        error: () => m.checks_the_largest_top_up_is_pay({ formatKes: formatKes(25_000_000) }),
+      .min(topUpKes.least, {
+        error: () => m.checks_the_smallest_top_up_is({ formatKes: formatKes(topUpKes.least * 100) }),
+      })
+      .max(topUpKes.most, {
+        error: () => m.checks_the_largest_top_up_is_pay({ formatKes: formatKes(topUpKes.most * 100) }),
       }),
   );
 
