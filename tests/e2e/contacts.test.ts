@@ -119,7 +119,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     expect(await callWith(old)).toBe(200);
     await looksRight(page);
     await link(page, "Regenerate").click();
-    await says(page, "The key in use stops at once");
+    await says(page, "The current key stops working immediately");
     await button(page, "Regenerate key").click();
     await says(page, "New API key created.");
     await button(page, "Show").click();

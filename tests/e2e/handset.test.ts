@@ -41,10 +41,10 @@ describe("the handset", () => {
       ["+254 700 000 077", "+254700000077"],
       ["+254 700 000 090", "+254700000090"],
     ] as const) {
-      await page.getByLabel("Or any other number").fill(typed);
-      await page.getByRole("button", { name: "Show this phone" }).click();
+      await page.getByLabel("Or another number").fill(typed);
+      await page.getByRole("button", { name: "Show phone" }).click();
       await expect.poll(() => customer.inputValue()).toBe(shown);
-      await page.getByLabel("Answer as the customer").fill(`From ${shown}`);
+      await page.getByLabel("Reply as the customer").fill(`From ${shown}`);
       await page.getByRole("button", { name: "Send", exact: true }).click();
       await page.getByText(`From ${shown}`, { exact: true }).waitFor();
       // It joins the list, or goes to its top, when the answer has come to us.
@@ -61,9 +61,9 @@ describe("the handset", () => {
   it("says at the field which number the customer's phone cannot have", async () => {
     const { page, close } = await open({ javaScriptEnabled: false, phone: true });
     await page.goto("/sandbox");
-    const other = page.getByLabel("Or any other number");
+    const other = page.getByLabel("Or another number");
     await other.fill("12");
-    await page.getByRole("button", { name: "Show this phone" }).click();
+    await page.getByRole("button", { name: "Show phone" }).click();
     await page.getByText("Enter a phone number, such as").waitFor();
     expect(await other.inputValue()).toBe("12");
     await close();

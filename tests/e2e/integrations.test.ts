@@ -44,12 +44,12 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     const toConsent = async () => {
       await beginConnecting(page, "HubSpot");
       await page.getByRole("button", { name: "Connect HubSpot" }).click();
-      await page.getByRole("link", { name: "Go on to HubSpot" }).click();
+      await page.getByRole("link", { name: "Continue to HubSpot" }).click();
       await page.getByText("asks for access").waitFor();
     };
     await toConsent();
     await page.getByRole("link", { name: "Deny" }).click();
-    await page.getByText("The access was not allowed.").waitFor();
+    await page.getByText("Access was denied.").waitFor();
     await toConsent();
     await page.getByRole("link", { name: "Allow" }).click();
     await page.getByRole("heading", { name: "HubSpot", level: 1 }).waitFor();
@@ -117,7 +117,7 @@ it.each([
   await page.getByRole("button", { name: `Connect ${name}` }).click();
   if (["zapier", "make", "n8n"].includes(provider)) await page.getByText(`Key for ${name}`).waitFor();
   else {
-    await page.getByRole("link", { name: `Go on to ${name}` }).click();
+    await page.getByRole("link", { name: `Continue to ${name}` }).click();
     await page.getByRole("link", { name: "Allow" }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
   }
@@ -132,7 +132,7 @@ it("a rule shows what it would have done, is switched on, and tags who orders", 
   await beginConnecting(page, "Shopify");
   await page.getByLabel("Your shop").fill("duka-letu.myshopify.com");
   await page.getByRole("button", { name: "Connect Shopify" }).click();
-  await page.getByRole("link", { name: "Go on to Shopify" }).click();
+  await page.getByRole("link", { name: "Continue to Shopify" }).click();
   await page.getByRole("link", { name: "Allow" }).click();
   await page.getByRole("heading", { name: "Shopify", level: 1 }).waitFor();
 

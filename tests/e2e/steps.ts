@@ -161,7 +161,7 @@ export async function sendCampaign(
 export async function answerAsCustomer(page: Page, phone: string, text: string): Promise<void> {
   await page.goto("/sandbox");
   await page.locator("input[name=other]").fill(phone);
-  await page.getByRole("button", { name: "Show this phone" }).click();
+  await page.getByRole("button", { name: "Show phone" }).click();
   await page.locator("[name=text]").fill(text);
   await page.getByRole("button", { name: /^(Answer|Send|Reply)/ }).click();
 }

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { type DragEvent, useState } from "react";
 import { href, Link, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -86,11 +87,14 @@ function Card({
         <Money cents={deal.valueCents} />
       </p>
       <p className="hint wrap-anywhere">
-        {deal.owner?.name ?? m.deals_no_owner()}
-        {deal.closesOn && (
-          <>
-            {m.deals_closes()} <ClosesOn deal={deal} now={board.today} />
-          </>
+        {deal.closesOn ? (
+          <ParaglideMessage
+            message={m.deals_closes}
+            inputs={{ owner: deal.owner?.name ?? m.deals_no_owner() }}
+            markup={{ date: () => <ClosesOn deal={deal} now={board.today} /> }}
+          />
+        ) : (
+          (deal.owner?.name ?? m.deals_no_owner())
         )}
       </p>
       <details>

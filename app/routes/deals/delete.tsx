@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -27,7 +28,10 @@ export default function DeleteDeal({ loaderData: { deal }, actionData }: Route.C
       keep={{ label: m.common_keep_it(), to: href("/deals/:dealId", { dealId: deal.id }) }}
     >
       <p>
-        <strong className="wrap-anywhere">{deal.title}</strong> {m.deals_is_deleted_with_its_history_and()}
+        <ParaglideMessage
+          message={m.deals_is_deleted_with_its_history_and}
+          markup={{ b: () => <strong className="wrap-anywhere">{deal.title}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -29,7 +30,10 @@ export default function DeleteWebhook({ loaderData: { endpoint }, actionData }: 
       }}
     >
       <p>
-        <strong className="break-all">{endpoint.url}</strong> {m.developers_is_told_nothing_more_and_its()}
+        <ParaglideMessage
+          message={m.developers_is_told_nothing_more_and_its}
+          markup={{ b: () => <strong className="break-all">{endpoint.url}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

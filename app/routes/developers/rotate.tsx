@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -47,7 +48,10 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
       <Card className="max-w-2xl">
         <div className="grid gap-4">
           <p>
-            <span className="break-all">{endpoint.url}</span> {m.developers_gets_a_new_secret_for_24()}
+            <ParaglideMessage
+              message={m.developers_gets_a_new_secret_for_24}
+              markup={{ b: () => <span className="break-all">{endpoint.url}</span> }}
+            />
           </p>
           <Form method="post" className="row-actions">
             <Button>{m.developers_rotate_secret()}</Button>

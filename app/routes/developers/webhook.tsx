@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
@@ -206,10 +207,16 @@ function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | 
 function SecretAge({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
-      {m.developers_created_on()} <Time value={endpoint.secretCreatedAt} />
+      <ParaglideMessage
+        message={m.developers_created_on}
+        markup={{ time: () => <Time value={endpoint.secretCreatedAt} /> }}
+      />
       {endpoint.previousSecretUntil && (
         <span className="hint block">
-          {m.developers_the_one_before_signs_too_until()} <Time value={endpoint.previousSecretUntil} />
+          <ParaglideMessage
+            message={m.developers_the_one_before_signs_too_until}
+            markup={{ time: () => <Time value={endpoint.previousSecretUntil ?? ""} /> }}
+          />
         </span>
       )}
     </>

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -27,7 +28,10 @@ export default function DeleteFlow({ loaderData: { flow }, actionData }: Route.C
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
       <p>
-        <strong className="break-words">{flow.name}</strong> {m.flows_is_deleted_with_its_versions_tests()}
+        <ParaglideMessage
+          message={m.flows_is_deleted_with_its_versions_tests}
+          markup={{ b: () => <strong className="break-words">{flow.name}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { sessionFilter } from "#app/domain/flows/schemas.ts";
 import { type EndReason, endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
@@ -81,10 +82,11 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
             header: m.common_customer(),
             cell: ({ customer }) => customer,
             below: ({ startedAt, version }) => (
-              <>
-                <Time value={startedAt} />
-                {m.flows_version()} {version}
-              </>
+              <ParaglideMessage
+                message={m.flows_version}
+                inputs={{ version }}
+                markup={{ time: () => <Time value={startedAt} /> }}
+              />
             ),
           },
           { header: m.flows_started_by(), cell: ({ startedBy }) => startedByWords[startedBy] },

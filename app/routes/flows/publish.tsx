@@ -59,7 +59,7 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
             <ErrorSummary title={m.flows_it_was_not_published()} errors={problemsOf(result)} />
             <p>
               {m.flows_customers_who_are_in_the_middle({
-                count:
+                tests:
                   tests.length === 0
                     ? m.flows_there_are_no_tests_yet()
                     : m.flows_of_passed_just_now({

@@ -86,8 +86,8 @@ function Spoken({ line: { by, text, choices } }: { line: Line }) {
     <li
       className={`max-w-[85%] rounded-lg border border-line px-3 py-2 whitespace-pre-line wrap-anywhere ${by === "customer" ? "justify-self-end bg-brand-soft" : "justify-self-start"}`}
     >
-      <span className="sr-only">{by === "customer" ? m.flows_customer() : m.flows_flow_2()}</span>
-      {text}
+      <span className="sr-only">{(by === "customer" ? m.flows_customer : m.flows_flow_2)({ text })}</span>
+      <span aria-hidden="true">{text}</span>
       {choices && <span className="hint block">{choices.titles.map(({ title }) => title).join(" · ")}</span>}
     </li>
   );

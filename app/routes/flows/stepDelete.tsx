@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { stepKinds } from "#app/domain/flows/outline/words.ts";
 import { labelled } from "#app/platform/phrases.ts";
@@ -29,8 +30,12 @@ export default function DeleteStep({ loaderData: { flow, step, title }, actionDa
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
       <p>
-        <strong className="break-words">{labelled(stepKinds[step.kind].label, title)}</strong>{" "}
-        {m.flows_is_removed_from_the_draft_what()}
+        <ParaglideMessage
+          message={m.flows_is_removed_from_the_draft_what}
+          markup={{
+            b: () => <strong className="break-words">{labelled(stepKinds[step.kind].label, title)}</strong>,
+          }}
+        />
       </p>
     </ConfirmPage>
   );

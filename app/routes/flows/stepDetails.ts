@@ -30,10 +30,9 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
             .map(({ title, goTo }) => (goTo === "" ? title : `${title} → ${numberOf(goTo)}`))
             .join(", "),
         }),
-        m.flows_kept_as_2({
-          saveTo: step.saveTo,
-          field: step.field ? m.flows_and_in_the_contacts_field({ field: step.field }) : "",
-        }),
+        step.field
+          ? m.flows_and_in_the_contacts_field({ saveTo: step.saveTo, field: step.field })
+          : m.flows_kept_as_2({ saveTo: step.saveTo }),
         ...next,
       ];
     case "branch":

@@ -1,5 +1,6 @@
 // One file, because each kind of step is a few fields, and they are read beside each other.
 import type { SubmissionResult } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
@@ -242,13 +243,16 @@ export function Webhook(part: Part) {
         {...control("endpointId")}
         label={m.flows_webhook_endpoint()}
         hint={
-          <>
-            {m.flows_signed_like_every_webhook_add_endpoints()}{" "}
-            <Link className="link" to={href("/developers")}>
-              {m.common_developers()}
-            </Link>
-            .
-          </>
+          <ParaglideMessage
+            message={m.flows_signed_like_every_webhook_add_endpoints}
+            markup={{
+              a: ({ children }) => (
+                <Link className="link" to={href("/developers")}>
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         }
         options={[
           { value: "", label: m.common_choose() },
@@ -286,7 +290,10 @@ export function Template(part: Part) {
             .filter(({ needsPlace }) => !needsPlace)
             .map(({ id, name, language, variables }) => ({
               value: id,
-              label: `${name} (${language}${variables.length > 0 ? m.flows_needs({ variables: variables.join(", ") }) : ""})`,
+              label:
+                variables.length > 0
+                  ? m.flows_needs({ template: name, language, variables: variables.join(", ") })
+                  : m.flows_template_option({ template: name, language }),
             })),
         ]}
       />

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -27,7 +28,10 @@ export default function DeleteTest({ loaderData: { flow, test }, actionData }: R
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId/tests", { flowId: flow.id }) }}
     >
       <p>
-        <strong className="break-words">{test.name}</strong> {m.flows_is_no_longer_played_before_publishing()}
+        <ParaglideMessage
+          message={m.flows_is_no_longer_played_before_publishing}
+          markup={{ b: () => <strong className="break-words">{test.name}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -56,8 +56,10 @@ export function PaymentPrompts({ phone, prompts }: { phone: string; prompts: Sho
         <input type="hidden" name="phone" value={phone} />
         <input type="hidden" name="checkoutRequestId" value={prompt.checkoutRequestId} />
         <p>
-          {m.handset_do_you_want_to_pay_to({ amount: formatKes(prompt.amount * 100) })}{" "}
-          {prompt.accountReference}?
+          {m.handset_do_you_want_to_pay_to({
+            amount: formatKes(prompt.amount * 100),
+            account: prompt.accountReference,
+          })}
         </p>
         <p className="row-actions">
           <Button name="answer" value="accept">

@@ -73,9 +73,7 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
             <Code text={key} />
           </Notice>
         ) : status === "coming-soon" ? (
-          <p>
-            {integration.name} {m.integrations_is_coming_soon_and_cant_be()}
-          </p>
+          <p>{m.integrations_is_coming_soon_and_cant_be({ name: integration.name })}</p>
         ) : (
           <ConnectForm integration={integration} result={answer?.result} closeTo={closeTo} />
         )}

@@ -30,7 +30,7 @@ export default function Continue({ loaderData: { url, service, host } }: Route.C
         </p>
         <p className="row-actions mt-5">
           <a className="button button-primary" href={url} rel="noreferrer">
-            {m.integrations_go_on_to()} {service}
+            {m.integrations_go_on_to({ service })}
           </a>
           <ButtonLink variant="quiet" to={href("/integrations")}>
             {m.common_cancel()}

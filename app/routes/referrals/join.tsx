@@ -29,10 +29,7 @@ export default function JoinPartner({ loaderData: { name, category }, actionData
       confirm={{ label: m.referrals_confirm_the_partner(), harmless: true }}
       keep={{ label: m.referrals_not_now(), to: href("/revenue-share") }}
     >
-      <p>
-        {name} ({categoryWords[category]}
-        {m.referrals_gets_a_share_of_what_your()}
-      </p>
+      <p>{m.referrals_gets_a_share_of_what_your({ name, category: categoryWords[category] })}</p>
       <p>{m.referrals_the_partner_sees_your_organisations_name()}</p>
     </ConfirmPage>
   );

@@ -32,9 +32,7 @@ export default function LeavePartner({ loaderData: { current }, actionData }: Ro
       confirm={{ label: m.referrals_end_the_link() }}
       keep={{ label: m.common_keep_it(), to: href("/revenue-share") }}
     >
-      <p>
-        {current.partnerName} {m.referrals_gets_no_share_of_what_you()}
-      </p>
+      <p>{m.referrals_gets_no_share_of_what_you({ partner: current.partnerName })}</p>
       <TextareaField
         label={m.common_reason()}
         name="reason"

@@ -52,12 +52,11 @@ function Current({ current }: Pick<Referrals, "current">) {
           {
             term: m.referrals_paid_by_you_since_then(),
             value: (
-              <>
-                <Money cents={current.amountCents} />{" "}
-                {m.referrals_in({
-                  transactions: counted(m.counts_transactions, current.transactions),
-                })}
-              </>
+              <ParaglideMessage
+                message={m.referrals_in}
+                inputs={{ transactions: counted(m.counts_transactions, current.transactions) }}
+                markup={{ money: () => <Money cents={current.amountCents} /> }}
+              />
             ),
           },
         ]}
@@ -122,10 +121,12 @@ function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referra
           <p>
             <ParaglideMessage
               message={m.referrals_your_organisation_applied_on_as}
-              inputs={{ applicationName: application.name }}
+              inputs={{
+                applicationName: application.name,
+                status: inSentence(partnerStatusWords[application.status]),
+              }}
               markup={{ time: () => <Time value={application.createdAt} to="day" /> }}
-            />{" "}
-            {inSentence(partnerStatusWords[application.status])}.
+            />
           </p>
         ) : mayAct ? (
           <ButtonLink to={href("/revenue-share/apply")}>{m.referrals_apply_to_become_a_partner()}</ButtonLink>

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -27,7 +28,10 @@ export default function DeleteRule({ loaderData: { rule }, actionData }: Route.C
       keep={{ label: m.common_keep_it(), to: href("/integrations/rules/:ruleId", { ruleId: rule.id }) }}
     >
       <p>
-        <strong className="break-words">{rule.name}</strong> {m.rules_is_deleted_with_its_log_what()}
+        <ParaglideMessage
+          message={m.rules_is_deleted_with_its_log_what}
+          markup={{ b: () => <strong className="break-words">{rule.name}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

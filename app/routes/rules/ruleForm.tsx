@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { operatorWords } from "#app/domain/automation/words.ts";
@@ -68,9 +69,7 @@ export function RuleForm({ submitLabel, back, ...part }: Part & { submitLabel: s
       <ErrorSummary title={m.rules_the_rule_was_not_saved()} errors={problemsOf(part.result)} />
       <input type="hidden" name="event" value={part.event} />
       <Field {...control("name")} label={m.common_name()} required autoComplete="off" maxLength={80} />
-      <p>
-        <strong>{m.rules_when()}</strong> {triggers[part.event].label}
-      </p>
+      <p>{m.rules_when({ event: triggers[part.event].label })}</p>
       <Conditions {...part} />
       <Actions {...part} />
       <p className="row-actions">
@@ -124,7 +123,10 @@ function Actions(part: Part) {
             .filter(({ needsPlace }) => !needsPlace)
             .map(({ id, name, language, variables }) => ({
               value: id,
-              label: `${name} (${language}${variables.length > 0 ? m.rules_needs({ variables: variables.join(", ") }) : ""})`,
+              label:
+                variables.length > 0
+                  ? m.rules_needs({ template: name, language, variables: variables.join(", ") })
+                  : m.flows_template_option({ template: name, language }),
             })),
         ]}
       />
@@ -153,13 +155,16 @@ function Actions(part: Part) {
         {...control("endpointId")}
         label={m.rules_call_a_webhook()}
         hint={
-          <>
-            {m.rules_signed_like_every_webhook_add_endpoints()}{" "}
-            <Link className="link" to={href("/developers")}>
-              {m.common_developers()}
-            </Link>
-            .
-          </>
+          <ParaglideMessage
+            message={m.rules_signed_like_every_webhook_add_endpoints}
+            markup={{
+              a: ({ children }) => (
+                <Link className="link" to={href("/developers")}>
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         }
         options={[
           { value: "", label: m.common_none() },

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -27,7 +28,10 @@ export default function DeleteTask({ loaderData: { task }, actionData }: Route.C
       keep={{ label: m.common_keep_it(), to: href("/tasks/:taskId/edit", { taskId: task.id }) }}
     >
       <p>
-        <strong className="wrap-anywhere">{task.title}</strong> {m.tasks_is_deleted_if_it_is_done()}
+        <ParaglideMessage
+          message={m.tasks_is_deleted_if_it_is_done}
+          markup={{ b: () => <strong className="wrap-anywhere">{task.title}</strong> }}
+        />
       </p>
     </ConfirmPage>
   );

@@ -58,7 +58,7 @@ export default function EditTask({
                 </Link>
               </>
             )}
-            {task.doneAt && m.tasks_this_task_is_done()}
+            {task.doneAt && <span className="block">{m.tasks_this_task_is_done()}</span>}
           </>
         }
         actions={

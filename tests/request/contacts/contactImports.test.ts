@@ -218,9 +218,9 @@ describe("the file of refused rows", () => {
     );
     expect(done).toMatchObject({ status: "completed", rowsRead: 3, created: 1, rejected: 2 });
     const { text } = await refusedRows(done.id);
-    expect(text).toContain('"""Asha",0712345678,Voi,2,"A quotation mark in line 2 is not closed.');
+    expect(text).toContain('"""Asha",0712345678,Voi,2,"The quotation mark in line 2 is not closed.');
     expect(text).toContain(
-      "A quotation mark that opens before line 5 takes that line, a row of its own, into a cell.",
+      "A quotation mark opened before line 5 includes that line.",
     );
     expect(text).toContain("Fatma,0744000333,Lamu");
   });

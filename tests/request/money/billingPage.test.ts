@@ -57,7 +57,7 @@ describe("the plan of the billing page", () => {
     await use(org, { includedUsed: 0, includedHeld: 0, delivered: 18_510 });
     const { text } = await planCardOf(org);
     expect(text).toContain("November 2026: 18,510 messages delivered");
-    expect(text).toContain("Your plan is meant for up to 10,000 messages a month");
+    expect(text).toContain("Your plan covers up to 10,000 messages per month");
     expect(text).not.toMatch(/of 0|included used|100%/);
   });
 
@@ -68,7 +68,9 @@ describe("the plan of the billing page", () => {
     expect(free).not.toMatch(/Postpaid|Next billing/);
     await change(org, { planType: "Growth", billingType: "postpaid" });
     const { text: billed } = await planCardOf(org);
-    expect(billed).toContain("One monthly invoice for the fee. Additional messages are paid from the wallet.");
+    expect(billed).toContain(
+      "One monthly invoice for the fee. Additional messages are paid from the wallet.",
+    );
     expect(billed).toContain("Next billing 1 December 2026, KES 5,000.00 for November 2026");
     expect(billed).not.toContain("no monthly invoice");
   });
@@ -107,5 +109,5 @@ it("says so where Meta’s list has no rate", () => {
   expect(messagePriceText(price, "UTILITY").replaceAll("\u00a0", " ")).toContain(
     "KES 2.00 per message: KES 1.72 platform",
   );
-  expect(words(createElement(PriceTable, { price }))).toContain("Not known KES 1.72 KES 0.28 Not known");
+  expect(words(createElement(PriceTable, { price }))).toContain("Unknown KES 1.72 KES 0.28 Unknown");
 });

@@ -16,9 +16,9 @@ it("a note is stored without words, and read in the reader's language", () => {
 
 it("so is a refusal; what was stored as a sentence stays one", () => {
   const stored = faultNote(integrationsError("rule.webhook_refused", { values: { status: 404 } }));
-  expect(noteWords(stored)).toBe("It answered 404.");
+  expect(noteWords(stored)).toBe("Response: 404.");
   expect(withLocale("fr", () => noteWords(stored))).toBe("Réponse reçue : 404.".replace(" :", "\u00a0:"));
-  expect(noteWords("It answered 404.")).toBe("It answered 404.");
+  expect(noteWords("Response: 404.")).toBe("Response: 404.");
   expect(noteWords('{"code":"nobody.knows"}')).toBe('{"code":"nobody.knows"}');
   expect(noteWords('{"code":"bot.handed_over"}')).toBe('{"code":"bot.handed_over"}');
 });

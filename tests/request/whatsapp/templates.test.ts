@@ -83,7 +83,7 @@ describe("creating a template", () => {
       },
     });
     expect(await refused(org, { samples: orderReady.samples.slice(0, 3) })).toMatchObject({
-      fields: { "samples[3].value": expect.stringContaining("example") },
+      fields: { "samples[3].value": expect.stringContaining("sample") },
     });
     expect((await platform.call("GET /templates", {}, org)).total).toBe(0);
   });

@@ -25,7 +25,7 @@ describe("the moves of a campaign", () => {
 
   it("refuse any other move in words", () => {
     expect(() => requireMove("completed", "sending", "resumed")).toThrow(
-      "A campaign that is completed can't be resumed.",
+      "A campaign that is completed can’t be resumed.",
     );
   });
 });
