@@ -81,7 +81,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       await box.press("Enter");
     } else {
       await page.getByRole("button", { name: "Send" }).click();
-      await expect.poll(() => page.locator("main").textContent()).toContain("Write a message first.");
+      await expect.poll(() => page.locator("main").textContent()).toContain("Enter a message first.");
       await box.fill("Yes, come by!");
       await page.getByRole("button", { name: "Send" }).click();
     }

@@ -88,7 +88,7 @@ it("starts by the README's steps on a PostgreSQL of its own", async () => {
 
   const options = { cwd: root, env: { PATH: process.env.PATH, ...env }, encoding: "utf8" } as const;
   const admin = spawnSync("npm", ["run", "--silent", "admin", "--", "nobody@example.co.ke"], options);
-  expect(admin.stderr).toContain("There is no account with the address nobody@example.co.ke");
+  expect(admin.stderr).toContain("There is no account for nobody@example.co.ke");
 
   await server.kill("SIGTERM");
   expect(server.process.exitCode).toBe(0);

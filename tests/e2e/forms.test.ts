@@ -100,7 +100,7 @@ describe("the rules where script runs: told under the fields, before any call", 
     await page.locator("input[name=password]").fill("kahawa-na-mandazi-7");
     await page.locator("input[name=confirmPassword]").fill("kahawa");
     expect(await submit()).toEqual({
-      phoneNumber: "Write the whole number in digits, like 0712 345 678.",
+      phoneNumber: "Enter the full number in digits, for example 0712 345 678.",
       confirmPassword: "Passwords do not match.",
       agreedToTerms: "You must agree to the terms and conditions.",
     });

@@ -64,7 +64,7 @@ describe("the handset", () => {
     const other = page.getByLabel("Or another number");
     await other.fill("12");
     await page.getByRole("button", { name: "Show phone" }).click();
-    await page.getByText("Enter a phone number, such as").waitFor();
+    await page.getByText("Enter a phone number, for example").waitFor();
     expect(await other.inputValue()).toBe("12");
     await close();
   });

@@ -42,7 +42,7 @@ it("a campaign that waits for another try says until when", () => {
 });
 
 it("WhatsApp Setup itself does not send anybody to WhatsApp Setup", () => {
-  const reason = "Meta no longer accepts our access to this account. Connect it again on WhatsApp Setup.";
+  const reason = "Meta no longer accepts our access to this account. Reconnect it on WhatsApp Setup.";
   expect(withoutSetupSentences(reason)).toBe("Meta no longer accepts our access to this account.");
   expect(withoutSetupSentences("Meta has locked this account.")).toBe("Meta has locked this account.");
 });

@@ -202,7 +202,10 @@ describe("an address that is somebody's", () => {
     await join(platform, newEmail);
     expect(await confirm(browser, code)).toMatchObject({
       status: 409,
-      body: { code: "email_change.taken", message: expect.stringMatching(/another account meanwhile/) },
+      body: {
+        code: "email_change.taken",
+        message: expect.stringMatching(/Another account now uses this email/),
+      },
     });
     expect([await emailOf(browser), await underWay(browser)]).toEqual([email, undefined]);
   });

@@ -59,11 +59,8 @@ it("the operator is told in a sentence what is wrong", { timeout: 90_000 }, asyn
   for (const [argument, said] of [
     [[], "Say who is to become an administrator: npm run admin -- someone@example.co.ke"],
     [["wanjiru"], "Say who is to become an administrator: npm run admin -- someone@example.co.ke"],
-    [["nobody@duka.test"], "There is no account with the address nobody@duka.test: sign up with it first."],
-    [
-      ["later@duka.test"],
-      "The address later@duka.test is not verified: enter the code that was mailed to it first.",
-    ],
+    [["nobody@duka.test"], "There is no account for nobody@duka.test. Sign up with it first."],
+    [["later@duka.test"], "later@duka.test is not verified. Enter the emailed code first."],
   ] as const)
     expect(await runCommand(...argument)).toEqual({ code: 1, said: `${said}\n` });
 });

@@ -16,14 +16,14 @@ const exhausted = {
   status: 400,
   body: {
     code: "otp.exhausted",
-    message: "A wrong code was entered too often, so it can’t be used any more. Please request a new one.",
+    message: "A wrong code was entered too often. Please request a new one.",
   },
 };
 const wrong = {
   status: 400,
   body: {
     code: "otp.wrong",
-    message: "This code is not right or no longer valid. Check the newest email, or request a new code.",
+    message: "This code is wrong or no longer valid. Check the latest email, or request a new code.",
   },
 };
 
@@ -154,7 +154,7 @@ describe("another code", () => {
       status: 429,
       body: {
         code: "otp.resend_too_soon",
-        message: "Please wait 20 seconds before you request a new code.",
+        message: "Please wait 20 seconds before requesting a new code.",
       },
     });
   });

@@ -31,7 +31,7 @@ const linkInvalid = {
   status: 400,
   body: {
     code: "password_reset.link_invalid",
-    message: "This link is not valid any more. Please request a new one.",
+    message: "This link is no longer valid. Please request a new one.",
   },
 };
 

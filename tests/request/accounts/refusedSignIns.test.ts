@@ -39,7 +39,7 @@ describe("a wrong password for an account", () => {
         details: `A wrong password for ${email}`,
         ipAddress: "196.201.0.9",
         userAgent: "Guesser/1.0",
-        actor: "Somebody",
+        actor: "Unknown user",
       },
     ]);
   });

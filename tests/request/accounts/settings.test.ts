@@ -67,7 +67,7 @@ describe("the profile", () => {
     [
       { businessName: "x".repeat(300), phoneNumber: "" },
       "businessName",
-      "The business name can have 120 characters at most",
+      "The business name can have at most 120 characters",
     ],
     [
       { businessName: "Duka", phoneNumber: "12" },

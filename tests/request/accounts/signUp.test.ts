@@ -120,7 +120,7 @@ describe("sign-up", () => {
       const { status, body } = await post({ ...signUpPayload("linked@duka.test"), firstName });
       expect([status, body.fields]).toEqual([
         400,
-        { firstName: expect.stringContaining("can’t hold a web or email address") },
+        { firstName: expect.stringContaining("can’t contain a web or email address") },
       ]);
     },
   );
@@ -160,7 +160,7 @@ describe("sign-up", () => {
     ],
     ["a name of 300 characters", { firstName: "a".repeat(300) }, "firstName", /at most 80 characters/],
     ["a name with an override", { firstName: "a\u202eb" }, "firstName", /cannot be shown/],
-    ["a phone that is none", { phoneNumber: "hello" }, "phoneNumber", /Write digits only/],
+    ["a phone that is none", { phoneNumber: "hello" }, "phoneNumber", /Use digits only/],
     [
       "no agreement",
       { agreedToTerms: false },

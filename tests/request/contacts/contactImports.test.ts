@@ -219,9 +219,7 @@ describe("the file of refused rows", () => {
     expect(done).toMatchObject({ status: "completed", rowsRead: 3, created: 1, rejected: 2 });
     const { text } = await refusedRows(done.id);
     expect(text).toContain('"""Asha",0712345678,Voi,2,"The quotation mark in line 2 is not closed.');
-    expect(text).toContain(
-      "A quotation mark opened before line 5 includes that line.",
-    );
+    expect(text).toContain("A quotation mark opened before line 5 includes that line.");
     expect(text).toContain("Fatma,0744000333,Lamu");
   });
 });

@@ -94,7 +94,7 @@ describe("a workbook", () => {
     [
       "unpacks to more than it may",
       zipOf([zipBomb("xl/worksheets/sheet1.xml", "a", 80)]),
-      "The workbook is too large when it is unpacked. Save its sheet as CSV.",
+      "The workbook is too large when unpacked. Save its sheet as CSV.",
     ],
     [
       "is another archive",
@@ -109,14 +109,14 @@ describe("a workbook", () => {
     [
       "has macros",
       zipOf([...workbookParts(sheetRows(2)), zipPart("xl/vbaProject.bin", "x")]),
-      "The workbook has macros. Save it as .xlsx without macros, and upload that.",
+      "The workbook has macros. Save it as .xlsx without macros and upload that.",
     ],
     [
       "has more rows than it may",
       zipOf(workbookParts(sheetRows(100_002))),
       "The sheet has more than 100,000 rows. Save it as CSV and upload that.",
     ],
-    ["has no rows", zipOf(workbookParts("")), "The file holds no rows."],
+    ["has no rows", zipOf(workbookParts("")), "The file has no rows."],
   ])("that %s ends with the reason, and leaves no file", async (_, bytes, reason) => {
     const done = await imports.imported(org, bytes, "?fileName=wateja.xlsx&review=yes");
     expect(done).toMatchObject({ status: "failed", created: 0, rowsRead: 0 });
@@ -141,7 +141,7 @@ describe("a workbook", () => {
     const { status, body } = await upload(large);
     expect([status, body.message]).toEqual([
       400,
-      "The workbook is larger than 15 MB. Save its sheet as CSV, and upload that.",
+      "The workbook is larger than 15 MB. Save its sheet as CSV and upload that.",
     ]);
     expect((await platform.call("GET /contacts/imports", {}, org)).imports).toEqual([]);
     expect(imports.filesLeft()).toEqual([]);

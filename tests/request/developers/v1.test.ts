@@ -176,12 +176,12 @@ describe("a refused template", () => {
       expect(await sendWith(["Asha"])).toMatchObject({
         code: "template.variables_missing",
         param: "parameters.2",
-        message: "Give a value for {{2}}, for example Nairobi.",
+        message: "Provide a value for {{2}}, for example Nairobi.",
       });
       expect(await sendWith({ "2": "Kisumu" })).toMatchObject({
         code: "template.variables_missing",
         param: "parameters.1",
-        message: "Give a value for {{1}}, for example Brian.",
+        message: "Provide a value for {{1}}, for example Brian.",
       });
       expect(await sendWith({ "1": "Asha", "2": "Kisumu", town: "Kisumu" })).toMatchObject({
         code: "template.too_many_parameters",

@@ -128,7 +128,7 @@ describe("the activity log", () => {
     expect(actorOf("Contact created")).toBe("Njeri Otieno");
     expect(actorOf("Member removed")).toBe("Asha Mwangi");
     expect(actorOf("Night work")).toBe("The system");
-    expect(actorOf("A wrong password")).toBe("Somebody");
+    expect(actorOf("A wrong password")).toBe("Unknown user");
   });
 
   it("shows and exports nothing of another organisation", async () => {

@@ -129,8 +129,8 @@ describe("consent recorded for many", () => {
   });
 
   it.each([
-    [{ consentSource: " " }, { consentSource: "Write where they agreed." }],
-    [{ consentWording: "" }, { consentWording: "Write what they agreed to." }],
+    [{ consentSource: " " }, { consentSource: "Enter where they agreed." }],
+    [{ consentWording: "" }, { consentWording: "Enter the wording they agreed to." }],
     [{ consentDate: "2999-01-01" }, { consentDate: "Enter the date of consent, today at the latest." }],
     [{ consentDate: "2026-13-40" }, { consentDate: "Enter the date of consent, today at the latest." }],
   ])("is refused with %j", async (wrong, fields) => {

@@ -177,12 +177,12 @@ describe("outside working hours", () => {
       chats.refusal("PUT /inbox/settings", { ...settings, workingWeek }, org);
     const backwards = [{ from: "17:00", to: "08:00" }, ...weekdaysOnly.slice(1)];
     expect((await put(backwards)).fields).toEqual({
-      "workingWeek.0": "The end of a day comes after its beginning.",
+      "workingWeek.0": "The end must be after the start.",
     });
     expect((await put(Array(7).fill({ from: "", to: "" }))).message).toBe(
-      "Give the hours of at least one day.",
+      "Enter the hours of at least one day.",
     );
-    expect((await put([open])).message).toBe("Give the hours of all seven days.");
+    expect((await put([open])).message).toBe("Enter the hours of all seven days.");
   });
 });
 
@@ -239,7 +239,7 @@ describe("canned replies", () => {
       org,
     );
     expect(refused.fields).toEqual({
-      body: "There is no {{fistname}}. The variables are listed below the text.",
+      body: "The variable {{fistname}} does not exist. The variables are listed below the text.",
     });
   });
 });

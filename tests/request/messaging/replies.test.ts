@@ -42,7 +42,7 @@ describe("a reply", () => {
     const answer = await chats.refusal(reply, { conversationId, text: "a".repeat(5000), key: newKey() }, org);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer)).toContain(
-      "Your message has 5,000 characters, and WhatsApp takes 4,096. Shorten it, or send it in parts.",
+      "Your message has 5,000 characters; WhatsApp allows 4,096. Shorten it or send it in parts.",
     );
     const inLines = `${"a".repeat(95)}\r\n`.repeat(42);
     await platform.call(reply, { conversationId, text: inLines, key: newKey() }, org);
@@ -92,7 +92,7 @@ describe("a reply", () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     expect(await chats.refusal(reply, { conversationId, text, key: newKey() }, org)).toMatchObject({
       status: 400,
-      fields: { text: "Write a message first." },
+      fields: { text: "Enter a message first." },
     });
     expect(await chats.outgoing(org)).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe("a template in a conversation", () => {
     ).toMatchObject({
       status: 400,
       code: "template.variables_missing",
-      fields: { "variables.2": "Give a value for this variable." },
+      fields: { "variables.2": "Enter a value for this variable." },
     });
   });
 

@@ -165,7 +165,7 @@ describe("a number that Meta has banned", () => {
       const states = await statesOf(platform.services, org.orgId, campaignId);
       return states.campaign.status === "paused" && states;
     });
-    expect(campaign.status_reason).toContain("Meta has set this number to banned");
+    expect(campaign.status_reason).toContain("Meta set this number to banned");
     expect([taken, rows]).toEqual([[], { queued: 3 }]);
   });
 });

@@ -48,7 +48,7 @@ describe("a conversation that nobody has", () => {
     expect((await open(org, conversationId)).assignedTo).toBe(winner);
     const refused = (await answers.find(({ status }) => status === 409)!.json()) as { message: string };
     expect(refused.message).toBe(
-      `${winner === org.userId ? "Asha Mwangi" : "Njeri Otieno"} has taken this conversation meanwhile.`,
+      `${winner === org.userId ? "Asha Mwangi" : "Njeri Otieno"} has just taken this conversation.`,
     );
   });
 
@@ -81,7 +81,7 @@ describe("handing on", () => {
     expect(await chats.refusal(handOn, late, org)).toMatchObject({
       status: 409,
       code: "conversation.taken",
-      message: "Njeri Otieno has taken this conversation meanwhile.",
+      message: "Njeri Otieno has just taken this conversation.",
     });
     await call(handOn, { conversationId, memberId: "", from: colleague.memberId }, colleague);
     expect((await open(org, conversationId)).assignedTo).toBeNull();

@@ -100,9 +100,9 @@ it("a statement of the bank that is none is refused whole, and says where", asyn
   const header = "Date,Reference,Narration,Credit\n";
   for (const [csv, said] of [
     ["nothing", "no lines"],
-    [`${header}2026-02-30,FT1,x,10\n`, "no date"],
-    [`${header}2026-02-20,FT1,x,1e3\n`, "no amount"],
-    [`${header}2026-02-20,,x,10\n`, "no reference"],
+    [`${header}2026-02-30,FT1,x,10\n`, "is not a date"],
+    [`${header}2026-02-20,FT1,x,1e3\n`, "is not an amount"],
+    [`${header}2026-02-20,,x,10\n`, "has no bank reference"],
     ["Date,Narration\n2026-02-20,x\n", "column is missing"],
   ] as const) {
     const { status, text } = await upload(csv);

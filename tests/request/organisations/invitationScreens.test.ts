@@ -29,7 +29,7 @@ describe("the members screen", () => {
     const answer = await postForm(platform, membersScreen, formRequest("/settings/members", fields, headers));
     expect(answer).toMatchObject({
       status: 400,
-      errors: { email: [expect.stringMatching(/is still open\. Send it again or revoke it/)] },
+      errors: { email: [expect.stringMatching(/is still open\. Resend or revoke it/)] },
       payload: fields,
     });
   });

@@ -96,7 +96,7 @@ describe("an invitation", () => {
     const email = newAddress();
     const { token } = await invite(org, email, "admin");
     const message =
-      "An invitation for this address, as an admin, is still open. Send it again or revoke it in the list on this page.";
+      "An invitation for this address, as an admin, is still open. Resend or revoke it in the list on this page.";
     expect(await refused("POST /invitations", { email, role: "agent" }, org)).toEqual({
       status: 409,
       body: { code: "invitation.already_open", message, fields: { email: message } },

@@ -140,7 +140,7 @@ const files: Hostile[] = [
     "a Word document that claims 1 MB and unpacks to 900 MB",
     () => zipOf(wordParts(zipBomb("word/document.xml", "a", 900))),
     document("claims.docx"),
-    "The document is too large when it is unpacked.",
+    "The document is too large when unpacked.",
   ],
   [
     "a Word document with 100,000 tags in each other",
@@ -167,7 +167,7 @@ const files: Hostile[] = [
     "a workbook of 146,503 rows that unpacks to 57 MB",
     () => zipOf(workbookParts(sheetRows(146_503, `<c r="B1" t="str"><v>${"x".repeat(300)}</v></c>`))),
     workbook,
-    "The workbook is too large when it is unpacked. Save its sheet as CSV.",
+    "The workbook is too large when unpacked. Save its sheet as CSV.",
   ],
   [
     "a workbook of 146,503 short rows",
@@ -185,7 +185,7 @@ const files: Hostile[] = [
     "a picture of 900 million pixels",
     () => pngOf(30_000),
     picture,
-    "The picture has 900 million pixels, which is too many for a picture of its kind. Choose a smaller one.",
+    "The picture has 900 million pixels, which is too many. Choose a smaller one.",
   ],
 ];
 

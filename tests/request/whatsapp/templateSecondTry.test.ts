@@ -62,14 +62,14 @@ describe("the second try of a submission", () => {
     await tryAgain(org, id, error);
     expect(await templateOf(org, id)).toMatchObject({
       status: "REJECTED",
-      rejectionReason: "Meta answered: Too long: Shorten it.",
+      rejectionReason: "Meta responded: Too long: Shorten it.",
     });
   });
 
   it("waits for the account to be connected again where Meta refuses the token, and says that to the member", async () => {
     const { org, id } = await unanswered();
     const { tokenEncrypted } = await accountOf(org);
-    await expect(tryAgain(org, id, refusal(401, { code: 190 }))).rejects.toThrow("Connect it again");
+    await expect(tryAgain(org, id, refusal(401, { code: 190 }))).rejects.toThrow("Reconnect it");
     expect(await accountOf(org)).toMatchObject({ status: "suspended", tokenEncrypted: null });
     const { notifications } = await platform.call("GET /notifications", {}, org);
     expect(notifications.map(({ title }) => title)).toEqual(["WhatsApp connection lost"]);

@@ -97,7 +97,7 @@ describe("connecting a WhatsApp account", () => {
         status: 400,
         body: {
           code: "whatsapp.signup_state",
-          message: expect.stringContaining("Start the connection again from WhatsApp Setup"),
+          message: expect.stringContaining("Start again on WhatsApp Setup"),
         },
       });
     expect(await rowsOf(org)).toEqual([]);

@@ -252,7 +252,7 @@ describe("steps of connecting that are still under way", () => {
     });
     expect(await activateAccount({ ctx: under, input: { id: account!.id } })).toMatchObject({
       completed: false,
-      message: expect.stringContaining("changed meanwhile"),
+      message: expect.stringContaining("has just been changed"),
     });
     expect(await rowsOf(org)).toMatchObject([{ status: "disconnected", tokenEncrypted: null }]);
     expect((await platform.call("GET /whatsapp/numbers", {}, org)).numbers).toEqual([]);

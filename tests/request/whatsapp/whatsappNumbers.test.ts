@@ -68,7 +68,7 @@ describe("the numbers of a connected account", () => {
     const { ctx, asked } = await withNumber(org, { status: "RESTRICTED" });
     expect(await activateAccount({ ctx, input: { id } })).toMatchObject({
       completed: false,
-      message: expect.stringContaining("Meta has set this number to restricted"),
+      message: expect.stringContaining("Meta set this number to restricted"),
     });
     expect(asked.filter((path) => path.endsWith("/register"))).toEqual([]);
     expect(await accountOf(org)).toMatchObject({ status: "connected" });
@@ -149,7 +149,7 @@ describe("an answer of Meta that does not name the account", () => {
     const { finished } = await answered(() => undefined);
     await expect(finished).rejects.toMatchObject({
       code: "whatsapp.permissions_missing",
-      message: expect.stringContaining("did not say which WhatsApp account"),
+      message: expect.stringContaining("did not report which WhatsApp account"),
     });
   });
 

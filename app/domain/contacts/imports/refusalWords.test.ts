@@ -4,7 +4,7 @@ import { refusalWords } from "./refusalWords.ts";
 it("why a row was refused is said when it is read, with its lines where it goes over several", () => {
   const refusal = { code: "row.bad_phone", problem: { code: "letters", text: "O712" }, lines: [3, 4] };
   expect(refusalWords(refusal)).toBe(
-    "“O712” has letters in it. Write digits only. The row spans lines 3 to 4 because of quotation marks.",
+    "“O712” has letters. Use digits only. The row spans lines 3 to 4 because of quotation marks.",
   );
 });
 

@@ -4,7 +4,7 @@ import { actorWords } from "./actor.ts";
 it("names the member, calls a stranger somebody, and the system where nobody acted", () => {
   expect(actorWords("member", "Amina Yusuf")).toBe("Amina Yusuf");
   expect(actorWords("member", undefined)).toBe("A former member");
-  expect(actorWords("visitor", undefined)).toBe("Somebody");
+  expect(actorWords("visitor", undefined)).toBe("Unknown user");
   expect(actorWords("webhook", undefined)).toBe("The system");
   expect(actorWords("job", undefined)).toBe("The system");
 });

@@ -24,6 +24,6 @@ describe("pasted numbers", () => {
     const { numbers, refused } = readNumbers("0712345678\nAsha\n12");
     expect(numbers).toEqual(["+254712345678"]);
     expect(refused.map(({ line }) => line)).toEqual([2, 3]);
-    expect(refused[0]?.reason).toContain("has letters in it");
+    expect(refused[0]?.reason).toContain("has letters");
   });
 });

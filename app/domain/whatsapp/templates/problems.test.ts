@@ -133,7 +133,7 @@ describe("a form", () => {
 
   it("that is empty is told all that is missing at once", () => {
     expect(told({ category: "MARKETING", language: "en" })).toEqual([
-      ["name", "Give the template a name"],
+      ["name", "Enter a name for the template"],
       ["body", "Enter the message"],
     ]);
     expect(told({ name: "code", category: "AUTHENTICATION", language: "en" })).toBeUndefined();
