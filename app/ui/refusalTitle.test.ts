@@ -5,8 +5,8 @@ describe("what stands above a refusal that concerns no field", () => {
   it.each([
     ["rate_limit.exceeded", "Please wait a moment"],
     ["otp.resend_too_soon", "Please wait a moment"],
-    ["otp.wrong", "The code was not accepted"],
-    ["otp.exhausted", "The code was not accepted"],
+    ["otp.wrong", "The code was rejected"],
+    ["otp.exhausted", "The code was rejected"],
     ["password_reset.link_invalid", "That didn’t work"],
     [undefined, "That didn’t work"],
   ])("for %s: %s", (code, title) => expect(refusalTitle(code)).toBe(title));

@@ -165,7 +165,7 @@ describe("the rules where script runs: told under the fields, before any call", 
       await page.locator(".summary").waitFor();
       return page.locator(".summary h2").textContent();
     };
-    expect(await heading("Verify Account")).toBe("The code was not accepted");
+    expect(await heading("Verify Account")).toBe("The code was rejected");
     await close();
   });
 

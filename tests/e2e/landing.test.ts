@@ -34,7 +34,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
     });
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Menu" });
-    const opener = page.getByRole("link", { name: "Open the menu" });
+    const opener = page.getByRole("link", { name: "Open menu" });
     await opener.focus();
     await page.keyboard.press("Enter");
     await menu.waitFor();
@@ -43,11 +43,11 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Solutions");
     await menu.getByRole("link", { name: "Pricing" }).click();
     await menu.waitFor({ state: "hidden" });
-    const pricing = page.getByRole("heading", { name: "One plan, cut to your measure" });
+    const pricing = page.getByRole("heading", { name: "A plan made for your organisation" });
     await expect.poll(async () => (await pricing.boundingBox())!.y).toBeLessThan(740);
     const at = await page.evaluate(() => scrollY);
     await opener.click();
-    await page.getByRole("link", { name: "Close the menu" }).click();
+    await page.getByRole("link", { name: "Close menu" }).click();
     await menu.waitFor({ state: "hidden" });
     expect(await page.evaluate(() => scrollY)).toBe(at);
     await close();

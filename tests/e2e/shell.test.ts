@@ -40,7 +40,7 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     const { page, close } = await open({ javaScriptEnabled, phone: true });
     await page.goto("/dashboard");
     await hydrated(page);
-    await summary(page, "Open the navigation").click();
+    await summary(page, "Open navigation").click();
     await page.getByRole("navigation", { name: "Workspace" }).waitFor();
     await summary(page, "Your account").click();
     await page.getByRole("link", { name: "View Profile" }).waitFor();
@@ -73,7 +73,7 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     await list.getByRole("link", { name: /1 unread/ }).click();
     await page.waitForURL(/\/chat\/cnv_/);
     await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
-    await summary(page, "Open the navigation").click();
+    await summary(page, "Open navigation").click();
     const menu = page.getByRole("navigation", { name: "Workspace" });
     // Customers of the demo's campaigns may have written too.
     await menu.getByRole("link", { name: /^Chat, [1-9]\d* waiting$/ }).waitFor();

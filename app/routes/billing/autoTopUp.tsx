@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
-import { topUpKes } from "#app/domain/money/payments/schemas.ts";
+import { topUpKes } from "#app/domain/money/payments/words.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { readablePhone } from "#app/platform/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

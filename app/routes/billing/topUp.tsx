@@ -1,8 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { z } from "zod";
-import { payerPhone, topUpAmountKes, topUpKes } from "#app/domain/money/payments/schemas.ts";
-import { paymentMethods, topUpPresets } from "#app/domain/money/payments/words.ts";
+import { payerPhone, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
+import { paymentMethods, topUpKes, topUpPresets } from "#app/domain/money/payments/words.ts";
 import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { formatCount } from "#app/platform/counts.ts";
 import { formatKes } from "#app/platform/money.ts";

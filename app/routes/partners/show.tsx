@@ -182,15 +182,13 @@ function Organisations({ partner, organisations }: Pick<Props, "partner" | "orga
             ) : (
               <Link
                 className="link"
+                aria-label={m.partners_the_link_of({ name: row.name })}
                 to={href("/revenue-share/partners/:partnerId/unlink/:orgId", {
                   partnerId: partner.id,
                   orgId: row.id,
                 })}
               >
                 {m.partners_end_it()}
-                <span className="sr-only">
-                  {m.partners_the_link_of()} {row.name}
-                </span>
               </Link>
             ),
         },

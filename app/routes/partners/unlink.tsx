@@ -38,9 +38,7 @@ export default function Unlink({ loaderData: { partner, organisation }, actionDa
         to: href("/revenue-share/partners/:partnerId", { partnerId: partner.id }),
       }}
     >
-      <p>
-        {partner.name} {m.partners_gets_no_share_of_what_the()}
-      </p>
+      <p>{m.partners_gets_no_share_of_what_the({ partner: partner.name })}</p>
       <ReasonField result={actionData?.result} hint={m.partners_the_organisation_reads_it_in_its()} />
     </ConfirmPage>
   );

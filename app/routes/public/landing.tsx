@@ -55,9 +55,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
           <div className="wrap split">
             <div>
               <h1>{m.public_your_message_in_the_hand_that()}</h1>
-              <p className="lead">
-                {name} {m.public_carries_the_words_of_governments_banks()}
-              </p>
+              <p className="lead">{m.public_carries_the_words_of_governments_banks({ brand: name })}</p>
               <p className="actions">
                 <a className="button button-primary" href={`${appHost}/signup`}>
                   {m.common_get_started()}

@@ -50,8 +50,12 @@ export function LegalPage({
       <main id="main" className="wrap legal" tabIndex={-1}>
         <h1>{title}</h1>
         <p className="lead">
-          {m.public_last_changed_on()}{" "}
-          <time dateTime={changedOn}>{dayFormat().format(new Date(changedOn))}</time>
+          <ParaglideMessage
+            message={m.public_last_changed_on}
+            markup={{
+              time: () => <time dateTime={changedOn}>{dayFormat().format(new Date(changedOn))}</time>,
+            }}
+          />
         </p>
         <EnglishPrevails english={english} />
         <nav aria-label={m.public_sections()}>

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
 import { dayOf } from "#app/platform/calendar.ts";
 import { homeOf, isMember, isStaff } from "#app/platform/roles.ts";
@@ -92,8 +93,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
             title={narrow ? m.shell_expand_the_navigation() : m.shell_collapse_the_navigation()}
           >
             {narrow ? <Icon name="panel-left-open" size={20} /> : <Icon name="panel-left-close" size={20} />}
-            <span className="side-label">{narrow ? m.shell_expand() : m.shell_collapse()}</span>
-            <span className="sr-only"> {m.shell_the_navigation()}</span>
+            <span className="side-label">
+              {narrow ? m.shell_expand_the_navigation() : m.shell_collapse_the_navigation()}
+            </span>
           </button>
         </Form>
       </aside>
@@ -143,7 +145,10 @@ function AboveEveryPage({ user }: { user: User }) {
           <Notice tone="warn" title={m.shell_our_staff_switched_this_off()}>
             <p>{off.reason}</p>
             <p>
-              {m.shell_until_the_end_of()} <CalendarDay value={lastDayOf(off.endsAt)} />
+              <ParaglideMessage
+                message={m.shell_until_the_end_of}
+                markup={{ date: () => <CalendarDay value={lastDayOf(off.endsAt)} /> }}
+              />
             </p>
           </Notice>
         </div>

@@ -45,10 +45,10 @@ it("wrong codes are counted over days: the owner is told after ten, and after th
   expect((await giveCode(code(), await givePassword(email))).status).toBe(200);
   await giveWrong(10);
   expect((await notices()).slice(before)).toEqual([
-    expect.stringMatching(/your password and 10 wrong codes/),
+    expect.stringMatching(/Your password and 10 wrong authenticator codes/),
   ]);
   await giveWrong(20);
-  expect((await notices()).slice(before + 1)).toEqual([expect.stringMatching(/Nobody can sign in any more/)]);
+  expect((await notices()).slice(before + 1)).toEqual([expect.stringMatching(/Sign-in is blocked/)]);
   platform.clock.advance(3_600_000);
   for (const right of [code(), backupCodes[0]!]) {
     const refused = await giveCode(right, await givePassword(email));

@@ -156,7 +156,7 @@ describe("sign-up", () => {
       "the email as password",
       { email: "me@duka.test", password: "me@duka.test" },
       "password",
-      /email address/,
+      /can’t be your email/,
     ],
     ["a name of 300 characters", { firstName: "a".repeat(300) }, "firstName", /at most 80 characters/],
     ["a name with an override", { firstName: "a\u202eb" }, "firstName", /cannot be shown/],

@@ -39,7 +39,7 @@ describe("a bank transfer that was announced", () => {
     const both = await Promise.all([mark(asha, "FT77001"), mark(brian, "FT77002")]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = await both.find(({ status }) => status === 409)!.json();
-    expect(JSON.stringify(refused)).toMatch(/has reconciled INV-/);
+    expect(JSON.stringify(refused)).toMatch(/has already reconciled INV-/);
 
     const { document } = await platform.call("GET /billing/invoices/:invoiceId", { invoiceId }, org);
     expect(document).toMatchObject({ status: "paid", paidWith: "bank transfer" });
@@ -131,7 +131,7 @@ describe("a dispute", () => {
     const shown = await platform.call("GET /billing/invoices/:invoiceId", { invoiceId }, org);
     expect(shown.document).toMatchObject({ status: "pending", creditedCents: 500_000 });
     expect(shown.dispute).toMatchObject({ status: "resolved", resolution: "Agreed with your manager" });
-    expect((await logOf(org)).join("\n")).toMatch(/Dispute answered.*Agreed with your manager/);
+    expect((await logOf(org)).join("\n")).toMatch(/Dispute resolved.*Agreed with your manager/);
     const { entries } = await platform.call("GET /wallet", {}, org);
     expect(entries[0]!.description).toMatch(/Dispute about invoice INV-.*credit note/);
   });
@@ -185,7 +185,7 @@ it("a price of ours is added with 30 days' notice, and the organisations that it
   });
   expect(told.told).toBeGreaterThan(0);
   expect((await logOf(org)).join("\n")).toMatch(
-    /Your price changes: KES.16,000.00 a month.*service messages now/,
+    /Your price is changing: KES.16,000.00 per month.*service messages now/,
   );
   const { plan } = await platform.call("GET /wallet", {}, org);
   expect(plan.monthlyCents).toBe(1_500_000);

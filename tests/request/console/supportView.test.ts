@@ -173,7 +173,7 @@ describe("a workspace that support opened", () => {
     expect((await endDueVisits(platform)).ended).toBeGreaterThan(0);
     expect(await endDueVisits(platform)).toEqual({ ended: 0 });
     const { logs } = await platform.call("GET /activity-logs", {}, shop);
-    expect(logs[0]).toMatchObject({ action: "Support left your workspace", details: "The time was over." });
+    expect(logs[0]).toMatchObject({ action: "Support left your workspace", details: "The time ended." });
     await visit(staff, shop);
     await platform.call("DELETE /support-view", {}, staff);
     expect((await platform.call("GET /auth/me", {}, staff)).user.support).toBeNull();

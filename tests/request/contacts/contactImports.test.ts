@@ -59,7 +59,7 @@ describe("a CSV file of contacts", () => {
     expect(imports.filesLeft()).toEqual([]);
     const { logs } = await platform.call("GET /activity-logs", {}, org);
     expect(logs.map((entry) => [entry.action, entry.details])).toEqual([
-      ["Contacts imported", "wateja.csv: 2 new, 0 updated, 0 refused"],
+      ["Contacts imported", "wateja.csv: 2 new, 0 updated, 0 rejected"],
       ["Contact import started", "wateja.csv, 1 KB"],
     ]);
   });
@@ -231,8 +231,8 @@ describe("the end of an import", () => {
     const { notifications } = await platform.call("GET /notifications", {}, own);
     expect(notifications).toEqual([
       expect.objectContaining({
-        title: "Rows refused",
-        body: expect.stringContaining("march.csv: 1 row of 2 refused"),
+        title: "Rows rejected",
+        body: expect.stringContaining("march.csv: 1 row of 2 rejected"),
         href: `/contacts/imports/${done.id}#refused`,
       }),
     ]);

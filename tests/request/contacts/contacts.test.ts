@@ -39,7 +39,7 @@ describe("a contact", () => {
     await platform.call("PUT /contacts/:contactId", { contactId, ...saved }, org);
     expect(await actionsOf()).toEqual(["Contact created"]);
     await platform.call("PUT /contacts/:contactId", { contactId, ...saved, tags: "vip, new" }, org);
-    expect(await actionsOf()).toEqual(["Contact changed", "Contact created"]);
+    expect(await actionsOf()).toEqual(["Contact edited", "Contact created"]);
   });
 
   it("is made with a repaired number, tidy tags and a dated consent", async () => {

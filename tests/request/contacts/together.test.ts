@@ -45,8 +45,8 @@ describe("many contacts", () => {
     expect(await change({ tag: "vip", act: "delete" })).toMatchObject({ count: 2 });
     expect(await names({})).toEqual(["Ben"]);
     expect(await actions()).toContainEqual([
-      "Contacts changed together",
-      "2 contacts deleted, with what was said in their conversations",
+      "Contacts edited in bulk",
+      "2 contacts deleted with their conversations",
     ]);
   });
 
@@ -64,7 +64,7 @@ describe("many contacts", () => {
     await make("Late", "0799000000");
     await platform.runJobs();
     expect((await platform.call("GET /contacts", { tag: "big" }, org)).total).toBe(1500);
-    expect(await actions()).toContainEqual(["Contacts changed together", "1,500 contacts got the tag big"]);
+    expect(await actions()).toContainEqual(["Contacts edited in bulk", "Tag big added to 1,500 contacts"]);
   });
 
   it("of another organisation are not among the chosen ones", async () => {

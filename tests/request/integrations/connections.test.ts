@@ -72,10 +72,10 @@ describe("connecting by OAuth", () => {
     await expect(credentialsOf(platform.services, one)).rejects.toThrow("answered 503");
     expect((await stored(org))[0]!.status).toBe("connected");
     side.vendors.tokens.revoke("salesforce", row!.accountId);
-    await expect(credentialsOf(platform.services, one)).rejects.toThrow("not connected");
+    await expect(credentialsOf(platform.services, one)).rejects.toThrow("no longer connected");
     expect((await stored(org))[0]).toMatchObject({ status: "broken" });
     const { notifications } = await platform.call("GET /notifications", {}, org);
-    expect(notifications.map(({ title }) => title)).toContain("Salesforce needs to be connected again");
+    expect(notifications.map(({ title }) => title)).toContain("Reconnect Salesforce");
     side.vendors.tokens.rotate = false;
     platform.clock.advance(-80 * 60_000);
   });

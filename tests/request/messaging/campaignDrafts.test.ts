@@ -120,9 +120,9 @@ describe("drafting a campaign", () => {
     const vip = { campaignId, kind: "tag", tag: "vip" } as const;
     for (const choice of [vip, vip]) await platform.call("PUT /campaigns/:campaignId/audience", choice, org);
     const { logs } = await platform.call("GET /activity-logs", {}, org);
-    expect(logs.filter(({ action }) => action === "Campaign changed").map(({ details }) => details)).toEqual([
+    expect(logs.filter(({ action }) => action === "Campaign edited").map(({ details }) => details)).toEqual([
       "“Orders”: audience",
-      "“Orders”: time of sending",
+      "“Orders”: sending time",
     ]);
   });
 

@@ -119,7 +119,7 @@ describe("a scheduled campaign", () => {
     expect(await progressOf(org, campaignId)).toMatchObject({ status: "scheduled", moving: true });
     await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
     const { logs } = await platform.call("GET /activity-logs", {}, org);
-    expect(logs[0]?.details).toBe("“Orders” was cancelled before it began");
+    expect(logs[0]?.details).toBe("“Orders” was cancelled before it started");
   });
 });
 

@@ -115,7 +115,7 @@ describe("consent recorded for many", () => {
     const details = (await entriesOf(platform, org.orgId)).map((entry) => [entry.action, entry.details]);
     const said = "Sign-up form in the shop, 2026-01-15, “I want offers on WhatsApp”";
     expect(details).toContainEqual(["Consent recorded", `Contact 1: ${said}`]);
-    expect(details).toContainEqual(["Contacts changed together", `Consent recorded for 1 contact: ${said}`]);
+    expect(details).toContainEqual(["Contacts edited in bulk", `Consent recorded for 1 contact: ${said}`]);
   });
 
   it("leaves those who opted out, withdrew it or gave it before as they are", async () => {

@@ -59,7 +59,7 @@ const emptyShop = async () => {
 const stateOf = async (org: TestOrg, conversationId: string) =>
   (await call("GET /conversations/:conversationId", { conversationId }, org)).conversation;
 
-describe("conversations are given to members on duty", () => {
+describe("conversations are assigned to available members", () => {
   it("the longest waiting first, as far as there is room; a place that gets free goes to the next", async () => {
     const shop = await emptyShop();
     const { org, colleague } = shop;
@@ -76,7 +76,7 @@ describe("conversations are given to members on duty", () => {
     expect((await stateOf(org, first.conversationId)).assignedTo).toBe(memberId);
     expect((await stateOf(org, second.conversationId)).assignedTo).toBeNull();
     const bell = (await call("GET /notifications", {}, colleague)).notifications;
-    expect(bell).toContainEqual(expect.objectContaining({ title: "A conversation is yours" }));
+    expect(bell).toContainEqual(expect.objectContaining({ title: "Conversation assigned to you" }));
 
     const { conversationId } = first;
     await call("PUT /conversations/:conversationId/state", { conversationId, state: "closed" }, colleague);
@@ -108,7 +108,7 @@ describe("conversations are given to members on duty", () => {
     await writes(shop);
     const alarms = async () =>
       (await call("GET /notifications", {}, shop.colleague)).notifications.filter(({ title }) =>
-        /nobody has the conversation/.test(title),
+        /conversation is unassigned/.test(title),
       ).length;
     await watchInboxes(platform.services);
     expect(await alarms()).toBe(0);

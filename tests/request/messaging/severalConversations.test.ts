@@ -35,8 +35,8 @@ describe("several conversations at once", () => {
     const seen = { ...input, owners: { [ids[1]!]: org.userId } };
     expect(await call(assign, seen, org)).toEqual({ assigned: 1, left: 0 });
     expect((await told(colleague)).map(({ title }) => title)).toEqual([
-      "Conversations are yours",
-      "Conversations are yours",
+      "Conversations assigned to you",
+      "Conversations assigned to you",
     ]);
     const found = async (filter: object) => (await call("GET /conversations", filter, org)).total;
     expect(await found({ member: colleague.memberId })).toBe(2);

@@ -74,7 +74,7 @@ describe("handing on", () => {
     const { org, colleague, conversationId } = await shop();
     await call(handOn, { conversationId, memberId: colleague.memberId, from: "" }, org);
     expect(await told(colleague)).toContainEqual({
-      title: "A conversation is yours",
+      title: "Conversation assigned to you",
       body: "Asha Mwangi",
     });
     const late = { conversationId, memberId: org.userId, from: "" };
@@ -204,7 +204,7 @@ describe("notes", () => {
     const thread = await call("GET /conversations/:conversationId", { conversationId }, colleague);
     expect(thread.notes).toMatchObject([{ text: written.note, author: { firstName: "Asha" } }]);
     const bell = await told(colleague);
-    expect(bell.filter(({ title }) => /named in a note/.test(title))).toHaveLength(1);
+    expect(bell.filter(({ title }) => /mentioned in a note/.test(title))).toHaveLength(1);
     expect((await chats.outgoing(org)).length).toBe(0);
   });
 

@@ -121,7 +121,7 @@ describe("a mistaken M-Pesa payment", () => {
     expect(entries[0]).toMatchObject({ walletCents: -70_000, paidFrom: [{ cents: 70_000 }] });
     expect(entries[0]!.paidFrom[0]!.description).toContain(receipt);
     const { logs } = await platform.call("GET /activity-logs", {}, org);
-    expect(logs.map(({ action }) => action)).toContain("Payment given back");
+    expect(logs.map(({ action }) => action)).toContain("Payment refunded");
     expect(await platform.broken()).toBeNull();
   });
 

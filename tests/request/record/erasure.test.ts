@@ -67,7 +67,7 @@ it("nothing of an erased person stays in what was recorded, and what members did
   expect(log).toEqual(
     expect.arrayContaining(["Reply sent: To WhatsApp user", "Reply sent: To Brian Otieno"]),
   );
-  expect(log).toContain("Contact deleted: A contact was deleted, with what was said in its conversations");
+  expect(log).toContain("Contact deleted: A contact was deleted with its conversations");
   expect(await db.withOrg(org.orgId, (tx) => tx.select().from(contacts))).toMatchObject([
     { id: other.contactId },
   ]);

@@ -57,7 +57,7 @@ describe("an account of which Meta tells", () => {
     expect(await statusAfter(own.wabaId, "SCHEDULE_FOR_DISABLE")).toBe("connected");
     const { logs } = await platform.call("GET /activity-logs", {}, owner);
     expect(logs[0]).toMatchObject({
-      action: "WhatsApp account to be disabled",
+      action: "WhatsApp account will be disabled",
       status: "warning",
       details: expect.stringMatching(/on April 17, 2027.*WhatsApp Manager.*appeal/),
     });

@@ -269,7 +269,7 @@ describe("an approved template", () => {
       "Template created",
     ]);
     expect(entries[0]!.details).toMatch(
-      /Transactional to Marketing\. Meta takes KES\s[\d.]+ for a message instead of/,
+      /Transactional to Marketing\. Meta’s price is KES\s[\d.]+ per message instead of/,
     );
     const bells = await platform.services.db.withSystem((tx) =>
       tx

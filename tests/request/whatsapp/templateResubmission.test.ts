@@ -46,7 +46,7 @@ describe("a rejected template", () => {
     expect(await platform.call("POST /templates/refresh", {}, org)).toMatchObject({ changed: 0 });
     expect(await refused(await put(org, id))).toEqual([409, "template.not_editable"]);
     const { logs } = await platform.call("GET /activity-logs", {}, org);
-    expect(logs.map(({ action }) => action).slice(0, 2)).toEqual(["Template submitted", "Template changed"]);
+    expect(logs.map(({ action }) => action).slice(0, 2)).toEqual(["Template submitted", "Template edited"]);
   });
 
   it("stays as it was where Meta or our rules refuse the change", async () => {

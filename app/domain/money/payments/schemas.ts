@@ -4,10 +4,7 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { m } from "#messages";
 import { idempotencyKey } from "../schemas.ts";
-import { paymentMethods } from "./words.ts";
-
-/** The smallest and the largest top-up; M-Pesa takes no more at once. */
-export const topUpKes = { least: 10, most: 250_000 };
+import { paymentMethods, topUpKes } from "./words.ts";
 
 /** Whole shillings of a top-up. Digits alone: no sign, point or exponent. */
 export const topUpAmountKes = z

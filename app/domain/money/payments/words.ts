@@ -110,3 +110,6 @@ export function wordsOf(payment: {
 
 /** Amounts to choose from, KES; the first one is chosen already. */
 export const topUpPresets = [1000, 2500, 5000, 10000] as const;
+
+/** The smallest and the largest top-up; M-Pesa takes no more at once. */
+export const topUpKes = { least: 10, most: 250_000 };

@@ -62,13 +62,13 @@ describe("mails", () => {
 
   it("say that a sign-up was repeated, and to whom no password was left", () => {
     const again = renderMail({ ...contents[0]!, repeated: true } as MailContent, site);
-    expect(again.text).toContain("filled in again");
-    expect(renderMail(contents[0]!, site).text).not.toContain("filled in again");
+    expect(again.text).toContain("submitted again");
+    expect(renderMail(contents[0]!, site).text).not.toContain("submitted again");
     const first = renderMail({ ...contents[2]!, isFirst: true } as MailContent, site);
     expect(first.subject).toBe("Choose your Tarishi password");
-    expect(first.text).toContain("none of those passwords counts");
+    expect(first.text).toContain("none of those passwords is valid");
     const given = renderMail({ ...contents[2]!, isGiven: true } as MailContent, site);
-    expect(given.text).toContain("An account was made for you");
+    expect(given.text).toContain("An account was created for you");
     expect(given.text).not.toContain("filled in");
   });
 

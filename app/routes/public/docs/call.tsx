@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
@@ -62,9 +63,10 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
       <section>
         <h2>{m.public_errors()}</h2>
         <p>
-          {m.public_besides()}{" "}
-          <a href={`${docsPath}/errors`}>{m.public_those_that_every_call_may_answer()}</a>
-          {m.common_colon()}
+          <ParaglideMessage
+            message={m.public_besides}
+            markup={{ a: ({ children }) => <a href={`${docsPath}/errors`}>{children}</a> }}
+          />
         </p>
         {call.errors.length === 0 ? (
           <p>{m.public_none()}</p>
