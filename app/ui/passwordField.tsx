@@ -57,7 +57,6 @@ export function PasswordField({
         >
           <span className="strength-bar" aria-hidden="true" />
           {m.ui_password_strength()}
-          {strength && <noscript>{m.ui_as_you_sent_it()}</noscript>}
           {m.common_colon()} <strong data-label="">{strength?.label ?? ""}</strong>
         </p>
       )}

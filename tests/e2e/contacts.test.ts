@@ -61,7 +61,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await looksRight(page);
     await link(page, "Wanjiru").click();
     await link(page, "Opt out").click();
-    await page.getByLabel("How they told you").fill("by phone");
+    await page.getByLabel("How they asked").fill("by phone");
     await button(page, "Opt out").click();
     await says(page, /Opted out.*by phone/s);
     await looksRight(page);

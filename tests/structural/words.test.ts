@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { dialectIn, isTitleCase } from "./dialect.ts";
 import { places, sourceFiles } from "./files.ts";
+import { spokenIn } from "./spoken.ts";
 
 /** What people of the field do not say; the words that they do say stand at the end of each line. */
 const riddles = [
@@ -34,6 +36,65 @@ it("the rule bites", () => {
     '<p>Numbers, parted by commas</p>\n<th>Came back</th>\nterm: "Set aside", hint: "what became of it"';
   const found = riddles.flatMap((riddle) => places({ path: "sample.tsx", text }, riddle));
   expect(found).toEqual(["sample.tsx:1", "sample.tsx:2", "sample.tsx:3"]);
+});
+
+const english = sourceFiles(/^messages\/en\/.*\.json$/);
+
+it("the texts of the interface are plain English, and whole", () => {
+  expect(english.flatMap(dialectIn)).toEqual([]);
+});
+
+it("the rule of plain English bites", () => {
+  const texts = [
+    "Who gives 1 or 2 is given to your team",
+    "The price holds. Whom it concerns learns of it.",
+    "“{bot}” answers nobody",
+    "The owner was told",
+    "It is found anew each time",
+    "The page looks again by itself",
+    "Given back by M-Pesa",
+    "Hand them on",
+    "What runs goes on",
+    "The campaign is on its way",
+    "They get a mail",
+    "Noted with each contact",
+    " of card {card}",
+    "Header: ",
+    ", {cancelled} not sent",
+  ];
+  const text = texts.map((sample, line) => `"key_${line}": "${sample}",`).join("\n");
+  const found = dialectIn({ path: "sample.json", text });
+  expect([...new Set(found)].toSorted()).toEqual(
+    texts.map((_, line) => `sample.json:${line + 1}`).toSorted(),
+  );
+  const plain = ["Tell us what you send", "Who we are", "Go to overview"];
+  expect(plain.flatMap((sample) => dialectIn({ path: "sample.json", text: `"key": "${sample}"` }))).toEqual(
+    [],
+  );
+});
+
+it("titles are written in sentence case, except where the specification gives them", () => {
+  const texts = english.flatMap(({ text }) =>
+    [...text.matchAll(/": "((?:[^"\\]|\\.)*)"/g)].map((found) => found[1]!),
+  );
+  expect(texts.filter(isTitleCase)).toEqual([]);
+  expect(["New Contact", "Quick Broadcast", "New contact", "Open WhatsApp Setup"].map(isTitleCase)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+/** Texts in `app/domain` that are English without being a message: what bots, flows and templates say has its own three languages. */
+const otherLanguages =
+  /^app\/domain\/(bots\/(answering\/(replies|writeWithModel)|evaluation\/addDefaultQuestions)|flows\/(engine\/says|readyMade)|whatsapp\/templates\/library)/;
+const englishInDomain = sourceFiles(/^app\/domain\/.*(?<!\.test)\.tsx?$/)
+  .flatMap(spokenIn)
+  .filter((place) => /:\d+ "[A-Z]/.test(place) && !otherLanguages.test(place));
+
+it("no more English is written in the domain than was", () => {
+  expect(englishInDomain, "A lower figure is a reason to store it").toHaveLength(57);
 });
 
 it("lists are filtered by the filter bar, everywhere in the same words", () => {

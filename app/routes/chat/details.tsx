@@ -94,7 +94,7 @@ async function decide(
       const { note, noteKey: key } = value;
       const { told } = await api("POST /conversations/:conversationId/notes", { conversationId, note, key });
       return {
-        text: told.length > 0 ? m.chat_note_added_and_told({ told: listed(told) }) : m.chat_note_added(),
+        text: told.length > 0 ? m.chat_note_added_and_told({ names: listed(told) }) : m.chat_note_added(),
       };
     }
     case "unread":

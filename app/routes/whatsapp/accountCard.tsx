@@ -57,24 +57,7 @@ export function WhatsappAccountCard({
     >
       <p className="mb-3 text-muted text-sm">
         {m.whatsapp_account_waba()} <span className="font-mono">{account.wabaId}</span>
-        {account.connectedAt && (
-          <>
-            {" · "}
-            <ParaglideMessage
-              message={m.whatsapp_connected_since}
-              markup={{ time: () => <Time value={account.connectedAt ?? ""} to="day" /> }}
-            />
-          </>
-        )}
-        {account.tokenExpiresAt && (
-          <>
-            {" · "}
-            <ParaglideMessage
-              message={m.whatsapp_connect_again_before}
-              markup={{ time: () => <Time value={account.tokenExpiresAt ?? ""} to="day" /> }}
-            />
-          </>
-        )}
+        <ConnectionDates account={account} />
       </p>
       {account.statusReason && (
         <div className="mb-4">
@@ -109,6 +92,31 @@ export function WhatsappAccountCard({
           </Form>
         ))}
     </Card>
+  );
+}
+
+function ConnectionDates({ account: { connectedAt, tokenExpiresAt } }: { account: Account }) {
+  return (
+    <>
+      {connectedAt && (
+        <>
+          {" · "}
+          <ParaglideMessage
+            message={m.whatsapp_connected_since}
+            markup={{ time: () => <Time value={connectedAt ?? ""} to="day" /> }}
+          />
+        </>
+      )}
+      {tokenExpiresAt && (
+        <>
+          {" · "}
+          <ParaglideMessage
+            message={m.whatsapp_connect_again_before}
+            markup={{ time: () => <Time value={tokenExpiresAt ?? ""} to="day" /> }}
+          />
+        </>
+      )}
+    </>
   );
 }
 

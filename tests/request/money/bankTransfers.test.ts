@@ -41,7 +41,7 @@ it("what nobody knows waits on a work list, and is settled once", async () => {
   );
   const { lines } = await platform.call("GET /admin/bank/lines", {}, staff);
   const line = lines.find(({ bankReference }) => bankReference === "FT9")!;
-  expect(line.note).toBe("No reference of ours stands in it.");
+  expect(line.note).toBe("It has none of our references.");
   const settle = (input: object) =>
     platform.request("POST /admin/bank/lines/:lineId", { lineId: line.id, ...input }, staff);
   expect((await settle({ reference: "TB2222222" })).status).toBe(400);

@@ -114,7 +114,7 @@ it("a refusal holds back what follows until staff correct it and send it again",
 
   const { items } = await platform.call("GET /admin/work", { list: "tax_refused" }, staff);
   expect(items).toMatchObject([{ id: first, title: document.number, businessName: "Duka la Kodi" }]);
-  expect(items[0]!.details).toContain("1 wait behind it");
+  expect(items[0]!.details).toContain("1 waiting behind it");
   const retry = {
     invoiceId: first,
     customerName: "Duka la Kodi Ltd",

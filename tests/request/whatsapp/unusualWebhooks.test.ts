@@ -172,7 +172,7 @@ describe("trouble that Meta reports beside the messages", () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "interactive_empty", "interactive_empty");
     const told = (await entriesOf(platform, shop.org.orgId)).filter(
-      ({ action }) => action === "WhatsApp reported trouble",
+      ({ action }) => action === "WhatsApp reported a problem",
     );
     expect(told).toMatchObject([{ status: "error", details: expect.stringContaining("code 130429") }]);
   });

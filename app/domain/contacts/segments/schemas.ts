@@ -188,7 +188,7 @@ export function conditionsOf({ match, rows }: Draft): ReadConditions {
   for (const [index, row] of rows.entries()) {
     const parsed = condition.safeParse(row);
     if (parsed.success) read.push(parsed.data);
-    else problems.set(index, parsed.error.issues[0]?.message ?? "This condition is not complete.");
+    else problems.set(index, parsed.error.issues[0]?.message ?? m.checks_condition_not_complete());
   }
   return problems.size > 0 ? { ok: false, problems } : { ok: true, conditions: { match, conditions: read } };
 }

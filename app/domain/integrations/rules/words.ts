@@ -55,7 +55,7 @@ export const triggers = lazy({
   },
   "cart.abandoned": {
     label: m.labels_shopify_a_cart_is_abandoned,
-    fields: () => ({ ...buying(), url: "Link to the cart" }),
+    fields: () => ({ ...buying(), url: m.labels_cart_link() }),
   },
   "paybill.payment_received": {
     label: m.labels_m_pesa_a_customer_pays_to,

@@ -178,9 +178,9 @@ function Reminder({
           <span className="hint">
             <ParaglideMessage
               message={m.admin_the_last_one_by_hand_by}
+              inputs={{ name: last.by ?? "" }}
               markup={{ time: () => <Time value={last.at} /> }}
-            />{" "}
-            {last.by}
+            />
           </span>
         )}
       </p>

@@ -1,0 +1,105 @@
+import { places, type SourceFile } from "./files.ts";
+
+/** Habits of a dialect that no reader shares, in the texts of `messages/en`; plain words stand at the end of each line. */
+const habits = [
+  /(?<=": "|[.:;] )(Who|Whom|Whose) (?!we\b)[^?"]*"/, // customers who …, the assignee
+  /\b(no|some|every|any)body\b/i, // no one, someone, or the noun: customers, members
+  /\btold\b|\btells?\b(?! us\b)/i, // notified, reported
+  /\b(anew|meanwhile|thereby|nevertheless|beside|any more)\b/i, // again, in the meantime, next to, no longer
+  /\bby (itself|themselves)\b/i, // automatically
+  /\b(giv(e|es|en|ing)|tak(e|es|en|ing)) (\S+ )?back\b|\bhand(s|ed)? (it |them )?on\b/i, // refund, remove, assign
+  /\bgo(es|ing)? on\b/i, // continue
+  /\b(is|are) on (its|their) way\b/i, // sent, in flight
+  /\bmail(s|ed)?\b/i, // email
+  /\bnoted\b/i, // saved, recorded
+];
+
+/** A text that is only a piece of a sentence. */
+const pieces = [
+  /": "\s|\s",?$/m, // blanks that join it to what stands before or after
+  /": "[,.;]\s/, // begins with what ends another
+];
+
+/** `path:line` of each text that speaks in dialect, or is a piece. */
+export const dialectIn = (file: SourceFile): string[] =>
+  [...habits, ...pieces].flatMap((pattern) => places(file, pattern));
+
+/** Titles with capitals as the specification gives them, and names. */
+const givenTitles = new Set([
+  ...[
+    "Account Settings",
+    "Account Status",
+    "Active Contacts",
+    "Activity Log",
+    "Advanced Analytics",
+    "API Calls",
+  ],
+  ...[
+    "Avg Response",
+    "Back to Home",
+    "Banking & Financial Services",
+    "Billing & Subscription",
+    "Broadcast History",
+  ],
+  ...["Case Studies", "Change Password", "Complete Setup", "Contact Us", "Create Account", "Create Template"],
+  ...[
+    "Edit Partner",
+    "Edit Profile",
+    "Edit User",
+    "Embedded Signup",
+    "Export Data",
+    "Get Started",
+    "Duka Letu",
+  ],
+  ...["Manage Account", "Manage Contacts", "Manual Bank Transfer", "Mark as Reconciled", "Message Center"],
+  ...[
+    "Message Preview",
+    "Message Templates",
+    "Messages Sent",
+    "New Campaign",
+    "Privacy Policy",
+    "Public Sector",
+  ],
+  ...[
+    "Process Settlement",
+    "Quick Actions",
+    "Quick Broadcast",
+    "Rate Limit",
+    "Recent Activity",
+    "Reload Page",
+  ],
+  ...[
+    "Rest of Africa",
+    "Revenue Share",
+    "Save Changes",
+    "Save Webhook Configuration",
+    "Send Message",
+    "Sign In",
+  ],
+  ...["Send Reminder", "Skip Tutorial", "Success Rate", "Super Admin", "Suspend User", "Talk To Us"],
+  ...[
+    "Terms of Service",
+    "Test Connection",
+    "Total Activities",
+    "Verify Account",
+    "Verify Email",
+    "View Logs",
+  ],
+  ...["Verify Number", "View Analytics", "View Profile", "WhatsApp Business Setup", "WhatsApp Setup"],
+]);
+
+const isSample = (title: string) => /^Sample [A-Z]/.test(title);
+
+/** The title without the place after a dash, and without what names alone put in capitals. */
+const titleOf = (text: string) => text.split(" – ")[0]!;
+
+/** Whether each word of several has a capital, though nothing asks for it. */
+export function isTitleCase(text: string): boolean {
+  const title = titleOf(text);
+  return (
+    /^[A-Z][a-z’]+(?: (?:[A-Z][a-z’]+|&|of|to|and|as))* [A-Z][a-z]+$/.test(title) &&
+    !/\b(WhatsApp|Meta|Jan Feb)\b/.test(title.replace(/^WhatsApp (?=\w+$)/, "")) &&
+    !givenTitles.has(title) &&
+    !isSample(title)
+  );
+}
