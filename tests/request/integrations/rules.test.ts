@@ -116,7 +116,7 @@ describe("a rule", () => {
     await write(shop, "One more");
     await settle();
     const { rule } = await platform.call("GET /rules/:ruleId", { ruleId }, shop.org);
-    expect(rule).toMatchObject({ isOn: false, offReason: expect.stringContaining("flood") });
+    expect(rule).toMatchObject({ isOn: false, offReason: expect.stringContaining("times within an hour") });
     const { notifications } = await platform.call("GET /notifications", {}, shop.org);
     expect(notifications.map(({ title }) => title)).toContain("Rule stopped");
   });

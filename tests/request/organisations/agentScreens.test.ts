@@ -21,7 +21,7 @@ describe("screens of what only owners and admins may do", () => {
   it("are refused to an agent when they open", async () => {
     expect(await frameFor("agent")).toMatchObject({
       init: { status: 403 },
-      data: expect.stringMatching(/Owners and admins/),
+      data: expect.stringMatching(/Only owners and admins/),
     });
     for (const role of ["owner", "admin"] as const) expect(await frameFor(role)).toBeNull();
   });
