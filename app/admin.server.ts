@@ -7,23 +7,18 @@ import { systemClock } from "./platform/clock.ts";
 import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
 import { countOf } from "./platform/counts.ts";
 import { withoutValues } from "./platform/describeError.ts";
-import { DomainError, errorsOf } from "./platform/errors.ts";
+import { absent, DomainError, errorsOf, invalid, unavailable } from "./platform/errors.ts";
 import { registerAllSubscribers } from "./subscribers.ts";
 
 const commandError = errorsOf({
-  "admin.address_missing": {
-    kind: "invalid",
-    text: () => "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
-  },
-  "admin.no_answer": {
-    kind: "unavailable",
-    text: () => "The database does not answer. Is DATABASE_URL right?",
-  },
-  "admin.no_database": {
-    kind: "not_found",
-    text: () =>
+  "admin.address_missing": invalid(
+    () => "Say who is to become an administrator: npm run admin -- someone@example.co.ke",
+  ),
+  "admin.no_answer": unavailable(() => "The database does not answer. Is DATABASE_URL right?"),
+  "admin.no_database": absent(
+    () =>
       "There is no database here: set DATABASE_URL as the server has it, or DATA_DIR where it keeps its own.",
-  },
+  ),
 });
 
 /**

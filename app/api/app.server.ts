@@ -19,7 +19,6 @@ import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.
 import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
 import { createNoteRefused, type NoteRefused } from "./noteRefused.server.ts";
-import "./notes.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
 import { refuseInSupportView } from "./supportView.ts";

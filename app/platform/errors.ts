@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { catalogue } from "./catalogue.ts";
 
 /** The HTTP meaning of a refusal; each door maps it to its own answer. */
 export type ErrorKind =
@@ -67,22 +68,32 @@ export interface Refused {
   values: Record<string, string | number>;
 }
 
-const texts = new Map<string, (values: never) => string>();
-
-/** Makes the texts of refusals known that are made beside a catalogue. */
-export function knowTexts(table: Record<string, (values: never) => string>): void {
-  for (const [key, text] of Object.entries(table)) texts.set(key, text);
-}
-
-/** The text of a stored refusal in the reader's language; undefined for one that no catalogue knows. */
-export const refusedWords = ({ key, values }: Refused): string | undefined =>
-  texts.get(key)?.(values as never);
-
 /** A refusal as data: its text is made in the language of who asks, with the values that are given where it is made. */
-interface Refusal {
+interface Refusal<Text = (values: never) => string> {
   kind: ErrorKind;
-  text: (values: never) => string;
+  text: Text;
 }
+
+type Build = <Text extends (values: never) => string>(text: Text) => Refusal<Text>;
+
+/* @__NO_SIDE_EFFECTS__ */
+export const invalid: Build = (text) => ({ kind: "invalid", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const unauthenticated: Build = (text) => ({ kind: "unauthenticated", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const paymentRequired: Build = (text) => ({ kind: "payment_required", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const forbidden: Build = (text) => ({ kind: "forbidden", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const absent: Build = (text) => ({ kind: "not_found", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const conflict: Build = (text) => ({ kind: "conflict", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const tooLarge: Build = (text) => ({ kind: "too_large", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const tooMany: Build = (text) => ({ kind: "too_many", text });
+/* @__NO_SIDE_EFFECTS__ */
+export const unavailable: Build = (text) => ({ kind: "unavailable", text });
 
 /** The text of a refusal that was found elsewhere. */
 export const said = (values: { said: string }): string => values.said;
@@ -107,8 +118,8 @@ type DetailsFor<Text> = [keyof NonNullable<ValuesOf<Text>>] extends [never]
  * The one way to make the refusals of a room, by their codes. What stands behind a colon tells texts of one code apart
  * (`wallet.too_little:by`) and is no part of it.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function errorsOf<const Table extends Record<string, Refusal>>(table: Table) {
-  for (const [key, { text }] of Object.entries(table)) texts.set(key, text);
   const make = <Code extends keyof Table & string>(
     code: Code,
     ...[details = {}]: DetailsFor<Table[Code]["text"]>
@@ -130,20 +141,15 @@ export function errorsOf<const Table extends Record<string, Refusal>>(table: Tab
       refused: { key: code, values },
     });
   };
-  return Object.assign(make, { table });
+  const texts = Object.fromEntries(Object.entries(table).map(([key, { text }]) => [key, text]));
+  return Object.assign(make, { table, ...catalogue(texts) });
 }
 
 /** What the ground floor refuses. */
-export const platformError = /* @__PURE__ */ errorsOf({
-  "file.too_complex": { kind: "invalid", text: m.errors_file_too_complex },
-  "search.too_slow": {
-    kind: "unavailable",
-    text: m.errors_this_search_took_too_long_type,
-  },
-  "server.busy": {
-    kind: "unavailable",
-    text: m.errors_too_much_is_going_on_right,
-  },
+export const platformError = errorsOf({
+  "file.too_complex": invalid(m.errors_file_too_complex),
+  "search.too_slow": unavailable(m.errors_this_search_took_too_long_type),
+  "server.busy": unavailable(m.errors_too_much_is_going_on_right),
 });
 
 /** What can be missing, as the code and as the text name it. */
@@ -203,8 +209,11 @@ const missing = {
   "Work item": m.errors_not_found_work_item,
 };
 
-knowTexts(
-  Object.fromEntries(Object.entries(missing).map(([what, text]) => [`not_found:${what}`, () => text()])),
+/** The texts of `notFound`. */
+export const notFoundTexts = /* @__PURE__ */ catalogue(
+  /* @__PURE__ */ Object.fromEntries(
+    /* @__PURE__ */ Object.entries(missing).map(([what, text]) => [`not_found:${what}`, text]),
+  ),
 );
 
 /** A foreign or missing object: always *not found*, never *forbidden*. */

@@ -1,26 +1,48 @@
-import { type Refused, refusedWords } from "./errors.ts";
+import { type Catalogue, catalogue } from "./catalogue.ts";
+import type { Reason, Refused } from "./errors.ts";
 
 type Table = Record<string, (facts: never) => string>;
 type FactsOf<Words> = Words extends (facts: infer Facts) => string ? Facts : never;
 
 type Given<Words> = [keyof FactsOf<Words>] extends [never] ? [facts?: object] : [facts: FactsOf<Words>];
 
-const known = new Map<string, (facts: never) => string>();
 const longestFact = 1000;
 
 const clipped = (fact: unknown): unknown =>
   typeof fact === "string" ? fact.slice(0, longestFact) : Array.isArray(fact) ? fact.map(clipped) : fact;
 
-/**
- * The one way to make the notes of a room that people read later: what is stored has a code and facts, and its words are
- * made in the language of who reads it (`noteWords`).
- */
+/** The one way to write the notes of a room that people read later: as a code with facts, read by `noteWords`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function notesOf<const Words extends Table>(words: Words) {
-  for (const [code, say] of Object.entries(words)) known.set(code, say);
-  return <Code extends keyof Words & string>(code: Code, ...[facts = {}]: Given<Words[Code]>): string => {
+  const write = <Code extends keyof Words & string>(
+    code: Code,
+    ...[facts = {}]: Given<Words[Code]>
+  ): string => {
     const clippedFacts = Object.entries(facts as object).map(([name, fact]) => [name, clipped(fact)]);
     return JSON.stringify({ code, ...Object.fromEntries(clippedFacts) });
   };
+  return Object.assign(write, catalogue(words));
+}
+
+/** Those of all rooms. A note and a refusal may have the same code. */
+export interface Catalogues {
+  notes: readonly Catalogue[];
+  refusals: readonly Catalogue[];
+}
+
+let catalogues: Catalogues = { notes: [], refusals: [] };
+
+/** Sets what stored notes are read by, when a process starts: a room shows notes that rooms above it have stored. */
+export const readNotesBy = (all: Catalogues): void => {
+  catalogues = all;
+};
+
+function read(kind: keyof Catalogues, code: string, facts: unknown): string | undefined {
+  for (const each of catalogues[kind]) {
+    const text = each.read(code, facts);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 function readNote(stored: string): ({ code: string } & Partial<Refused>) | undefined {
@@ -41,10 +63,15 @@ export function noteWords(stored: string): string {
   const note = readNote(stored);
   if (!note) return stored;
   try {
-    if (note.code === "refused") return refusedWords(note as Refused) ?? note.key ?? stored;
-    return known.get(note.code)?.(note as never) ?? stored;
+    if (note.code === "refused")
+      return read("refusals", note.key ?? "", note.values ?? {}) ?? note.key ?? stored;
+    return read("notes", note.code, note) ?? stored;
   } catch {
     // Somebody has typed what looks like a note, without its facts.
     return stored;
   }
 }
+
+/** A stored reason in the reader's language: by its code, else as it was said. */
+export const reasonWords = (words: Catalogue, reason: Reason): string =>
+  words.read(reason.code, reason) ?? (reason.said ? noteWords(reason.said) : reason.code);

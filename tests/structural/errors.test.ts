@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { catalogues } from "#app/catalogues.ts";
 import { places, sourceFiles, withoutComments } from "./files.ts";
 
 const code = sourceFiles(/^app\/.*\.tsx?$/).filter(({ path }) => !path.endsWith(".test.ts"));
@@ -13,6 +14,34 @@ it("what is refused stands in the catalogue of its room, app/domain/<room>/error
   expect(others.flatMap((file) => places(file, byHand))).toEqual([]);
   expect(byHand.test('throw new DomainError("conflict", "wallet.empty", "Top up first.")')).toBe(true);
   expect(byHand.test("new DomainError(refusal.kind, refusal.code, refusal.message)")).toBe(false);
+});
+
+/** Where a catalogue is made that notes and refusals are stored by. */
+const makesCatalogue = /^export const (\w+) =\s*(?:\/\*.*\*\/ )?(?:errorsOf|notesOf|catalogue)\(/gm;
+
+it("what can be stored as a note or a refusal can be read: its catalogue is in app/catalogues.ts", async () => {
+  const made = await Promise.all(
+    code.flatMap(({ path, text }) =>
+      [...text.matchAll(makesCatalogue)].map(async ([, name]) => {
+        const module: Record<string, unknown> = await import(/* @vite-ignore */ `#${path}`);
+        return { name: `${path} ${name}`, catalogue: module[name!] };
+      }),
+    ),
+  );
+  expect(made.length).toBeGreaterThan(20);
+  const listed = [...catalogues.notes, ...catalogues.refusals];
+  const unlisted = made.filter(({ catalogue }) => !listed.includes(catalogue as never));
+  expect(unlisted.map(({ name }) => name)).toEqual([]);
+  expect(listed.length).toBe(made.length);
+  expect("export const newNote = notesOf({\n").toMatch(makesCatalogue);
+});
+
+it("every catalogue of notes and refusals is exported, so that the list can have it", () => {
+  const hidden = /^(?!export )(?:const|let) \w+ =\s*(?:\/\*.*\*\/ )?(?:errorsOf|notesOf)\(/m;
+  // A program of its own, whose refusals are printed and never stored.
+  const others = code.filter(({ path, text }) => path !== "app/admin.server.ts" && hidden.test(text));
+  expect(others.map(({ path }) => path)).toEqual([]);
+  expect("const hidden = errorsOf({").toMatch(hidden);
 });
 
 interface Entry {

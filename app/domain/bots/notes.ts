@@ -6,19 +6,19 @@ import { type BotLanguage, botLanguages, type Outcome, outcomes, type Reason, re
 
 /** Why a page was not read. */
 export const pageNote = notesOf({
-  "page.no_text": () => m.bots_page_no_text(),
-  "page.redirects": () => m.bots_page_redirects(),
-  "page.private_host": () => m.bots_page_private_host(),
-  "page.no_host": () => m.bots_page_no_host(),
+  "page.no_text": m.bots_page_no_text,
+  "page.redirects": m.bots_page_redirects,
+  "page.private_host": m.bots_page_private_host,
+  "page.no_host": m.bots_page_no_host,
   "page.status": m.bots_page_status,
-  "page.not_a_page": () => m.bots_page_not_a_page(),
-  "page.late": () => m.bots_page_late(),
-  "page.unreached": () => m.bots_page_unreached(),
-  "page.no_protocol": () => m.bots_page_no_protocol(),
-  "page.password": () => m.bots_page_password(),
-  "page.port": () => m.bots_page_port(),
+  "page.not_a_page": m.bots_page_not_a_page,
+  "page.late": m.bots_page_late,
+  "page.unreached": m.bots_page_unreached,
+  "page.no_protocol": m.bots_page_no_protocol,
+  "page.password": m.bots_page_password,
+  "page.port": m.bots_page_port,
   "page.too_large": () => m.bots_page_too_large({ limit: `${maxPageBytes / 1024} KB` }),
-  "page.too_complex": () => m.bots_page_too_complex(),
+  "page.too_complex": m.bots_page_too_complex,
 } satisfies Record<`page.${PageProblem}`, (facts: never) => string>);
 
 interface HandedOver {

@@ -10,6 +10,11 @@ it("a template sent singly is told with whom it went to, as long as that is know
   expect(describeEntry({ about: held, recipient: null })).toBe("On hold for order_ready: 1 message");
 });
 
+it("an entry from before there were codes is the sentence that was written", () => {
+  const about = { code: "legacy", said: "Top-up by M-Pesa" };
+  expect(describeEntry({ about, recipient: null })).toBe("Top-up by M-Pesa");
+});
+
 it("an entry of another version says its code", () => {
   expect(describeEntry({ about: { code: "from.the_future" }, recipient: null })).toBe("from.the_future");
 });

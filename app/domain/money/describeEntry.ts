@@ -1,16 +1,16 @@
-import { type EntryWords, entryFact } from "./entryFacts.ts";
+import { catalogue } from "#app/platform/catalogue.ts";
+import { entryFact } from "./entryFacts.ts";
 import { entryWords } from "./eventWords.ts";
 
-/** What a journal entry is about, in words of the reader's language. One whose facts are of another version says its code. */
-export function describeEntry({
-  about,
-  recipient,
-}: {
+const entries = catalogue<string, [recipient: string | null]>(entryWords);
+
+interface Described {
   about: { code: string };
   recipient: string | null;
-}): string {
+}
+
+/** What a journal entry is about, in words of the reader's language. One whose facts are of another version says its code. */
+export function describeEntry({ about, recipient }: Described): string {
   const { data: fact } = entryFact.safeParse(about);
-  if (!fact) return about.code;
-  const say = (entryWords as EntryWords)[fact.code] as (fact: unknown, recipient: string | null) => string;
-  return say(fact, recipient);
+  return (fact && entries.read(fact.code, fact, recipient)) ?? about.code;
 }

@@ -1,36 +1,31 @@
-import { DomainError, errorsOf, knowTexts } from "#app/platform/errors.ts";
+import { catalogue } from "#app/platform/catalogue.ts";
+import { DomainError, errorsOf, unavailable } from "#app/platform/errors.ts";
 import { m } from "#messages";
 import { GraphError, GraphUnreachable } from "./graph.server.ts";
 
-const metaError = errorsOf({
-  "meta.unreachable": {
-    kind: "unavailable",
-    text: m.errors_meta_does_not_answer_at_the_moment,
-  },
+export const metaError = errorsOf({
+  "meta.unreachable": unavailable(m.errors_meta_does_not_answer_at_the_moment),
 });
 
 /** Codes whose meaning a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own words. */
-const words: Record<number, () => string> = {
-  4: m.errors_meta_is_limiting_our_calls_at_the,
-  10: m.errors_meta_has_not_given_us_the_permission,
-  190: m.errors_meta_no_longer_accepts_our_access_to,
-  200: m.errors_meta_has_not_given_us_access_to,
-  368: m.errors_meta_has_restricted_this_whatsapp_account_se,
-  80007: m.errors_meta_limits_how_many_changes_an_account,
-  131031: m.errors_meta_has_locked_this_whatsapp_account_see,
-  133005: m.errors_this_number_has_a_two_step_verification,
-  133006: m.errors_this_number_is_not_verified_yet_verify,
-  133008: m.errors_too_many_wrong_pins_meta_asks_to,
-  133009: m.errors_the_pin_was_tried_too_fast_wait,
-  133015: m.errors_this_number_was_deleted_a_moment_ago,
-  133016: m.errors_this_number_was_registered_too_often_meta,
+const words: Record<string, () => string> = {
+  "meta.4": m.errors_meta_is_limiting_our_calls_at_the,
+  "meta.10": m.errors_meta_has_not_given_us_the_permission,
+  "meta.190": m.errors_meta_no_longer_accepts_our_access_to,
+  "meta.200": m.errors_meta_has_not_given_us_access_to,
+  "meta.368": m.errors_meta_has_restricted_this_whatsapp_account_se,
+  "meta.80007": m.errors_meta_limits_how_many_changes_an_account,
+  "meta.131031": m.errors_meta_has_locked_this_whatsapp_account_see,
+  "meta.133005": m.errors_this_number_has_a_two_step_verification,
+  "meta.133006": m.errors_this_number_is_not_verified_yet_verify,
+  "meta.133008": m.errors_too_many_wrong_pins_meta_asks_to,
+  "meta.133009": m.errors_the_pin_was_tried_too_fast_wait,
+  "meta.133015": m.errors_this_number_was_deleted_a_moment_ago,
+  "meta.133016": m.errors_this_number_was_registered_too_often_meta,
 };
 
-const answered = m.errors_meta_answered;
-knowTexts({
-  "meta.answered": answered,
-  ...Object.fromEntries(Object.entries(words).map(([code, text]) => [`meta.${code}`, () => text()])),
-});
+/** The texts of `metaRefusal`. */
+export const metaTexts = catalogue({ "meta.answered": m.errors_meta_answered, ...words });
 
 /** Whether Meta refuses the token itself: the account must be connected again. */
 export const isTokenRefused = (error: unknown): boolean => error instanceof GraphError && error.code === 190;
@@ -55,10 +50,11 @@ export function metaRefusal(error: unknown, code = "meta.refused"): unknown {
   }
   if (!(error instanceof GraphError)) return error;
   const said = [error.userTitle, error.userMessage ?? error.details].filter(Boolean).join(": ");
-  const known = words[error.code];
+  const key = `meta.${error.code}`;
+  const known = words[key];
   const values = { said: said || error.message };
-  return new DomainError(kindOf(error), code, known?.() ?? answered(values), {
+  return new DomainError(kindOf(error), code, known?.() ?? m.errors_meta_answered(values), {
     cause: error,
-    refused: known ? { key: `meta.${error.code}`, values: {} } : { key: "meta.answered", values },
+    refused: known ? { key, values: {} } : { key: "meta.answered", values },
   });
 }

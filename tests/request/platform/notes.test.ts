@@ -1,11 +1,17 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { catalogues } from "#app/catalogues.ts";
+import { importProblemWords } from "#app/domain/contacts/imports/refusalWords.ts";
 import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
+import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords.ts";
 import { inReadersWords } from "#app/domain/messaging/conversations/inReadersWords.ts";
 import { rejectionNote, rejectionOf, rejectionWords } from "#app/domain/whatsapp/templates/rejection.ts";
+import { noteOfRefusal, notFound } from "#app/platform/errors.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords, readNotesBy } from "#app/platform/notes.ts";
+
+beforeAll(() => readNotesBy(catalogues));
 
 it("a note is stored without words, and read in the reader's language", () => {
   const stored = withLocale("fr", () => ruleNote("rule.tag_added", { tag: "vip" }));
@@ -21,6 +27,35 @@ it("so is a refusal; what was stored as a sentence stays one", () => {
   expect(noteWords("Response: 404.")).toBe("Response: 404.");
   expect(noteWords('{"code":"nobody.knows"}')).toBe('{"code":"nobody.knows"}');
   expect(noteWords('{"code":"bot.handed_over"}')).toBe('{"code":"bot.handed_over"}');
+});
+
+it.each([
+  ['{"code":"page.status","status":404}', "The page answered with status 404."],
+  ['{"code":"endpoint.gone"}', "The endpoint answered 410 Gone."],
+  ['{"code":"refused","key":"rule.webhook_refused","values":{"status":404}}', "It answered 404."],
+  [
+    '{"code":"refused","key":"meta.133009","values":{}}',
+    "The PIN was tried too fast. Wait a minute and try again.",
+  ],
+  ['{"code":"refused","key":"meta.answered","values":{"said":"Too long"}}', "Meta answered: Too long"],
+  [
+    '{"code":"refused","key":"file.too_complex"}',
+    "This file is too complex to read. Save a simpler version and upload it again.",
+  ],
+  ['{"code":"connection.not_connected"}', "The service is not connected."],
+  [noteOfRefusal(integrationsError("connection.not_connected")), "The service is not connected any more."],
+  ['{"code":"refused","key":"gone.since","values":{}}', "gone.since"],
+  [noteOfRefusal(notFound("Contact")), "Contact not found."],
+])("reads a row that was stored as %s", (stored, words) => expect(noteWords(stored)).toBe(words));
+
+it("a reason is read by its code, else by what was said", () => {
+  expect(campaignReasonWords({ code: "campaign.template_gone" })).toBe("The template was deleted.");
+  expect(campaignReasonWords({ code: "wallet.too_little", said: noteOfRefusal(notFound("Contact")) })).toBe(
+    "Contact not found.",
+  );
+  expect(campaignReasonWords({ code: "wallet.too_little", said: "Said once." })).toBe("Said once.");
+  expect(campaignReasonWords({ code: "from.the_future" })).toBe("from.the_future");
+  expect(importProblemWords({ code: "import.line_too_long", line: 7 })).toContain("7");
 });
 
 it("why a template was rejected is in the reader's language, where that is no sentence of Meta's", () => {

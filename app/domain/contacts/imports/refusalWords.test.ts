@@ -8,6 +8,13 @@ it("why a row was refused is said when it is read, with its lines where it goes 
   );
 });
 
+it("a reason from before there were codes is the sentence that was written", () => {
+  expect(refusalWords({ code: "legacy", said: "The phone number is too short." } as { code: string })).toBe(
+    "The phone number is too short.",
+  );
+});
+
 it("a reason of another version says its code", () => {
   expect(refusalWords({ code: "row.from_the_future" })).toBe("row.from_the_future");
+  expect(refusalWords({ code: "row.bad_phone" })).toBe("row.bad_phone");
 });

@@ -1,5 +1,6 @@
+import { catalogue } from "#app/platform/catalogue.ts";
 import { formatCount } from "#app/platform/counts.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { reasonWords } from "#app/platform/notes.ts";
 import { phoneProblemWords } from "#app/platform/phone.ts";
 import { labelled, quoted } from "#app/platform/phrases.ts";
 import { maxRowLength } from "#app/platform/scanRow.ts";
@@ -9,7 +10,7 @@ import { type ImportProblem, type RowProblem, refusal } from "./refusals.ts";
 
 type Words = { [C in RowProblem["code"]]: (problem: Extract<RowProblem, { code: C }>) => string };
 
-const words: Words = {
+const rows = catalogue({
   "row.too_many_cells": ({ cells, columns }) => m.labels_the_row_has_cells_but_the({ cells, columns }),
   "row.surplus_cells": () => m.labels_the_row_had_more_cells_than({ surplus: addedNames.surplus() }),
   "row.bad_phone": ({ problem }) => phoneProblemWords(problem),
@@ -22,25 +23,23 @@ const words: Words = {
   "row.quote_not_closed": ({ line }) => m.labels_a_quotation_mark_in_line_is({ line }),
   "row.quote_swallows_row": ({ line }) => m.labels_a_quotation_mark_that_opens_before({ line }),
   legacy: ({ said }) => said,
-};
+} satisfies Words);
 
 /** Why a row was refused, in words. One whose facts are of another version says its code. */
 export function refusalWords(stored: { code: string }): string {
   const { data: known } = refusal.safeParse(stored);
-  if (!known) return stored.code;
-  const text = (words[known.code] as (problem: RowProblem) => string)(known);
-  return known.lines
-    ? m.labels_the_row_goes_from_line_to({ text, lines: known.lines[0], lines2: known.lines[1] })
-    : text;
+  const text = known && rows.read(known.code, known);
+  if (text === undefined) return stored.code;
+  const [lines, lines2] = known?.lines ?? [];
+  return lines && lines2 ? m.labels_the_row_goes_from_line_to({ text, lines, lines2 }) : text;
 }
 
-const stopWords: Record<string, (problem: ImportProblem) => string> = {
-  "import.line_too_long": ({ line }) =>
+const stops = catalogue({
+  "import.line_too_long": ({ line }: ImportProblem) =>
     m.labels_the_file_cannot_be_read_from({ line: line ?? "", maxRowLength: formatCount(maxRowLength) }),
-  "import.file_gone": () => m.labels_the_uploaded_file_is_no_longer(),
-  "import.value_not_storable": () => m.labels_a_row_holds_a_value_that(),
-};
+  "import.file_gone": m.labels_the_uploaded_file_is_no_longer,
+  "import.value_not_storable": m.labels_a_row_holds_a_value_that,
+});
 
 /** Why an import stopped, in words. */
-export const importProblemWords = (problem: ImportProblem): string =>
-  stopWords[problem.code]?.(problem) ?? (problem.said ? noteWords(problem.said) : problem.code);
+export const importProblemWords = (problem: ImportProblem): string => reasonWords(stops, problem);

@@ -26,6 +26,7 @@ import type { Changes, Happened, Words } from "#app/domain/record/eventWords.ts"
 import { recordWords } from "#app/domain/record/ownEventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
 import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
+import { catalogue } from "#app/platform/catalogue.ts";
 
 /** The event types of all rooms. A room's new type is one at once; without words for it, its catalogue does not compile. */
 const rooms = {
@@ -54,9 +55,7 @@ export const eventTypes: ReadonlyMap<string, EventType> = new Map(
 /** Types that webhook endpoints can get. */
 export const publicTypes: readonly EventType[] = allTypes.filter(({ webhook }) => webhook);
 
-type Catalogue = Readonly<Record<string, (data: never, happened: Happened) => Words>>;
-
-const catalogue: Catalogue = {
+const words: Readonly<Record<string, (data: never, happened: Happened) => Words>> = {
   ...recordWords,
   ...moneyWords,
   ...accountWords,
@@ -72,6 +71,8 @@ const catalogue: Catalogue = {
   ...consoleWords,
 };
 
+const events = catalogue<Words, [happened: Happened]>(words);
+
 /** A row of events, as far as its words are made of it. */
 export interface StoredEvent {
   name: string;
@@ -83,11 +84,12 @@ export interface StoredEvent {
 
 /** What happened, in words of the reader's language. One whose facts are of another version says its name. */
 export function wordsOf(event: StoredEvent): Words {
-  const say = catalogue[event.name];
   const facts = eventTypes.get(event.name)?.data.safeParse(event.data);
-  if (!say || !facts?.success) return { title: event.name, details: "" };
-  return say(facts.data as never, { ...event, changes: event.changes ?? {} });
+  const happened = { ...event, changes: event.changes ?? {} };
+  return (
+    (facts?.success && events.read(event.name, facts.data, happened)) || { title: event.name, details: "" }
+  );
 }
 
 /** Event types that have no words; the types of the catalogues leave none. */
-export const wordless = (): string[] => [...eventTypes.keys()].filter((name) => !(name in catalogue));
+export const wordless = (): string[] => [...eventTypes.keys()].filter((name) => !(name in words));

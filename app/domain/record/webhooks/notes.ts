@@ -3,6 +3,6 @@ import { m } from "#messages";
 
 /** Why an endpoint was switched off by itself. */
 export const endpointNote = notesOf({
-  "endpoint.gone": () => m.labels_endpoint_gone(),
-  "endpoint.failing": () => m.labels_endpoint_failing(),
+  "endpoint.gone": m.labels_endpoint_gone,
+  "endpoint.failing": m.labels_endpoint_failing,
 });

@@ -1,10 +1,11 @@
 import type { AccountReason } from "#app/db/schema/whatsapp.ts";
+import { catalogue } from "#app/platform/catalogue.ts";
 import { lazy } from "#app/platform/lazy.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { reasonWords } from "#app/platform/notes.ts";
 import { labelled } from "#app/platform/phrases.ts";
 import { m } from "#messages";
 
-const words: Record<string, string> = lazy({
+const reasons = catalogue({
   "whatsapp.disabled_by_meta": m.labels_meta_has_disabled_this_account_open,
   "whatsapp.left_the_app": m.labels_the_number_was_signed_out_of,
   "whatsapp.no_number": m.labels_the_account_has_no_phone_number,
@@ -22,7 +23,7 @@ export function accountReasonWords(reason: AccountReason | null): string | null 
   if (!reason) return null;
   if (reason.code === "whatsapp.suspended_by_staff")
     return m.labels_suspended_by_the_platform({ said: reason.said ?? "" });
-  const text = words[reason.code] ?? (reason.said ? noteWords(reason.said) : reason.code);
+  const text = reasonWords(reasons, reason);
   if (reason.step) return `${stepWords[reason.step]} ${text}`;
   return reason.about ? labelled(reason.about, text) : text;
 }
