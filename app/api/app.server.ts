@@ -8,7 +8,13 @@ import { subjectOf } from "#app/domain/accounts/limits.server.ts";
 import { networkOf } from "#app/domain/accounts/rateLimits/network.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import { suspended, takes } from "#app/domain/accounts/suspensions.server.ts";
-import type { Services, SessionContext, StaffRole, VisitorContext } from "#app/platform/context.ts";
+import {
+  orgContext,
+  type Services,
+  type SessionContext,
+  type StaffRole,
+  type VisitorContext,
+} from "#app/platform/context.ts";
 import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/plainIssues.ts";
 import { isStaff } from "#app/platform/roles.ts";
@@ -116,7 +122,8 @@ async function answer(
     const input = await readInput(definition, request, params);
     const { partnerId } = session ?? {};
     const call = { ...ctx, ...(orgId && { orgId }), ...(partnerId && { partnerId }) };
-    const result = await definition.run({ ctx: call as never, input, request });
+    const org = session && orgId ? orgContext({ ...ctx, session, orgId }) : undefined;
+    const result = await definition.run({ ctx: call as never, org: org as never, input, request });
     const response =
       result instanceof Response
         ? result

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type {
   MemberContext,
+  OrgContext,
   PartnerContext,
   StaffContext,
   StaffRole,
@@ -22,6 +23,8 @@ export interface ContextOf {
   partner: PartnerContext;
 }
 export type Who = keyof ContextOf;
+/** The context of domain verbs, where the call is made for an organisation. */
+type OrgOf<W extends Who> = W extends "member" | "manager" ? OrgContext : undefined;
 
 /** What administrators may be allowed, each by its roles: the fewest that need it for their work. */
 export const rolesWith = {
@@ -69,7 +72,7 @@ export interface Endpoint<W extends Who, I extends z.ZodType, O> {
   /** A POST that only reads, since its input is too long for an address. It shares them, too. */
   reads?: true;
   /** Name → the JSON answer; a `Response` is passed on as it is (files, event streams). */
-  run(call: { ctx: ContextOf[W]; input: z.output<I>; request: Request }): Promise<O>;
+  run(call: { ctx: ContextOf[W]; org: OrgOf<W>; input: z.output<I>; request: Request }): Promise<O>;
 }
 
 export const endpoint = <W extends Who, I extends z.ZodType, O>(

@@ -3,7 +3,6 @@ import { analyticsFiles } from "#app/domain/insights/analytics/export.ts";
 import { getAnalytics } from "#app/domain/insights/analytics/queries.server.ts";
 import { analyticsTable, period } from "#app/domain/insights/analytics/schemas.ts";
 import { readHealth } from "#app/domain/insights/health.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -13,7 +12,7 @@ export const analytics = {
   "GET /analytics": endpoint({
     who: "member",
     input: ofPeriod,
-    run: async ({ ctx, input }) => getAnalytics({ ctx: orgContext(ctx), input }),
+    run: async ({ org, input }) => getAnalytics({ ctx: org, input }),
   }),
   /** How the organisation fares, as staff see it too. */
   "GET /health": endpoint({
@@ -26,8 +25,8 @@ export const analytics = {
     who: "member",
     input: ofPeriod.extend({ table: analyticsTable.optional().transform((given) => given ?? "days") }),
     limit: { max: 60, windowSeconds: 60 },
-    run: async ({ ctx, input }) => {
-      const figures = await getAnalytics({ ctx: orgContext(ctx), input });
+    run: async ({ org, input }) => {
+      const figures = await getAnalytics({ ctx: org, input });
       const { header, rows } = analyticsFiles[input.table](figures);
       async function* pages() {
         yield rows;

@@ -23,7 +23,7 @@ import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
-import { orgContext, staffActor } from "#app/platform/context.ts";
+import { staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
@@ -34,17 +34,17 @@ export const billing = {
   "GET /billing/plans": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => getPlans(orgContext(ctx)),
+    run: ({ org }) => getPlans(org),
   }),
   "POST /billing/plan-change": endpoint({
     who: "manager",
     input: planChoice,
-    run: ({ ctx, input }) => planChange({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => planChange({ ctx: org, input }),
   }),
   "DELETE /billing/plan-change": endpoint({
     who: "manager",
     input: z.object({}),
-    run: ({ ctx }) => cancelPlanChange({ ctx: orgContext(ctx) }),
+    run: ({ org }) => cancelPlanChange({ ctx: org }),
   }),
   "GET /billing/spending": endpoint({
     who: "member",
@@ -55,8 +55,7 @@ export const billing = {
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
         .optional(),
     }),
-    run: async ({ ctx, input }) => {
-      const org = orgContext(ctx);
+    run: async ({ org, input }) => {
       const [spending, breakdown] = await Promise.all([
         getSpendingByMonth(org),
         getSpendingBy({ ctx: org, input }),
@@ -67,25 +66,25 @@ export const billing = {
   "GET /billing/invoices": endpoint({
     who: "member",
     input: invoiceFilters.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-    run: ({ ctx, input }) => listInvoices({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => listInvoices({ ctx: org, input }),
   }),
   "GET /billing/statement": endpoint({
     who: "manager",
     input: invoiceFilters,
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx, input }) =>
-      csvDownload("statement.csv", statementHeader(), statementPages({ ctx: orgContext(ctx), input })),
+    run: ({ org, input }) =>
+      csvDownload("statement.csv", statementHeader(), statementPages({ ctx: org, input })),
   }),
   "GET /billing/invoices/:invoiceId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getInvoice({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getInvoice({ ctx: org, input }),
   }),
   "GET /billing/invoices/:invoiceId/pdf": endpoint({
     who: "member",
     input: one,
-    run: async ({ ctx, input }) => {
-      const { fileName, pdf } = await getInvoicePdf({ ctx: orgContext(ctx), input });
+    run: async ({ org, input }) => {
+      const { fileName, pdf } = await getInvoicePdf({ ctx: org, input });
       return new Response(new Uint8Array(pdf), {
         headers: {
           "content-type": "application/pdf",
@@ -99,7 +98,7 @@ export const billing = {
     who: "manager",
     input: one.extend({ reason: disputeReason }),
     limit: { max: 30, windowSeconds: 3600 },
-    run: ({ ctx, input }) => disputeInvoice({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => disputeInvoice({ ctx: org, input }),
   }),
 
   "POST /admin/invoices/:invoiceId/credit": endpoint({

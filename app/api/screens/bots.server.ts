@@ -37,7 +37,7 @@ import { addDocument, addPage } from "#app/domain/bots/sources/add.server.ts";
 import { removeSource, rereadSource } from "#app/domain/bots/sources/change.server.ts";
 import { maxDocumentBytes } from "#app/domain/bots/sources/readDocument.server.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
-import { type OrgContext, orgContext } from "#app/platform/context.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import { cleanFileName } from "#app/platform/fileName.ts";
 import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
@@ -53,78 +53,78 @@ export const bots = {
   "GET /bots": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listBots(orgContext(ctx)),
+    run: ({ org }) => listBots(org),
   }),
   "GET /bots/choices": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => botChoices(orgContext(ctx)),
+    run: ({ org }) => botChoices(org),
   }),
   "POST /bots": endpoint({
     who: "manager",
     input: botFields,
     limit: changes,
-    run: ({ ctx, input }) => createBot({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createBot({ ctx: org, input }),
   }),
   "GET /bots/:botId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getBot(orgContext(ctx), input.botId),
+    run: ({ org, input }) => getBot(org, input.botId),
   }),
   "PUT /bots/:botId": endpoint({
     who: "manager",
     input: botFields.extend({ botId }),
     limit: changes,
-    run: ({ ctx, input }) => updateBot({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateBot({ ctx: org, input }),
   }),
   "DELETE /bots/:botId": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => removeBot({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeBot({ ctx: org, input }),
   }),
   "POST /bots/:botId/publish": endpoint({
     who: "manager",
     input: publishFields.extend({ botId }),
     limit: readings,
-    run: ({ ctx, input }) => publishBot({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => publishBot({ ctx: org, input }),
   }),
   "POST /bots/:botId/pause": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => pauseBot({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => pauseBot({ ctx: org, input }),
   }),
   "GET /bots/:botId/entries": endpoint({
     who: "member",
     input: z.object({ botId, search: z.string().trim().max(100).catch("").default(""), page: pageNumber }),
-    run: ({ ctx, input }) => listEntries(orgContext(ctx), input),
+    run: ({ org, input }) => listEntries(org, input),
   }),
   "POST /bots/:botId/entries": endpoint({
     who: "manager",
     input: z.intersection(entryFields, one),
     limit: changes,
-    run: ({ ctx, input }) => addEntry({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addEntry({ ctx: org, input }),
   }),
   "GET /bots/:botId/entries/:entryId": endpoint({
     who: "member",
     input: oneEntry,
-    run: ({ ctx, input }) => getEntry(orgContext(ctx), input),
+    run: ({ org, input }) => getEntry(org, input),
   }),
   "PUT /bots/:botId/entries/:entryId": endpoint({
     who: "manager",
     input: z.intersection(entryFields, oneEntry),
     limit: changes,
-    run: ({ ctx, input }) => updateEntry({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateEntry({ ctx: org, input }),
   }),
   "DELETE /bots/:botId/entries/:entryId": endpoint({
     who: "manager",
     input: oneEntry,
-    run: ({ ctx, input }) => removeEntry({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeEntry({ ctx: org, input }),
   }),
   "POST /bots/:botId/pages": endpoint({
     who: "manager",
     input: pageSource.extend({ botId }),
     limit: readings,
-    run: ({ ctx, input }) => addPage({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addPage({ ctx: org, input }),
   }),
   /** The body is a multipart form with the field `file`. */
   "POST /bots/:botId/documents": endpoint({
@@ -132,41 +132,41 @@ export const bots = {
     input: one,
     takesFile: true,
     limit: readings,
-    run: async ({ ctx, input, request }) => {
-      await requireBot(orgContext(ctx), input.botId);
+    run: async ({ org, input, request }) => {
+      await requireBot(org, input.botId);
       const file = await uploadedFile(request);
-      return addDocument({ ctx: orgContext(ctx), input: { ...input, ...file } });
+      return addDocument({ ctx: org, input: { ...input, ...file } });
     },
   }),
   "POST /bots/:botId/sources/:sourceId/read": endpoint({
     who: "manager",
     input: oneSource,
     limit: readings,
-    run: ({ ctx, input }) => rereadSource({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => rereadSource({ ctx: org, input }),
   }),
   "DELETE /bots/:botId/sources/:sourceId": endpoint({
     who: "manager",
     input: oneSource,
-    run: ({ ctx, input }) => removeSource({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeSource({ ctx: org, input }),
   }),
   /** What the bot would say now, as the first turn of a conversation. Nothing is sent or kept. */
   "POST /bots/:botId/test": endpoint({
     who: "member",
     input: testQuestion.extend({ botId }),
     limit: changes,
-    run: ({ ctx, input }) => tryQuestion(orgContext(ctx), input),
+    run: ({ org, input }) => tryQuestion(org, input),
   }),
   "GET /bots/:botId/evaluation": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getEvaluation(orgContext(ctx), input.botId),
+    run: ({ org, input }) => getEvaluation(org, input.botId),
   }),
   "POST /bots/:botId/evaluations": endpoint({
     who: "manager",
     input: one,
     limit: readings,
-    run: async ({ ctx, input }) => {
-      const { evaluation } = await evaluateBot({ ctx: orgContext(ctx), input });
+    run: async ({ org, input }) => {
+      const { evaluation } = await evaluateBot({ ctx: org, input });
       return { right: evaluation.right, total: evaluation.total };
     },
   }),
@@ -174,28 +174,28 @@ export const bots = {
     who: "manager",
     input: z.intersection(evaluationQuestion, one),
     limit: changes,
-    run: ({ ctx, input }) => addQuestion({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addQuestion({ ctx: org, input }),
   }),
   "DELETE /bots/:botId/questions/:questionId": endpoint({
     who: "manager",
     input: z.object({ botId, questionId }),
-    run: ({ ctx, input }) => removeQuestion({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeQuestion({ ctx: org, input }),
   }),
   "GET /bots/:botId/log": endpoint({
     who: "member",
     input: logFilter.extend({ botId }),
-    run: ({ ctx, input }) => getLog(orgContext(ctx), input),
+    run: ({ org, input }) => getLog(org, input),
   }),
   "GET /conversations/:conversationId/bot": endpoint({
     who: "member",
     input: z.object({ conversationId }),
-    run: ({ ctx, input }) => botInConversation(orgContext(ctx), input.conversationId),
+    run: ({ org, input }) => botInConversation(org, input.conversationId),
   }),
   /** Lets the bot answer again in a conversation that a person had. */
   "POST /conversations/:conversationId/give-back": endpoint({
     who: "member",
     input: z.object({ conversationId }),
-    run: ({ ctx, input }) => giveBack({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => giveBack({ ctx: org, input }),
   }),
 };
 

@@ -30,7 +30,6 @@ import { setAudience } from "#app/domain/messaging/campaigns/setAudience.server.
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { addTestNumber, removeTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
 import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
@@ -53,26 +52,26 @@ export const sending = {
   "GET /sending": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => getSendingSettings(orgContext(ctx)),
+    run: ({ org }) => getSendingSettings(org),
   }),
   "PUT /sending/quiet-hours": endpoint({
     who: "manager",
     input: z.object({ quiet: fields.quietHours.nullable() }),
-    run: ({ ctx, input: { quiet } }) =>
+    run: ({ org, input: { quiet } }) =>
       setQuietHours({
-        ctx: orgContext(ctx),
+        ctx: org,
         input: { quiet: quiet && { ...quiet, from: fromClock(quiet.from), to: fromClock(quiet.to) } },
       }),
   }),
   "POST /sending/test-numbers": endpoint({
     who: "manager",
     input: z.object({ phone: fields.testPhone, name: fields.testNumberName }),
-    run: ({ ctx, input }) => addTestNumber({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addTestNumber({ ctx: org, input }),
   }),
   "POST /sending/test-numbers/remove": endpoint({
     who: "manager",
     input: z.object({ phone: fields.testPhone }),
-    run: ({ ctx, input }) => removeTestNumber({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeTestNumber({ ctx: org, input }),
   }),
 };
 
@@ -103,7 +102,7 @@ export const campaigns = {
       status: fields.campaignStatus.optional(),
       search: z.string().trim().max(100).optional(),
     }),
-    run: ({ ctx, input }) => listCampaigns(orgContext(ctx), input),
+    run: ({ org, input }) => listCampaigns(org, input),
   }),
   "POST /campaigns": endpoint({
     who: "manager",
@@ -115,17 +114,17 @@ export const campaigns = {
       audience: audience.optional(),
       key: fields.idempotencyKey,
     }),
-    run: ({ ctx, input }) => createCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createCampaign({ ctx: org, input }),
   }),
   "GET /campaigns/choices": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => audienceChoices(orgContext(ctx)),
+    run: ({ org }) => audienceChoices(org),
   }),
   "GET /campaigns/:campaignId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getCampaign(orgContext(ctx), input.campaignId),
+    run: ({ org, input }) => getCampaign(org, input.campaignId),
   }),
   "PUT /campaigns/:campaignId": endpoint({
     who: "manager",
@@ -134,53 +133,53 @@ export const campaigns = {
       templateId: fields.templateId,
       phoneNumberId: fields.phoneNumberId,
     }),
-    run: ({ ctx, input }) => editSetup({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => editSetup({ ctx: org, input }),
   }),
   "DELETE /campaigns/:campaignId": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => deleteDraft({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => deleteDraft({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/audience": endpoint({
     who: "manager",
     input: audience.extend(one.shape),
-    run: ({ ctx, input }) => setAudience({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => setAudience({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/audience/count": endpoint({
     reads: true,
     who: "manager",
     input: audience.extend(one.shape),
-    run: ({ ctx, input }) => countChoice({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => countChoice({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/variables": endpoint({
     who: "manager",
     input: one.extend({ variables: fields.variableSources }),
-    run: ({ ctx, input }) => setVariables({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => setVariables({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/schedule": endpoint({
     who: "manager",
     input: one.extend({ scheduledFor: z.coerce.date().nullable(), pace: fields.pace.optional() }),
-    run: ({ ctx, input }) => setSchedule({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => setSchedule({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/beyond-limit": endpoint({
     who: "manager",
     input: one.extend({ beyondLimit: fields.beyondLimit }),
-    run: ({ ctx, input }) => setBeyondLimit({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => setBeyondLimit({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/duplicate": endpoint({
     who: "manager",
     input: one.extend({ key: fields.idempotencyKey }),
-    run: ({ ctx, input }) => duplicateCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => duplicateCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/follow-up": endpoint({
     who: "manager",
     input: one.extend({ to: fields.followUpGroup, key: fields.idempotencyKey }),
-    run: ({ ctx, input }) => followUp({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => followUp({ ctx: org, input }),
   }),
   "GET /campaigns/:campaignId/test": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => testChoices({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => testChoices({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/test": endpoint({
     who: "manager",
@@ -190,24 +189,24 @@ export const campaigns = {
       consent: z.boolean().default(false),
       key: fields.idempotencyKey,
     }),
-    run: ({ ctx, input }) => testSend({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => testSend({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/reschedule": endpoint({
     who: "manager",
     input: one.extend({ scheduledFor: z.coerce.date() }),
-    run: ({ ctx, input }) => rescheduleCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => rescheduleCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/preview": endpoint({
     reads: true,
     who: "member",
     input: one.extend({ variables: fields.variableSources.optional() }),
-    run: ({ ctx, input }) => previewCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => previewCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/quote": endpoint({
     reads: true,
     who: "member",
     input: one,
-    run: ({ ctx, input }) => quoteCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => quoteCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/start": endpoint({
     who: "manager",
@@ -215,38 +214,37 @@ export const campaigns = {
       maxTotalCents: z.number().int().min(0).optional(),
       seenRecipients: z.number().int().min(0).optional(),
     }),
-    run: ({ ctx, input }) => startCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => startCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/pause": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => pauseCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => pauseCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/resume": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => resumeCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => resumeCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/cancel": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => cancelCampaign({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => cancelCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/retry-failed": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => retryFailed({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => retryFailed({ ctx: org, input }),
   }),
   "GET /campaigns/:campaignId/progress": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getProgress(orgContext(ctx), input.campaignId),
+    run: ({ org, input }) => getProgress(org, input.campaignId),
   }),
   "GET /campaigns/:campaignId/events": endpoint({
     who: "member",
     input: one,
-    async run({ ctx, input, request }) {
-      const org = orgContext(ctx);
+    async run({ ctx, org, input, request }) {
       const first = await getProgress(org, input.campaignId);
       return eventStream(ctx, request, progressOf(org, input.campaignId, first));
     },
@@ -254,12 +252,12 @@ export const campaigns = {
   "GET /campaigns/:campaignId/recipients": endpoint({
     who: "member",
     input: filter.extend({ after: sequence.optional(), before: sequence.optional() }),
-    run: ({ ctx, input }) => listRecipients(orgContext(ctx), input),
+    run: ({ org, input }) => listRecipients(org, input),
   }),
   "GET /campaigns/:campaignId/recipients.csv": endpoint({
     who: "manager",
     writes: true,
     input: filter,
-    run: ({ ctx, input }) => exportRecipients({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => exportRecipients({ ctx: org, input }),
   }),
 };

@@ -3,7 +3,6 @@ import { getImport, importErrorPages, listImports } from "#app/domain/contacts/i
 import { receiveImport } from "#app/domain/contacts/imports/receive.server.ts";
 import { reviewImport, startImport } from "#app/domain/contacts/imports/review.server.ts";
 import { columnChoices, importOptions } from "#app/domain/contacts/imports/schemas.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
@@ -16,7 +15,7 @@ export const contactImports = {
   "GET /contacts/imports": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listImports({ ctx: orgContext(ctx) }),
+    run: ({ org }) => listImports({ ctx: org }),
   }),
   /** The body is a multipart form with the field `file`, or the CSV itself as `text/csv`. */
   "POST /contacts/imports": endpoint({
@@ -24,32 +23,31 @@ export const contactImports = {
     input: importOptions,
     takesFile: true,
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx, input, request }) =>
-      receiveImport({ ctx: orgContext(ctx), input, source: uploadOf(request) }),
+    run: ({ org, input, request }) => receiveImport({ ctx: org, input, source: uploadOf(request) }),
   }),
   "GET /contacts/imports/:importId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getImport({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getImport({ ctx: org, input }),
   }),
   "GET /contacts/imports/:importId/review": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => reviewImport({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => reviewImport({ ctx: org, input }),
   }),
   "POST /contacts/imports/:importId/start": endpoint({
     who: "member",
     input: one.extend({ choices: columnChoices }),
-    run: ({ ctx, input }) => {
+    run: ({ ctx, org, input }) => {
       const mayDefine = ctx.session.memberRole !== "agent";
-      return startImport({ ctx: orgContext(ctx), input: { ...input, mayDefine } });
+      return startImport({ ctx: org, input: { ...input, mayDefine } });
     },
   }),
   "GET /contacts/imports/:importId/errors": endpoint({
     who: "member",
     input: one,
-    run: async ({ ctx, input }) => {
-      const { fileName, header, pages } = await importErrorPages({ ctx: orgContext(ctx), input });
+    run: async ({ org, input }) => {
+      const { fileName, header, pages } = await importErrorPages({ ctx: org, input });
       const name = `${fileName.replace(/\.\w+$/, "")}-errors.csv`;
       return csvDownload(name, header, pages);
     },

@@ -10,7 +10,6 @@ import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { updateContact } from "#app/domain/contacts/update.server.ts";
 import { getContactTimeline } from "#app/domain/insights/contactTimeline.server.ts";
 import { getContactHistory } from "#app/domain/messaging/contactHistory.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { contactBulk } from "./contactBulk.server.ts";
@@ -27,68 +26,68 @@ export const contacts = {
   "GET /contacts": endpoint({
     who: "member",
     input: listFilters,
-    run: ({ ctx, input }) => listContacts({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => listContacts({ ctx: org, input }),
   }),
   "POST /contacts": endpoint({
     who: "member",
     input: withFields,
-    run: ({ ctx, input }) => createContact({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createContact({ ctx: org, input }),
   }),
   "GET /contacts/tags": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listTags({ ctx: orgContext(ctx) }),
+    run: ({ org }) => listTags({ ctx: org }),
   }),
   "GET /contacts/export": endpoint({
     who: "manager",
     writes: true,
     input: listFilters,
     limit: { max: 20, windowSeconds: 3600 },
-    run: ({ ctx, input }) => exportContacts({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => exportContacts({ ctx: org, input }),
   }),
   "GET /contacts/:contactId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getContact({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getContact({ ctx: org, input }),
   }),
   "GET /contacts/:contactId/history": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getContactHistory({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getContactHistory({ ctx: org, input }),
   }),
   "PUT /contacts/:contactId": endpoint({
     who: "member",
     input: withFields.extend(one.shape),
-    run: ({ ctx, input }) => updateContact({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateContact({ ctx: org, input }),
   }),
   "GET /contacts/:contactId/timeline": endpoint({
     who: "member",
     input: one.extend({ before: z.string().max(100).default("") }),
-    run: ({ ctx, input }) => getContactTimeline({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getContactTimeline({ ctx: org, input }),
   }),
   "GET /contacts/:contactId/merge": endpoint({
     who: "manager",
     input: one.extend({ otherContactId: idOf("contact", z.string().max(60)) }),
-    run: ({ ctx, input }) => compareContacts({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => compareContacts({ ctx: org, input }),
   }),
   "POST /contacts/:contactId/merge": endpoint({
     who: "manager",
     input: one.extend(mergeChoices.shape),
-    run: ({ ctx, input }) => mergeTwo({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => mergeTwo({ ctx: org, input }),
   }),
   "DELETE /contacts/:contactId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => removeContact({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeContact({ ctx: org, input }),
   }),
   "POST /contacts/:contactId/opt-out": endpoint({
     who: "member",
     input: wish,
-    run: ({ ctx, input }) => changeOptOut({ ctx: orgContext(ctx), input: { ...input, optedOut: true } }),
+    run: ({ org, input }) => changeOptOut({ ctx: org, input: { ...input, optedOut: true } }),
   }),
   "POST /contacts/:contactId/opt-in": endpoint({
     who: "member",
     input: wish,
-    run: ({ ctx, input }) => changeOptOut({ ctx: orgContext(ctx), input: { ...input, optedOut: false } }),
+    run: ({ org, input }) => changeOptOut({ ctx: org, input: { ...input, optedOut: false } }),
   }),
 };

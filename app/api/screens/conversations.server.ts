@@ -27,7 +27,6 @@ import {
 } from "#app/domain/messaging/conversations/sendableTemplates.server.ts";
 import { sendTemplateInConversation } from "#app/domain/messaging/conversations/sendTemplate.server.ts";
 import { startWithTemplate } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { changesOf, eventStream } from "../events.server.ts";
@@ -51,14 +50,14 @@ export const conversations = {
       page: pageNumber,
       mark: z.enum(["on", "off"]).default("on"),
     }),
-    run: ({ ctx, input }) => listConversations(orgContext(ctx), input),
+    run: ({ org, input }) => listConversations(org, input),
   }),
   /** Server-sent events; `since` is the `change` of the answer that the screen shows. Stands before `:conversationId`. */
   "GET /conversations/events": endpoint({
     who: "member",
     input: z.object({ conversationId: conversationId.optional(), since: z.string().max(64).optional() }),
-    run: async ({ ctx, input, request }) => {
-      const mark = () => currentChange(orgContext(ctx), input);
+    run: async ({ ctx, org, input, request }) => {
+      const mark = () => currentChange(org, input);
       await mark();
       const kinds = ["conversations", "messages"] as const;
       return eventStream(ctx, request, changesOf(request, { kinds, since: input.since, mark }));
@@ -67,7 +66,7 @@ export const conversations = {
   "GET /conversations/:conversationId": endpoint({
     who: "member",
     input: z.object({ conversationId, before: threadCursor }),
-    run: ({ ctx, input }) => getConversation(orgContext(ctx), input),
+    run: ({ org, input }) => getConversation(org, input),
   }),
   "POST /conversations/:conversationId/messages": endpoint({
     who: "member",
@@ -79,40 +78,40 @@ export const conversations = {
       seen: seenMessage,
       messageId: quotedMessageId,
     }),
-    run: ({ ctx, input }) => replyToConversation({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => replyToConversation({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/draft": endpoint({
     who: "member",
     limit: { max: 600, windowSeconds: 60 },
     input: z.object({ conversationId, text: draftText }),
-    run: ({ ctx, input }) => saveDraft({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => saveDraft({ ctx: org, input }),
   }),
   "GET /conversations/:conversationId/templates": endpoint({
     who: "member",
     input: z.object({ conversationId }),
-    run: ({ ctx, input }) => listSendableTemplates(orgContext(ctx), input),
+    run: ({ org, input }) => listSendableTemplates(org, input),
   }),
   "POST /conversations/:conversationId/template": endpoint({
     who: "member",
     limit: sendLimit,
     input: templateToSend.extend({ conversationId }),
-    run: ({ ctx, input }) => sendTemplateInConversation({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => sendTemplateInConversation({ ctx: org, input }),
   }),
   /** Writing to a contact who has not written: which templates can go, and what one costs. */
   "GET /contacts/:contactId/templates": endpoint({
     who: "member",
     input: z.object({ contactId, phoneNumberId: phoneNumberId.optional() }),
-    run: ({ ctx, input }) => listTemplatesForContact(orgContext(ctx), input),
+    run: ({ org, input }) => listTemplatesForContact(org, input),
   }),
   "POST /contacts/:contactId/template": endpoint({
     who: "member",
     limit: sendLimit,
     input: templateToSend.extend({ contactId, phoneNumberId }),
-    run: ({ ctx, input }) => startWithTemplate({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => startWithTemplate({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/read": endpoint({
     who: "member",
     input: z.object({ conversationId }),
-    run: ({ ctx, input }) => markConversationRead({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => markConversationRead({ ctx: org, input }),
   }),
 };

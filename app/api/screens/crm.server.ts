@@ -28,7 +28,6 @@ import { addStage, changeStage, moveStage, removeStage } from "#app/domain/crm/s
 import { changeTask, finishTask, removeTask } from "#app/domain/crm/tasks/change.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { getTask, listTasks } from "#app/domain/crm/tasks/queries.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -43,55 +42,55 @@ const deals = {
   "GET /deals": endpoint({
     who: "member",
     input: dealFilters,
-    run: ({ ctx, input }) => listDeals(orgContext(ctx), input),
+    run: ({ org, input }) => listDeals(org, input),
   }),
   "GET /deals/board": endpoint({
     who: "member",
     input: dealFilters,
-    run: ({ ctx, input }) => dealBoard(orgContext(ctx), input),
+    run: ({ org, input }) => dealBoard(org, input),
   }),
   "GET /deals/choices": endpoint({
     who: "member",
     input: none,
-    run: ({ ctx }) => dealChoices(orgContext(ctx), { contactId: "" }),
+    run: ({ org }) => dealChoices(org, { contactId: "" }),
   }),
   "GET /contacts/:contactId/crm": endpoint({
     who: "member",
     input: ofContact,
-    run: ({ ctx, input }) => getContactCrm(orgContext(ctx), input.contactId),
+    run: ({ org, input }) => getContactCrm(org, input.contactId),
   }),
   "GET /contacts/:contactId/choices": endpoint({
     who: "member",
     input: ofContact,
-    run: ({ ctx, input }) => dealChoices(orgContext(ctx), input),
+    run: ({ org, input }) => dealChoices(org, input),
   }),
   "POST /deals": endpoint({
     who: "member",
     input: newDeal,
     limit: changes,
-    run: ({ ctx, input }) => createDeal({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createDeal({ ctx: org, input }),
   }),
   "GET /deals/:dealId": endpoint({
     who: "member",
     input: oneDeal,
-    run: ({ ctx, input }) => getDeal(orgContext(ctx), input.dealId),
+    run: ({ org, input }) => getDeal(org, input.dealId),
   }),
   "PUT /deals/:dealId": endpoint({
     who: "member",
     input: dealFields.extend({ dealId }),
     limit: changes,
-    run: ({ ctx, input }) => changeDeal({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => changeDeal({ ctx: org, input }),
   }),
   "PUT /deals/:dealId/stage": endpoint({
     who: "member",
     input: move.extend({ dealId }),
     limit: changes,
-    run: ({ ctx, input }) => moveDeal({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => moveDeal({ ctx: org, input }),
   }),
   "DELETE /deals/:dealId": endpoint({
     who: "manager",
     input: oneDeal,
-    run: ({ ctx, input }) => removeDeal({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeDeal({ ctx: org, input }),
   }),
 };
 
@@ -99,30 +98,30 @@ const stages = {
   "GET /deal-stages": endpoint({
     who: "member",
     input: none,
-    run: ({ ctx }) => listStages(orgContext(ctx)),
+    run: ({ org }) => listStages(org),
   }),
   "POST /deal-stages": endpoint({
     who: "manager",
     input: stageForm,
     limit: changes,
-    run: ({ ctx, input }) => addStage({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addStage({ ctx: org, input }),
   }),
   "PUT /deal-stages/:stageId": endpoint({
     who: "manager",
     input: stageForm.extend({ stageId }),
     limit: changes,
-    run: ({ ctx, input }) => changeStage({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => changeStage({ ctx: org, input }),
   }),
   "POST /deal-stages/:stageId/move": endpoint({
     who: "manager",
     input: oneStage.extend({ to: z.enum(["earlier", "later"]).default("later") }),
     limit: changes,
-    run: ({ ctx, input }) => moveStage({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => moveStage({ ctx: org, input }),
   }),
   "DELETE /deal-stages/:stageId": endpoint({
     who: "manager",
     input: oneStage,
-    run: ({ ctx, input }) => removeStage({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeStage({ ctx: org, input }),
   }),
 };
 
@@ -130,35 +129,35 @@ const tasks = {
   "GET /tasks": endpoint({
     who: "member",
     input: taskFilters,
-    run: ({ ctx, input }) => listTasks(orgContext(ctx), { ...input, me: ctx.session.userId }),
+    run: ({ ctx, org, input }) => listTasks(org, { ...input, me: ctx.session.userId }),
   }),
   "POST /tasks": endpoint({
     who: "member",
     input: newTask,
     limit: changes,
-    run: ({ ctx, input }) => createTask({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createTask({ ctx: org, input }),
   }),
   "GET /tasks/:taskId": endpoint({
     who: "member",
     input: oneTask,
-    run: ({ ctx, input }) => getTask(orgContext(ctx), input.taskId),
+    run: ({ org, input }) => getTask(org, input.taskId),
   }),
   "PUT /tasks/:taskId": endpoint({
     who: "member",
     input: taskFields.extend({ taskId }),
     limit: changes,
-    run: ({ ctx, input }) => changeTask({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => changeTask({ ctx: org, input }),
   }),
   "POST /tasks/:taskId/done": endpoint({
     who: "member",
     input: oneTask.extend({ done: z.boolean().default(true) }),
     limit: changes,
-    run: ({ ctx, input }) => finishTask({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => finishTask({ ctx: org, input }),
   }),
   "DELETE /tasks/:taskId": endpoint({
     who: "manager",
     input: oneTask,
-    run: ({ ctx, input }) => removeTask({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeTask({ ctx: org, input }),
   }),
 };
 

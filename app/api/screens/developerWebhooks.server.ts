@@ -15,7 +15,6 @@ import {
   updateEndpoint,
 } from "#app/domain/record/webhooks/endpoints.server.ts";
 import { toldData } from "#app/domain/record/webhooks/told.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
@@ -34,8 +33,8 @@ export const developerWebhooks = {
   "GET /developer/webhooks": endpoint({
     who: "manager",
     input: z.object({}),
-    async run({ ctx }) {
-      const { endpoints } = await listEndpoints({ ctx: orgContext(ctx), input: {} });
+    async run({ org }) {
+      const { endpoints } = await listEndpoints({ ctx: org, input: {} });
       return { endpoints, groups: publicEventGroups() };
     },
   }),
@@ -43,38 +42,37 @@ export const developerWebhooks = {
     who: "manager",
     input: z.object({ url, events }),
     limit: writes,
-    run: ({ ctx, input }) =>
-      createEndpoint({ ctx: orgContext(ctx), input: { ...input, description: "", mode: "live" } }),
+    run: ({ org, input }) => createEndpoint({ ctx: org, input: { ...input, description: "", mode: "live" } }),
   }),
   "GET /developer/webhooks/:endpointId": endpoint({
     who: "manager",
     input: one,
-    async run({ ctx, input }) {
-      const found = await getEndpoint({ ctx: orgContext(ctx), input });
+    async run({ org, input }) {
+      const found = await getEndpoint({ ctx: org, input });
       return { ...found, groups: publicEventGroups() };
     },
   }),
   "GET /developer/webhooks/:endpointId/secret": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => getEndpoint({ ctx: orgContext(ctx), input: { ...input, withSecret: true } }),
+    run: ({ org, input }) => getEndpoint({ ctx: org, input: { ...input, withSecret: true } }),
   }),
   "PATCH /developer/webhooks/:endpointId": endpoint({
     who: "manager",
     input: one.extend({ url: url.optional(), events: events.optional(), isOn: z.boolean().optional() }),
     limit: writes,
-    run: ({ ctx, input }) => updateEndpoint({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateEndpoint({ ctx: org, input }),
   }),
   "DELETE /developer/webhooks/:endpointId": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => deleteEndpoint({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => deleteEndpoint({ ctx: org, input }),
   }),
   "POST /developer/webhooks/:endpointId/rotate": endpoint({
     who: "manager",
     input: one,
     limit: writes,
-    run: ({ ctx, input }) => rotateSecret({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => rotateSecret({ ctx: org, input }),
   }),
   "GET /developer/webhooks/:endpointId/deliveries": endpoint({
     who: "manager",
@@ -83,13 +81,13 @@ export const developerWebhooks = {
       type: filter.type.catch(undefined),
       after: z.string().max(64).optional(),
     }),
-    run: ({ ctx, input }) => pageOfDeliveries({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => pageOfDeliveries({ ctx: org, input }),
   }),
   "GET /developer/webhooks/:endpointId/deliveries/:deliveryId": endpoint({
     who: "manager",
     input: one.extend({ deliveryId: idOf("delivery", z.string().max(64)) }),
-    async run({ ctx, input }) {
-      const { delivery, event } = await getDelivery({ ctx: orgContext(ctx), input });
+    async run({ ctx, org, input }) {
+      const { delivery, event } = await getDelivery({ ctx: org, input });
       return { delivery, event: { ...event, data: toldData(ctx.config.appUrl, event.data) } };
     },
   }),
@@ -102,6 +100,6 @@ export const developerWebhooks = {
       until: z.coerce.date().optional(),
     }),
     limit: { max: 120, windowSeconds: 3600 },
-    run: ({ ctx, input }) => replayDeliveries({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => replayDeliveries({ ctx: org, input }),
   }),
 };

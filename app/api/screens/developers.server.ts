@@ -6,7 +6,6 @@ import { createKey, getKey, listKeys, revokeKey } from "#app/domain/organisation
 import { readKey } from "#app/domain/organisations/apiKeys/read.server.ts";
 import { regenerateKey } from "#app/domain/organisations/apiKeys/regenerate.server.ts";
 import { everything, scopes } from "#app/domain/organisations/apiKeys/words.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -40,9 +39,9 @@ export const developer = {
   "GET /developer/figures": endpoint({
     who: "member",
     input: z.object({}),
-    run: async ({ ctx }) => {
+    run: async ({ ctx, org }) => {
       await flushCalls(ctx);
-      return { ...(await callFigures({ ctx: orgContext(ctx) })), perMinute: callsAMinute };
+      return { ...(await callFigures({ ctx: org })), perMinute: callsAMinute };
     },
   }),
   "GET /developer/calls": endpoint({
@@ -55,41 +54,41 @@ export const developer = {
         .regex(/^\d{1,15}\.[\w-]{1,64}$/)
         .optional(),
     }),
-    run: async ({ ctx, input }) => {
+    run: async ({ ctx, org, input }) => {
       await flushCalls(ctx);
-      return listCalls({ ctx: orgContext(ctx), input });
+      return listCalls({ ctx: org, input });
     },
   }),
   "GET /developer/calls/:requestId": endpoint({
     who: "manager",
     input: z.object({ requestId: idOf("request", z.string().max(64)) }),
-    run: async ({ ctx, input }) => {
+    run: async ({ ctx, org, input }) => {
       await flushCalls(ctx);
-      const { call } = await getCall({ ctx: orgContext(ctx), input });
+      const { call } = await getCall({ ctx: org, input });
       return { call, curl: curlOf(call.method, `${ctx.config.appUrl}${call.path}`, call.requestBody) };
     },
   }),
   "GET /developer/api-key": endpoint({
     who: "manager",
     input: z.object({}),
-    run: ({ ctx }) => readKey({ ctx: orgContext(ctx) }),
+    run: ({ org }) => readKey({ ctx: org }),
   }),
   "POST /developer/api-key": endpoint({
     who: "manager",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 3600 },
-    run: ({ ctx }) => createDefaultKey({ ctx: orgContext(ctx) }),
+    run: ({ org }) => createDefaultKey({ ctx: org }),
   }),
   "POST /developer/api-key/regenerate": endpoint({
     who: "manager",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 3600 },
-    run: ({ ctx }) => regenerateKey({ ctx: orgContext(ctx) }),
+    run: ({ org }) => regenerateKey({ ctx: org }),
   }),
   "GET /developer/api-keys": endpoint({
     who: "manager",
     input: z.object({}),
-    run: ({ ctx }) => listKeys({ ctx: orgContext(ctx) }),
+    run: ({ org }) => listKeys({ ctx: org }),
   }),
   "POST /developer/api-keys": endpoint({
     who: "manager",
@@ -103,16 +102,16 @@ export const developer = {
       expiresAt: z.coerce.date().nullable().default(null),
     }),
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx, input }) => createKey({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createKey({ ctx: org, input }),
   }),
   "GET /developer/api-keys/:keyId": endpoint({
     who: "manager",
     input: z.object({ keyId: idOf("key", z.string().max(64)) }),
-    run: ({ ctx, input }) => getKey({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getKey({ ctx: org, input }),
   }),
   "DELETE /developer/api-keys/:keyId": endpoint({
     who: "manager",
     input: z.object({ keyId: idOf("key", z.string().max(64)) }),
-    run: ({ ctx, input }) => revokeKey({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => revokeKey({ ctx: org, input }),
   }),
 };

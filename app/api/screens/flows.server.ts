@@ -37,7 +37,7 @@ import { tryFlow } from "#app/domain/flows/trial.server.ts";
 import { endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
 import { conversationId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
 import { dayOf } from "#app/platform/calendar.ts";
-import { type OrgContext, orgContext } from "#app/platform/context.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
@@ -51,140 +51,140 @@ export const flows = {
   "GET /flows": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listFlows(orgContext(ctx)),
+    run: ({ org }) => listFlows(org),
   }),
   "POST /flows": endpoint({
     who: "manager",
     input: newFlow,
     limit: changes,
-    run: ({ ctx, input }) => createFlow({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createFlow({ ctx: org, input }),
   }),
   /** Copies one of the ready-made flows. */
   "POST /flows/ready-made": endpoint({
     who: "manager",
     input: readyMadeFlow,
     limit: changes,
-    run: ({ ctx, input }) => copyReadyMade({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => copyReadyMade({ ctx: org, input }),
   }),
   "GET /flows/:flowId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getFlow(orgContext(ctx), input.flowId),
+    run: ({ org, input }) => getFlow(org, input.flowId),
   }),
   "GET /flows/:flowId/form": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => getFlowForm(orgContext(ctx), input.flowId),
+    run: ({ org, input }) => getFlowForm(org, input.flowId),
   }),
   "PUT /flows/:flowId": endpoint({
     who: "manager",
     input: flowSettings.extend({ flowId }),
     limit: changes,
-    run: ({ ctx, input }) => updateFlow({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateFlow({ ctx: org, input }),
   }),
   "DELETE /flows/:flowId": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => removeFlow({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeFlow({ ctx: org, input }),
   }),
   "POST /flows/:flowId/steps": endpoint({
     who: "manager",
     input: stepForm.extend({ flowId, after: z.string().max(20).default("") }),
     limit: changes,
-    run: ({ ctx, input }) => addStep({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addStep({ ctx: org, input }),
   }),
   "GET /flows/:flowId/steps/:stepId": endpoint({
     who: "member",
     input: oneStep,
-    run: ({ ctx, input }) => getStep(orgContext(ctx), input),
+    run: ({ org, input }) => getStep(org, input),
   }),
   "PUT /flows/:flowId/steps/:stepId": endpoint({
     who: "manager",
     input: stepForm.extend({ flowId, stepId }),
     limit: changes,
-    run: ({ ctx, input }) => updateStep({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateStep({ ctx: org, input }),
   }),
   "POST /flows/:flowId/steps/:stepId/move": endpoint({
     who: "manager",
     input: stepMove.extend({ flowId, stepId }),
     limit: changes,
-    run: ({ ctx, input }) => moveStep({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => moveStep({ ctx: org, input }),
   }),
   "DELETE /flows/:flowId/steps/:stepId": endpoint({
     who: "manager",
     input: oneStep,
-    run: ({ ctx, input }) => removeStep({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeStep({ ctx: org, input }),
   }),
   /** Says something to the draft. Nothing is sent. */
   "POST /flows/:flowId/trial": endpoint({
     who: "member",
     input: trialInput.safeExtend({ flowId }),
     limit: changes,
-    run: ({ ctx, input }) => tryFlow({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => tryFlow({ ctx: org, input }),
   }),
   "GET /flows/:flowId/tests": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getFlowTests(orgContext(ctx), input.flowId),
+    run: ({ org, input }) => getFlowTests(org, input.flowId),
   }),
   "POST /flows/:flowId/tests": endpoint({
     who: "manager",
     input: testForm.extend({ flowId }),
     limit: changes,
-    run: ({ ctx, input }) => addFlowTest({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addFlowTest({ ctx: org, input }),
   }),
   "GET /flows/:flowId/tests/:testId": endpoint({
     who: "member",
     input: oneTest,
-    run: ({ ctx, input }) => getFlowTest(orgContext(ctx), input),
+    run: ({ org, input }) => getFlowTest(org, input),
   }),
   "DELETE /flows/:flowId/tests/:testId": endpoint({
     who: "manager",
     input: oneTest,
-    run: ({ ctx, input }) => removeFlowTest({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeFlowTest({ ctx: org, input }),
   }),
   "GET /flows/:flowId/publishing": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getPublishing(orgContext(ctx), input.flowId),
+    run: ({ org, input }) => getPublishing(org, input.flowId),
   }),
   "POST /flows/:flowId/publish": endpoint({
     who: "manager",
     input: publishForm.extend({ flowId }),
     limit: changes,
-    run: ({ ctx, input }) => publishFlow({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => publishFlow({ ctx: org, input }),
   }),
   "POST /flows/:flowId/pause": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => pauseFlow({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => pauseFlow({ ctx: org, input }),
   }),
   "GET /flows/:flowId/sessions": endpoint({
     who: "member",
     input: sessionFilter.extend({ flowId }),
-    run: ({ ctx, input }) => getSessions(orgContext(ctx), input),
+    run: ({ org, input }) => getSessions(org, input),
   }),
   /** All sessions that match, as CSV: one column for each answer. */
   "GET /flows/:flowId/sessions.csv": endpoint({
     who: "manager",
     input: sessionFilter.extend({ flowId }),
-    run: ({ ctx, input }) => sessionsFile(orgContext(ctx), input),
+    run: ({ org, input }) => sessionsFile(org, input),
   }),
   "GET /conversations/:conversationId/flow": endpoint({
     who: "member",
     input: z.object({ conversationId }),
-    run: ({ ctx, input }) => flowInConversation(orgContext(ctx), input.conversationId),
+    run: ({ org, input }) => flowInConversation(org, input.conversationId),
   }),
   "POST /conversations/:conversationId/flow": endpoint({
     who: "member",
     input: z.object({ conversationId, flowId, key: submissionKey }),
     limit: changes,
-    run: ({ ctx, input }) => startFlow({ ctx: orgContext(ctx), input: { ...input, by: "member" } }),
+    run: ({ org, input }) => startFlow({ ctx: org, input: { ...input, by: "member" } }),
   }),
   "DELETE /conversations/:conversationId/flow": endpoint({
     who: "member",
     input: z.object({ conversationId }),
-    run: ({ ctx, input }) => stopFlow({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => stopFlow({ ctx: org, input }),
   }),
 };
 

@@ -5,7 +5,6 @@ import { readFileAsCustomer, sendFileAsCustomer } from "#app/domain/whatsapp/han
 import { getHandset, requireSandbox } from "#app/domain/whatsapp/handset/queries.server.ts";
 import { replyAsCustomer } from "#app/domain/whatsapp/handset/reply.server.ts";
 import { customerPhone, handsetFile, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
@@ -33,16 +32,16 @@ export const sandbox = {
     who: "member",
     takesFile: true,
     input: z.object({}),
-    run: async ({ ctx, request }) => {
+    run: async ({ ctx, org, request }) => {
       requireSandbox(ctx);
-      return sendFileAsCustomer({ ctx: orgContext(ctx), input: await fileOf(request) });
+      return sendFileAsCustomer({ ctx: org, input: await fileOf(request) });
     },
   }),
   "GET /sandbox/file": endpoint({
     who: "member",
     input: z.object({ phoneNumberId: idOf("phoneNumber", z.string().max(64)), file: z.string().max(64) }),
-    run: async ({ ctx, input }) => {
-      const { bytes, contentType, isShown } = await readFileAsCustomer(orgContext(ctx), input);
+    run: async ({ org, input }) => {
+      const { bytes, contentType, isShown } = await readFileAsCustomer(org, input);
       const content = Readable.from([bytes]);
       const file = { content, contentType, fileName: "file", bytes: bytes.length, part: null };
       return fileResponse({ ...file, isShown, length: bytes.length });
@@ -56,6 +55,6 @@ export const sandbox = {
   "POST /sandbox/reply": endpoint({
     who: "member",
     input: handsetReply,
-    run: ({ ctx, input }) => replyAsCustomer({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => replyAsCustomer({ ctx: org, input }),
   }),
 };

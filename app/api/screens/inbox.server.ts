@@ -43,7 +43,7 @@ import {
   workingWeek,
 } from "#app/domain/messaging/inbox/schemas.ts";
 import { getInboxSettings, saveInboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import type { MemberContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
@@ -57,22 +57,22 @@ export const inbox = {
   "GET /conversations/labels": endpoint({
     who: "member",
     input: none,
-    run: ({ ctx }) => listChoices(orgContext(ctx)),
+    run: ({ org }) => listChoices(org),
   }),
   "GET /conversations/late": endpoint({
     who: "member",
     input: none,
-    run: ({ ctx }) => listLate(orgContext(ctx)),
+    run: ({ org }) => listLate(org),
   }),
   "POST /conversations/close": endpoint({
     who: "member",
     input: z.object({ conversationIds }),
-    run: ({ ctx, input }) => closeConversations({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => closeConversations({ ctx: org, input }),
   }),
   "POST /conversations/assign": endpoint({
     who: "member",
     input: z.object({ conversationIds, memberId: ownerId, owners }),
-    run: ({ ctx, input }) => assignConversations({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => assignConversations({ ctx: org, input }),
   }),
   "POST /conversations/label": endpoint({
     who: "member",
@@ -80,87 +80,87 @@ export const inbox = {
       conversationIds,
       labels: labels.refine((list) => list.length > 0, { error: m.checks_write_at_least_one_label }),
     }),
-    run: ({ ctx, input }) => labelConversations({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => labelConversations({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/claim": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => claimConversation({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => claimConversation({ ctx: org, input }),
   }),
   "PUT /conversations/:conversationId/owner": endpoint({
     who: "member",
     input: one.extend({ memberId: ownerId, from: seenOwner }),
-    run: ({ ctx, input }) => assignConversation({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => assignConversation({ ctx: org, input }),
   }),
   "PUT /conversations/:conversationId/state": endpoint({
     who: "member",
     input: one.extend({ state: conversationState }),
-    run: ({ ctx, input }) => changeState({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => changeState({ ctx: org, input }),
   }),
   "PUT /conversations/:conversationId/labels": endpoint({
     who: "member",
     input: one.extend({ labels }),
-    run: ({ ctx, input }) => changeLabels({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => changeLabels({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/notes": endpoint({
     who: "member",
     limit: { max: 120, windowSeconds: 60 },
     input: one.extend({ note: noteText, key: submissionKey }),
-    run: ({ ctx, input }) => addNote({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => addNote({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/unread": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => markConversationUnread({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => markConversationUnread({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/typing": endpoint({
     who: "member",
     limit: { max: 30, windowSeconds: 60 },
     input: one,
-    run: ({ ctx, input }) => sendReadReceipt({ ctx: orgContext(ctx), input: { ...input, typing: true } }),
+    run: ({ org, input }) => sendReadReceipt({ ctx: org, input: { ...input, typing: true } }),
   }),
   "POST /conversations/:conversationId/canned": endpoint({
     who: "member",
     input: one.extend({ cannedReplyId, text: draftText }),
-    run: ({ ctx, input }) => insertCannedReply({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => insertCannedReply({ ctx: org, input }),
   }),
   "GET /conversations/:conversationId/canned/:cannedReplyId": endpoint({
     who: "member",
     input: one.extend({ cannedReplyId }),
-    run: ({ ctx, input }) => fillCannedReply(orgContext(ctx), input),
+    run: ({ org, input }) => fillCannedReply(org, input),
   }),
   "GET /canned-replies": endpoint({
     who: "member",
     input: none,
-    run: ({ ctx }) => listCannedReplies(orgContext(ctx)),
+    run: ({ org }) => listCannedReplies(org),
   }),
   "POST /canned-replies": endpoint({
     who: "member",
     input: cannedReplyForm,
-    run: ({ ctx, input }) =>
-      createCannedReply({ ctx: orgContext(ctx), input: { ...input, isManager: isManager(ctx) } }),
+    run: ({ ctx, org, input }) =>
+      createCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
   }),
   "GET /canned-replies/:cannedReplyId": endpoint({
     who: "member",
     input: z.object({ cannedReplyId }),
-    run: ({ ctx, input }) => getCannedReply(orgContext(ctx), input),
+    run: ({ org, input }) => getCannedReply(org, input),
   }),
   "PUT /canned-replies/:cannedReplyId": endpoint({
     who: "member",
     input: cannedReplyForm.extend({ cannedReplyId }),
-    run: ({ ctx, input }) =>
-      updateCannedReply({ ctx: orgContext(ctx), input: { ...input, isManager: isManager(ctx) } }),
+    run: ({ ctx, org, input }) =>
+      updateCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
   }),
   "DELETE /canned-replies/:cannedReplyId": endpoint({
     who: "member",
     input: z.object({ cannedReplyId }),
-    run: ({ ctx, input }) =>
-      removeCannedReply({ ctx: orgContext(ctx), input: { ...input, isManager: isManager(ctx) } }),
+    run: ({ ctx, org, input }) =>
+      removeCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
   }),
   "GET /inbox/settings": endpoint({
     who: "member",
     input: none,
-    run: ({ ctx }) => getInboxSettings(orgContext(ctx)),
+    run: ({ org }) => getInboxSettings(org),
   }),
   "PUT /inbox/settings": endpoint({
     who: "manager",
@@ -169,17 +169,16 @@ export const inbox = {
       autoAssign: z.boolean(),
       readReceipts: z.boolean().default(true),
     }),
-    run: ({ ctx, input }) => saveInboxSettings({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => saveInboxSettings({ ctx: org, input }),
   }),
   "PUT /inbox/duty": endpoint({
     who: "member",
     input: z.object({ onDuty: z.boolean() }),
-    run: ({ ctx, input }) =>
-      changeDuty({ ctx: orgContext(ctx), input: { ...input, memberId: ctx.session.userId } }),
+    run: ({ ctx, org, input }) => changeDuty({ ctx: org, input: { ...input, memberId: ctx.session.userId } }),
   }),
   "PUT /inbox/members/:memberId": endpoint({
     who: "manager",
     input: z.object({ memberId: idOf("member", z.string().max(64)), onDuty: z.boolean(), capacity }),
-    run: ({ ctx, input }) => changeDuty({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => changeDuty({ ctx: org, input }),
   }),
 };

@@ -13,7 +13,7 @@ import {
   provider,
 } from "#app/domain/integrations/connections/schemas.ts";
 import { connectByApiKey, connectPaybill } from "#app/domain/integrations/connections/withKey.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
 import { endpoint } from "../endpoint.ts";
@@ -27,11 +27,10 @@ const oauth = (name: z.output<typeof provider>): OAuthVendor => {
 };
 
 async function connect(
-  ctx: MemberContext,
+  org: OrgContext,
+  sessionId: string,
   { provider: name, ...form }: z.output<typeof connectForm> & { provider: z.output<typeof provider> },
 ) {
-  const org = orgContext(ctx);
-  const { sessionId } = ctx.session;
   if (isOAuth(name)) {
     await beginConnection({ ctx: org, input: { provider: name, sessionId, shop: form.shop } });
     return { next: "continue" as const, key: null };
@@ -49,26 +48,26 @@ export const integrations = {
   "GET /integrations": endpoint({
     who: "member",
     input: integrationFilter,
-    run: ({ ctx, input }) => listIntegrations(orgContext(ctx), input),
+    run: ({ org, input }) => listIntegrations(org, input),
   }),
   "GET /integrations/:provider": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => getIntegration(orgContext(ctx), input.provider),
+    run: ({ org, input }) => getIntegration(org, input.provider),
   }),
   "POST /integrations/:provider/connect": endpoint({
     who: "manager",
     input: connectForm.extend({ provider }),
     limit: connects,
-    run: ({ ctx, input }) => connect(ctx, input),
+    run: ({ ctx, org, input }) => connect(org, ctx.session.sessionId, input),
   }),
   "GET /integrations/:provider/continue": endpoint({
     who: "manager",
     writes: true,
     input: one,
-    run: ({ ctx, input }) =>
+    run: ({ ctx, org, input }) =>
       continueConnection({
-        ctx: orgContext(ctx),
+        ctx: org,
         input: { provider: oauth(input.provider), sessionId: ctx.session.sessionId },
       }),
   }),
@@ -76,9 +75,9 @@ export const integrations = {
     who: "manager",
     input: callbackQuery.extend({ provider }),
     limit: connects,
-    run: ({ ctx, input }) =>
+    run: ({ ctx, org, input }) =>
       finishConnection({
-        ctx: orgContext(ctx),
+        ctx: org,
         input: { ...input, provider: oauth(input.provider), sessionId: ctx.session.sessionId },
       }),
   }),
@@ -86,12 +85,12 @@ export const integrations = {
     who: "manager",
     input: connectionSettings.extend({ provider }),
     limit: connects,
-    run: ({ ctx, input }) => saveSettings({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => saveSettings({ ctx: org, input }),
   }),
   "DELETE /integrations/:provider": endpoint({
     who: "manager",
     input: one,
     limit: connects,
-    run: ({ ctx, input }) => disconnect({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => disconnect({ ctx: org, input }),
   }),
 };

@@ -20,7 +20,6 @@ import { openMedia } from "#app/domain/messaging/media/open.server.ts";
 import { saveForm } from "#app/domain/messaging/media/saveForm.server.ts";
 import { sendMedia } from "#app/domain/messaging/media/send.server.ts";
 import { isShown } from "#app/domain/messaging/media/shown.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse, outOfRange } from "../fileResponse.ts";
@@ -37,8 +36,7 @@ export const media = {
     takesFile: true,
     limit: { max: 60, windowSeconds: 300 },
     input: z.object({ conversationId }),
-    run: ({ ctx, input, request }) =>
-      sendMedia({ ctx: orgContext(ctx), input: { ...input, source: uploadOf(request) } }),
+    run: ({ org, input, request }) => sendMedia({ ctx: org, input: { ...input, source: uploadOf(request) } }),
   }),
   /** A form whose files `file:<name>` are kept; answers all its fields, files by their ids. */
   "POST /media/form": endpoint({
@@ -46,25 +44,25 @@ export const media = {
     takesFile: true,
     limit: { max: 120, windowSeconds: 300 },
     input: z.object({}),
-    run: ({ ctx, request }) => saveForm({ ctx: orgContext(ctx), input: { source: uploadOf(request) } }),
+    run: ({ org, request }) => saveForm({ ctx: org, input: { source: uploadOf(request) } }),
   }),
   "POST /conversations/:conversationId/location": endpoint({
     who: "member",
     limit: sendLimit,
     input: locationToSend.extend(addressed),
-    run: ({ ctx, input }) => sendLocation({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => sendLocation({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/card": endpoint({
     who: "member",
     limit: sendLimit,
     input: cardToSend.extend(addressed),
-    run: ({ ctx, input }) => sendCard({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => sendCard({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/choices": endpoint({
     who: "member",
     limit: sendLimit,
     input: choicesToSend.safeExtend(addressed),
-    run: ({ ctx, input }) => sendChoices({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => sendChoices({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/reaction": endpoint({
     who: "member",
@@ -75,7 +73,7 @@ export const media = {
       messageId: reactedMessageId,
       emoji: reactionEmoji,
     }),
-    run: ({ ctx, input }) => sendReaction({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => sendReaction({ ctx: org, input }),
   }),
   /** The file itself, or its small picture; `Range` is heard. */
   "GET /media/:mediaId": endpoint({
@@ -86,12 +84,12 @@ export const media = {
       as: z.enum(["caf"]).optional(),
       save: z.enum(["1"]).optional(),
     }),
-    run: async ({ ctx, input, request }) => {
+    run: async ({ org, input, request }) => {
       const { size, save } = input;
       const small = size === "small";
       const range = request.headers.get("range");
       const asCaf = input.as === "caf";
-      const file = await openMedia(orgContext(ctx), { mediaId: input.mediaId, small, asCaf, range });
+      const file = await openMedia(org, { mediaId: input.mediaId, small, asCaf, range });
       if ("outOfRange" in file) return outOfRange(file.bytes);
       const shown = save === undefined && isShown(file.contentType);
       return fileResponse({ ...file, isShown: shown, length: small ? null : file.bytes });
@@ -101,6 +99,6 @@ export const media = {
     who: "member",
     limit: sendLimit,
     input: z.object({ mediaId }),
-    run: ({ ctx, input }) => fetchAgain({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => fetchAgain({ ctx: org, input }),
   }),
 };

@@ -27,7 +27,7 @@ import { startPayment } from "#app/domain/money/payments/start.server.ts";
 import { claimSuggestion, listSuggestions } from "#app/domain/money/payments/suggestions.server.ts";
 import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/payments/suspense.server.ts";
 import { getWallet } from "#app/domain/money/queries.server.ts";
-import { orgContext, staffActor } from "#app/platform/context.ts";
+import { staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -38,83 +38,82 @@ export const wallet = {
   "GET /wallet": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => getWallet(orgContext(ctx)),
+    run: ({ org }) => getWallet(org),
   }),
   "GET /wallet/statement": endpoint({
     who: "manager",
     input: z.object({}),
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx }) =>
-      csvDownload("wallet.csv", walletStatementHeader(), walletStatementPages(orgContext(ctx))),
+    run: ({ org }) => csvDownload("wallet.csv", walletStatementHeader(), walletStatementPages(org)),
   }),
   "GET /top-up": endpoint({
     who: "manager",
     input: z.object({}),
-    run: ({ ctx }) => getTopUpOptions(orgContext(ctx)),
+    run: ({ org }) => getTopUpOptions(org),
   }),
   "POST /payments": endpoint({
     who: "manager",
     input: newPayment,
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx, input }) => startPayment({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => startPayment({ ctx: org, input }),
   }),
   "GET /payments": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listPayments(orgContext(ctx)),
+    run: ({ org }) => listPayments(org),
   }),
   "GET /payments/:paymentId": endpoint({
     who: "member",
     input: z.object({ paymentId: idOf("payment", z.string()) }),
-    run: ({ ctx, input }) => getPayment(orgContext(ctx), input.paymentId),
+    run: ({ org, input }) => getPayment(org, input.paymentId),
   }),
   "POST /payments/claim": endpoint({
     who: "manager",
     input: z.object({ receipt: mpesaReceipt, amountKes: topUpAmountKes }),
     limit: { max: 10, windowSeconds: 3600 },
-    run: ({ ctx, input }) => claimPayment({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => claimPayment({ ctx: org, input }),
   }),
   "POST /payments/claim-transfer": endpoint({
     who: "manager",
     input: z.object({ bankReference, amount: transferAmount }),
     limit: { max: 10, windowSeconds: 3600 },
-    run: ({ ctx, input }) =>
+    run: ({ org, input }) =>
       claimTransfer({
-        ctx: orgContext(ctx),
+        ctx: org,
         input: { bankReference: input.bankReference, amountCents: input.amount },
       }),
   }),
   "GET /unclaimed-payments": endpoint({
     who: "manager",
     input: z.object({}),
-    run: async ({ ctx }) => ({ suggestions: await listSuggestions(orgContext(ctx)) }),
+    run: async ({ org }) => ({ suggestions: await listSuggestions(org) }),
   }),
   "POST /unclaimed-payments/claim": endpoint({
     who: "manager",
     input: z.object({ suggestion: z.string().min(1).max(80) }),
     limit: { max: 30, windowSeconds: 3600 },
-    run: ({ ctx, input }) => claimSuggestion({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => claimSuggestion({ ctx: org, input }),
   }),
   "GET /auto-top-up": endpoint({
     who: "member",
     input: z.object({}),
-    run: async ({ ctx }) => ({ autoTopUp: await getAutoTopUp(orgContext(ctx)) }),
+    run: async ({ org }) => ({ autoTopUp: await getAutoTopUp(org) }),
   }),
   "PUT /auto-top-up": endpoint({
     who: "manager",
     input: autoTopUpForm,
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx, input }) => changeAutoTopUp({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => changeAutoTopUp({ ctx: org, input }),
   }),
   "GET /sandbox/prompts": endpoint({
     who: "member",
     input: z.object({ phone: payerPhone }),
-    run: async ({ ctx, input }) => ({ prompts: await promptsOnHandset(orgContext(ctx), input.phone) }),
+    run: async ({ org, input }) => ({ prompts: await promptsOnHandset(org, input.phone) }),
   }),
   "POST /sandbox/prompts/answer": endpoint({
     who: "member",
     input: handsetAnswer,
-    run: ({ ctx, input }) => answerOnHandset({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => answerOnHandset({ ctx: org, input }),
   }),
 };
 

@@ -33,7 +33,6 @@ import {
   transactionHeader,
   transactionPages,
 } from "#app/domain/partners/transactions.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { endpoint } from "../endpoint.ts";
@@ -44,7 +43,6 @@ const oneSettlement = z.object({ settlementId });
 const onePayout = z.object({ payoutId });
 const exportLimit = { max: 60, windowSeconds: 3600 };
 const everyTransaction = { search: "", status: "all", service: "all" } as const;
-const asMember = (ctx: MemberContext) => ({ ...orgContext(ctx), userId: ctx.session.userId });
 
 /** Partners as staff see them. */
 export const partnersOfPlatform = {
@@ -233,14 +231,14 @@ export const referrals = {
   "GET /referrals": endpoint({
     who: "member",
     input: nothing,
-    run: ({ ctx }) => getReferrals(orgContext(ctx)),
+    run: ({ org }) => getReferrals(org),
   }),
   "GET /referrals/partner": endpoint({
     who: "manager",
     input: z.object({ code: linkCode }),
     limit: { max: 60, windowSeconds: 3600 },
-    run: async ({ ctx, input }) => {
-      const { name, category } = await getPartnerOfCode(orgContext(ctx), input.code);
+    run: async ({ org, input }) => {
+      const { name, category } = await getPartnerOfCode(org, input.code);
       return { name, category };
     },
   }),
@@ -248,17 +246,17 @@ export const referrals = {
     who: "manager",
     input: z.object({ code: linkCode }),
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ ctx, input }) => confirmPartner({ ctx: asMember(ctx), input }),
+    run: ({ ctx, org, input }) => confirmPartner({ ctx: { ...org, userId: ctx.session.userId }, input }),
   }),
   "DELETE /referrals": endpoint({
     who: "manager",
     input: reasonForm,
-    run: ({ ctx, input }) => leavePartner({ ctx: asMember(ctx), input }),
+    run: ({ ctx, org, input }) => leavePartner({ ctx: { ...org, userId: ctx.session.userId }, input }),
   }),
   "POST /referrals/application": endpoint({
     who: "manager",
     input: application,
     limit: { max: 10, windowSeconds: 3600 },
-    run: ({ ctx, input }) => applyAsPartner({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => applyAsPartner({ ctx: org, input }),
   }),
 };

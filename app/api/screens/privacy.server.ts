@@ -14,7 +14,6 @@ import { personRequestId, refusalForm, requestForm } from "#app/domain/contacts/
 import { getPrivacy } from "#app/domain/organisations/privacy/queries.server.ts";
 import { saveRetention, switchSupport } from "#app/domain/organisations/privacy/save.server.ts";
 import { retentionForm } from "#app/domain/organisations/privacy/schemas.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { jsonDownload } from "./jsonDownload.server.ts";
@@ -26,39 +25,39 @@ export const privacy = {
   "GET /privacy": endpoint({
     who: "manager",
     input: z.object({}),
-    run: async ({ ctx }) => getPrivacy(orgContext(ctx)),
+    run: async ({ org }) => getPrivacy(org),
   }),
   "PUT /privacy/retention": endpoint({
     who: "manager",
     input: retentionForm,
-    run: ({ ctx, input }) => saveRetention({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => saveRetention({ ctx: org, input }),
   }),
   "PUT /privacy/support": endpoint({
     who: "manager",
     input: z.object({ allowed: z.boolean() }),
-    run: ({ ctx, input }) => switchSupport({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => switchSupport({ ctx: org, input }),
   }),
   "GET /privacy/requests": endpoint({
     who: "manager",
     input: z.object({}),
-    run: async ({ ctx }) => listPersonRequests(orgContext(ctx)),
+    run: async ({ org }) => listPersonRequests(org),
   }),
   "POST /contacts/:contactId/requests": endpoint({
     who: "manager",
     input: requestForm.extend({ contactId: idOf("contact", z.string().max(64)) }),
-    run: ({ ctx, input }) => openPersonRequest({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => openPersonRequest({ ctx: org, input }),
   }),
   "GET /privacy/requests/:personRequestId": endpoint({
     who: "manager",
     input: ofRequest,
-    run: ({ ctx, input }) => getPersonRequest({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getPersonRequest({ ctx: org, input }),
   }),
   "GET /privacy/requests/:personRequestId/data": endpoint({
     who: "manager",
     writes: true,
     input: ofRequest,
-    run: async ({ ctx, input }) => {
-      const found = await personData({ ctx: orgContext(ctx), input });
+    run: async ({ org, input }) => {
+      const found = await personData({ ctx: org, input });
       async function* pages() {
         yield [found];
       }
@@ -68,16 +67,16 @@ export const privacy = {
   "POST /privacy/requests/:personRequestId/erase": endpoint({
     who: "manager",
     input: ofRequest,
-    run: ({ ctx, input }) => erasePerson({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => erasePerson({ ctx: org, input }),
   }),
   "POST /privacy/requests/:personRequestId/hand-over": endpoint({
     who: "manager",
     input: ofRequest,
-    run: ({ ctx, input }) => handOverPerson({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => handOverPerson({ ctx: org, input }),
   }),
   "POST /privacy/requests/:personRequestId/refuse": endpoint({
     who: "manager",
     input: ofRequest.extend(refusalForm.shape),
-    run: ({ ctx, input }) => refusePersonRequest({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => refusePersonRequest({ ctx: org, input }),
   }),
 };

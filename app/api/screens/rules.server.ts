@@ -13,7 +13,6 @@ import {
   updateRule,
 } from "#app/domain/integrations/rules/save.server.ts";
 import { ruleForm, ruleId, ruleLogFilter } from "#app/domain/integrations/rules/schemas.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ ruleId });
@@ -24,49 +23,49 @@ export const rules = {
   "GET /rules": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listRules(orgContext(ctx)),
+    run: ({ org }) => listRules(org),
   }),
   "GET /rules/choices": endpoint({
     who: "manager",
     input: z.object({}),
-    run: ({ ctx }) => ruleChoices(orgContext(ctx)),
+    run: ({ org }) => ruleChoices(org),
   }),
   "POST /rules": endpoint({
     who: "manager",
     input: ruleForm,
     limit: changes,
-    run: ({ ctx, input }) => createRule({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createRule({ ctx: org, input }),
   }),
   "GET /rules/:ruleId": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => getRule(orgContext(ctx), input.ruleId),
+    run: ({ org, input }) => getRule(org, input.ruleId),
   }),
   "PUT /rules/:ruleId": endpoint({
     who: "manager",
     input: z.intersection(ruleForm, one),
     limit: changes,
-    run: ({ ctx, input }) => updateRule({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateRule({ ctx: org, input }),
   }),
   "POST /rules/:ruleId/switch": endpoint({
     who: "manager",
     input: one.extend({ isOn: z.boolean() }),
     limit: changes,
-    run: ({ ctx, input }) => switchRule({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => switchRule({ ctx: org, input }),
   }),
   "DELETE /rules/:ruleId": endpoint({
     who: "manager",
     input: one,
-    run: ({ ctx, input }) => deleteRule({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => deleteRule({ ctx: org, input }),
   }),
   "GET /rules/:ruleId/log": endpoint({
     who: "member",
     input: ruleLogFilter.extend({ ruleId }),
-    run: ({ ctx, input }) => getRuleLog(orgContext(ctx), input),
+    run: ({ org, input }) => getRuleLog(org, input),
   }),
   "GET /rules/:ruleId/try": endpoint({
     who: "member",
     input: one,
-    run: ({ ctx, input }) => tryRule(orgContext(ctx), input.ruleId),
+    run: ({ org, input }) => tryRule(org, input.ruleId),
   }),
 };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { findEverywhere } from "#app/domain/insights/search/find.server.ts";
 import { searchText } from "#app/domain/insights/search/schemas.ts";
 import { suggest } from "#app/domain/insights/search/suggest.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const search = {
@@ -11,12 +10,12 @@ export const search = {
     who: "member",
     input: z.object({ q: searchText }),
     limit: { max: 240, windowSeconds: 60 },
-    run: async ({ ctx, input }) => suggest({ ctx: orgContext(ctx), input: { text: input.q } }),
+    run: async ({ org, input }) => suggest({ ctx: org, input: { text: input.q } }),
   }),
   "GET /search": endpoint({
     who: "member",
     input: z.object({ q: searchText }),
     limit: { max: 120, windowSeconds: 60 },
-    run: async ({ ctx, input }) => findEverywhere({ ctx: orgContext(ctx), input: { text: input.q } }),
+    run: async ({ org, input }) => findEverywhere({ ctx: org, input: { text: input.q } }),
   }),
 };

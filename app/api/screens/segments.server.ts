@@ -12,7 +12,6 @@ import {
 import { removeSegment } from "#app/domain/contacts/segments/remove.server.ts";
 import { createSegment, updateSegment } from "#app/domain/contacts/segments/save.server.ts";
 import { conditionsText, segmentFields, segmentId } from "#app/domain/contacts/segments/schemas.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { endpoint } from "../endpoint.ts";
 
 const oneField = z.object({ fieldId });
@@ -24,65 +23,65 @@ export const segments = {
   "GET /fields": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listFields({ ctx: orgContext(ctx) }),
+    run: ({ org }) => listFields({ ctx: org }),
   }),
   "POST /fields": endpoint({
     who: "manager",
     input: fieldForm,
     limit: changes,
-    run: ({ ctx, input }) => createField({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createField({ ctx: org, input }),
   }),
   "GET /fields/:fieldId": endpoint({
     who: "member",
     input: oneField,
-    run: ({ ctx, input }) => getField({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getField({ ctx: org, input }),
   }),
   "PUT /fields/:fieldId": endpoint({
     who: "manager",
     input: fieldEdit.extend(oneField.shape),
     limit: changes,
-    run: ({ ctx, input }) => updateField({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateField({ ctx: org, input }),
   }),
   "DELETE /fields/:fieldId": endpoint({
     who: "manager",
     input: oneField,
-    run: ({ ctx, input }) => removeField({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeField({ ctx: org, input }),
   }),
   "GET /conditions/choices": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => conditionChoices({ ctx: orgContext(ctx) }),
+    run: ({ org }) => conditionChoices({ ctx: org }),
   }),
   "GET /conditions": endpoint({
     who: "member",
     input: z.object({ conditions: conditionsText }),
-    run: ({ ctx, input }) => describeConditions({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => describeConditions({ ctx: org, input }),
   }),
   "GET /segments": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => listSegments({ ctx: orgContext(ctx) }),
+    run: ({ org }) => listSegments({ ctx: org }),
   }),
   "POST /segments": endpoint({
     who: "member",
     input: segmentFields,
     limit: changes,
-    run: ({ ctx, input }) => createSegment({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createSegment({ ctx: org, input }),
   }),
   "GET /segments/:segmentId": endpoint({
     who: "member",
     input: oneSegment,
-    run: ({ ctx, input }) => getSegment({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => getSegment({ ctx: org, input }),
   }),
   "PUT /segments/:segmentId": endpoint({
     who: "member",
     input: segmentFields.extend(oneSegment.shape),
     limit: changes,
-    run: ({ ctx, input }) => updateSegment({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => updateSegment({ ctx: org, input }),
   }),
   "DELETE /segments/:segmentId": endpoint({
     who: "manager",
     input: oneSegment,
-    run: ({ ctx, input }) => removeSegment({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => removeSegment({ ctx: org, input }),
   }),
 };

@@ -7,7 +7,6 @@ import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.
 import { saveLocale } from "#app/domain/accounts/settings/saveLocale.server.ts";
 import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
 import { saveOrganisationLocale } from "#app/domain/organisations/saveLocale.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { isOffered, locales } from "#app/platform/locale.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
@@ -31,12 +30,12 @@ export const settings = {
   "PUT /settings/organisation": endpoint({
     who: "manager",
     input: z.object({ name: businessName }),
-    run: async ({ ctx, input }) => renameOrganisation({ ctx: orgContext(ctx), input }),
+    run: async ({ org, input }) => renameOrganisation({ ctx: org, input }),
   }),
   "PUT /settings/organisation/locale": endpoint({
     who: "manager",
     input: z.object({ locale: z.enum(locales).refine(isOffered) }),
-    run: async ({ ctx, input }) => saveOrganisationLocale({ ctx: orgContext(ctx), input }),
+    run: async ({ org, input }) => saveOrganisationLocale({ ctx: org, input }),
   }),
   "PUT /settings/locale": endpoint({
     who: "user",

@@ -12,7 +12,6 @@ import { checkDraft } from "#app/domain/whatsapp/templates/sameWords.server.ts";
 import { templateContent, templateDraft, templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
 import { showLibrary, startDraft } from "#app/domain/whatsapp/templates/start.server.ts";
 import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -44,7 +43,7 @@ export const templates = {
   "GET /templates/:templateId/history": endpoint({
     who: "member",
     input: z.object({ templateId }),
-    run: ({ ctx, input }) => getTemplateHistory(orgContext(ctx), input.templateId),
+    run: ({ org, input }) => getTemplateHistory(org, input.templateId),
   }),
   "POST /templates/:templateId/preview": endpoint({
     who: "member",
@@ -55,31 +54,31 @@ export const templates = {
     who: "manager",
     input: templateDraft,
     limit: { max: 100, windowSeconds: 3600 },
-    run: ({ ctx, input }) => createTemplate({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => createTemplate({ ctx: org, input }),
   }),
   /** What a form shows while a template is written: nothing is kept, and nothing refused. */
   "POST /templates/check": endpoint({
     who: "manager",
     input: z.object({ posted: z.looseObject({}), change: z.string().max(60).default("") }),
     limit: { max: 600, windowSeconds: 300 },
-    run: ({ ctx, input }) => checkDraft({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => checkDraft({ ctx: org, input }),
   }),
   "POST /templates/refresh": endpoint({
     who: "manager",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 600 },
-    run: ({ ctx }) => syncTemplates({ ctx: orgContext(ctx), input: {} }),
+    run: ({ org }) => syncTemplates({ ctx: org, input: {} }),
   }),
   "PUT /templates/:templateId": endpoint({
     who: "manager",
     input: templateContent.extend({ templateId }),
     limit: { max: 100, windowSeconds: 3600 },
-    run: ({ ctx, input: { templateId: id, ...content } }) =>
-      resubmitTemplate({ ctx: orgContext(ctx), input: { ...content, id } }),
+    run: ({ org, input: { templateId: id, ...content } }) =>
+      resubmitTemplate({ ctx: org, input: { ...content, id } }),
   }),
   "DELETE /templates/:templateId": endpoint({
     who: "manager",
     input: z.object({ templateId }),
-    run: ({ ctx, input }) => removeTemplate({ ctx: orgContext(ctx), input: { id: input.templateId } }),
+    run: ({ org, input }) => removeTemplate({ ctx: org, input: { id: input.templateId } }),
   }),
 };

@@ -20,7 +20,6 @@ import {
 } from "#app/domain/whatsapp/numbers/profile.server.ts";
 import { getNumber } from "#app/domain/whatsapp/numbers/queries.server.ts";
 import { businessProfile, phoneNumberId } from "#app/domain/whatsapp/numbers/schemas.ts";
-import { orgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -32,13 +31,13 @@ export const whatsapp = {
   "GET /embedded-signup/status": endpoint({
     who: "member",
     input: z.object({}),
-    run: ({ ctx }) => signupStatus(orgContext(ctx)),
+    run: ({ org }) => signupStatus(org),
   }),
   "POST /embedded-signup": endpoint({
     who: "manager",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 600 },
-    run: ({ ctx }) => startSignup({ ctx: orgContext(ctx) }),
+    run: ({ org }) => startSignup({ ctx: org }),
   }),
   /** Meta's answer, passed on by `/embedded-callback`. */
   "GET /meta/embedded-callback": endpoint({
@@ -46,7 +45,7 @@ export const whatsapp = {
     writes: true,
     input: embeddedCallback,
     limit: { max: 30, windowSeconds: 600 },
-    run: ({ ctx, input }) => finishSignup({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => finishSignup({ ctx: org, input }),
   }),
   "GET /whatsapp/accounts": endpoint({
     who: "member",
@@ -63,54 +62,52 @@ export const whatsapp = {
     who: "manager",
     input: account,
     limit: { max: 20, windowSeconds: 600 },
-    run: ({ ctx, input }) =>
-      activateAccount({ ctx: orgContext(ctx), input: { id: input.whatsappAccountId } }),
+    run: ({ org, input }) => activateAccount({ ctx: org, input: { id: input.whatsappAccountId } }),
   }),
   "POST /whatsapp/accounts/:whatsappAccountId/disconnect": endpoint({
     who: "manager",
     input: account,
-    run: ({ ctx, input }) =>
-      disconnectAccount({ ctx: orgContext(ctx), input: { id: input.whatsappAccountId } }),
+    run: ({ org, input }) => disconnectAccount({ ctx: org, input: { id: input.whatsappAccountId } }),
   }),
   /** What the connection doctor found, newest first. */
   "GET /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
     who: "member",
     input: account,
-    run: ({ ctx, input }) => listChecks(orgContext(ctx), input.whatsappAccountId),
+    run: ({ org, input }) => listChecks(org, input.whatsappAccountId),
   }),
   /** Asks Meta now. */
   "POST /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
     who: "manager",
     input: account,
     limit: { max: 20, windowSeconds: 600 },
-    run: ({ ctx, input }) => checkConnection({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => checkConnection({ ctx: org, input }),
   }),
   "GET /whatsapp/numbers/:phoneNumberId": endpoint({
     who: "member",
     input: ofNumber,
-    run: ({ ctx, input }) => getNumber(orgContext(ctx), input.phoneNumberId),
+    run: ({ org, input }) => getNumber(org, input.phoneNumberId),
   }),
   /** As Meta has it now. */
   "GET /whatsapp/numbers/:phoneNumberId/profile": endpoint({
     who: "manager",
     input: ofNumber,
     limit: { max: 60, windowSeconds: 600 },
-    run: ({ ctx, input }) => getBusinessProfile(orgContext(ctx), input.phoneNumberId),
+    run: ({ org, input }) => getBusinessProfile(org, input.phoneNumberId),
   }),
   "PUT /whatsapp/numbers/:phoneNumberId/profile": endpoint({
     who: "manager",
     input: businessProfile.extend(ofNumber.shape),
     limit: { max: 30, windowSeconds: 600 },
-    run: ({ ctx, input }) => saveBusinessProfile({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => saveBusinessProfile({ ctx: org, input }),
   }),
   /** The body is a multipart form with the field `picture`. */
   "POST /whatsapp/numbers/:phoneNumberId/picture": endpoint({
     who: "manager",
     input: ofNumber,
     limit: { max: 10, windowSeconds: 600 },
-    run: async ({ ctx, input, request }) =>
+    run: async ({ org, input, request }) =>
       saveBusinessPicture({
-        ctx: orgContext(ctx),
+        ctx: org,
         input: { ...input, readPicture: () => receivePicture(request) },
       }),
   }),
@@ -123,6 +120,6 @@ export const whatsapp = {
     who: "manager",
     input: z.object({ phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)), pin }),
     limit: { max: 10, windowSeconds: 600 },
-    run: ({ ctx, input }) => verifyNumber({ ctx: orgContext(ctx), input }),
+    run: ({ org, input }) => verifyNumber({ ctx: org, input }),
   }),
 };
