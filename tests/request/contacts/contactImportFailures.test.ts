@@ -99,7 +99,7 @@ describe("a file that cannot be imported", () => {
     expect(done).toMatchObject({
       status: "failed",
       created: 1,
-      error: expect.stringContaining("from line 3 on"),
+      error: expect.stringContaining("from line 3"),
     });
     expect(await imports.stored(org)).toHaveLength(1);
   });
