@@ -10,6 +10,7 @@ import { rejectionNote, rejectionOf, rejectionWords } from "#app/domain/whatsapp
 import { noteOfRefusal, notFound } from "#app/platform/errors.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { noteWords, readNotesBy } from "#app/platform/notes.ts";
+import { m } from "#messages";
 
 beforeAll(() => readNotesBy(catalogues));
 
@@ -30,23 +31,19 @@ it("so is a refusal; what was stored as a sentence stays one", () => {
 });
 
 it.each([
-  ['{"code":"page.status","status":404}', "The page answered with status 404."],
-  ['{"code":"endpoint.gone"}', "The endpoint answered 410 Gone."],
-  ['{"code":"refused","key":"rule.webhook_refused","values":{"status":404}}', "It answered 404."],
+  ['{"code":"page.status","status":404}', () => m.bots_page_status({ status: 404 })],
+  ['{"code":"endpoint.gone"}', m.labels_endpoint_gone],
+  ['{"code":"connection.not_connected"}', m.integrations_note_not_connected],
+  [noteOfRefusal(integrationsError("connection.not_connected")), m.errors_the_service_is_not_connected_any],
+  ['{"code":"refused","key":"meta.133009","values":{}}', m.errors_the_pin_was_tried_too_fast_wait],
   [
-    '{"code":"refused","key":"meta.133009","values":{}}',
-    "The PIN was tried too fast. Wait a minute and try again.",
+    '{"code":"refused","key":"meta.answered","values":{"said":"Too long"}}',
+    () => m.errors_meta_answered({ said: "Too long" }),
   ],
-  ['{"code":"refused","key":"meta.answered","values":{"said":"Too long"}}', "Meta answered: Too long"],
-  [
-    '{"code":"refused","key":"file.too_complex"}',
-    "This file is too complex to read. Save a simpler version and upload it again.",
-  ],
-  ['{"code":"connection.not_connected"}', "The service is not connected."],
-  [noteOfRefusal(integrationsError("connection.not_connected")), "The service is not connected any more."],
-  ['{"code":"refused","key":"gone.since","values":{}}', "gone.since"],
-  [noteOfRefusal(notFound("Contact")), "Contact not found."],
-])("reads a row that was stored as %s", (stored, words) => expect(noteWords(stored)).toBe(words));
+  ['{"code":"refused","key":"file.too_complex"}', m.errors_file_too_complex],
+  ['{"code":"refused","key":"gone.since","values":{}}', () => "gone.since"],
+  [noteOfRefusal(notFound("Contact")), m.errors_not_found_contact],
+])("reads a row that was stored as %s", (stored, words) => expect(noteWords(stored)).toBe(words()));
 
 it("a reason is read by its code, else by what was said", () => {
   expect(campaignReasonWords({ code: "campaign.template_gone" })).toBe("The template was deleted.");
