@@ -8,7 +8,7 @@ import { type Config, ConfigError, parseConfig } from "./platform/config.server.
 import { countOf } from "./platform/counts.ts";
 import { withoutValues } from "./platform/describeError.ts";
 import { absent, DomainError, errorsOf, invalid, unavailable } from "./platform/errors.ts";
-import { registerAllSubscribers } from "./subscribers.ts";
+import { registerRooms } from "./registerRooms.ts";
 
 const commandError = errorsOf({
   "admin.address_missing": invalid(
@@ -26,7 +26,7 @@ const commandError = errorsOf({
  * configuration names. One of our own is joined where it runs, else started for as long as this takes.
  */
 async function run(argument: string | undefined): Promise<string> {
-  registerAllSubscribers();
+  registerRooms();
   const address = email.safeParse(argument);
   if (!address.success) throw commandError("admin.address_missing");
   const config = parseConfig();

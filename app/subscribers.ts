@@ -2,16 +2,15 @@ import { botSubscriber } from "./domain/bots/subscriber.ts";
 import { flowSubscriber } from "./domain/flows/subscriber.ts";
 import { connectionSubscriber, ruleSubscriber } from "./domain/integrations/tasks/subscribers.ts";
 import { notificationSubscriber } from "./domain/record/notifications/subscriber.ts";
-import { registerSubscribers } from "./domain/record/subscribers.ts";
+import type { Subscriber } from "./domain/record/subscribers.ts";
 import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";
 
 /** Everything that reacts to events. */
-export const registerAllSubscribers = (): void =>
-  registerSubscribers([
-    notificationSubscriber,
-    webhookSubscriber,
-    ruleSubscriber,
-    connectionSubscriber,
-    flowSubscriber,
-    botSubscriber,
-  ]);
+export const subscribers: readonly Subscriber[] = [
+  notificationSubscriber,
+  webhookSubscriber,
+  ruleSubscriber,
+  connectionSubscriber,
+  flowSubscriber,
+  botSubscriber,
+];

@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import pg from "pg";
 import { connect } from "#app/db/client.server.ts";
 import { parseConfig } from "#app/platform/config.server.ts";
+import { registerRooms } from "#app/registerRooms.ts";
 import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
 
 /**
@@ -10,6 +11,7 @@ import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
  */
 const step = JSON.parse(process.env.MONEY_STEP!) as MoneyStep;
 const killAt = Number(process.env.KILL_AT);
+registerRooms();
 const db = connect(process.env.DATABASE_URL!, { log: () => undefined });
 const services = servicesFor(parseConfig(process.env), db, (id) =>
   appendFileSync(process.env.TAKEN_FILE!, `${id}\n`),

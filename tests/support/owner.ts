@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type ConnectOptions, connect, type Database } from "#app/db/client.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { registerAllSubscribers } from "#app/subscribers.ts";
+import { registerRooms } from "#app/registerRooms.ts";
 
 /** The data, and connections of the schema's owner, for what the platform itself may not do. */
 export type OwnedDatabase = Database & { owner: pg.Pool };
@@ -9,7 +9,7 @@ export type OwnedDatabase = Database & { owner: pg.Pool };
 export type OwnedServices = Services & { db: OwnedDatabase };
 
 export function connectAsOwner(url: string, options: ConnectOptions = {}): OwnedDatabase {
-  registerAllSubscribers();
+  registerRooms();
   const db = connect(url, options);
   const owner = new pg.Pool({ connectionString: url, max: 5, idleTimeoutMillis: 3000 });
   owner.on("error", () => undefined);

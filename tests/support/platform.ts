@@ -4,7 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import { createApi } from "#app/api/app.server.ts";
 import type { CallInput, CallKey, CallOutput } from "#app/api/client.server.ts";
-import { catalogues } from "#app/catalogues.ts";
 import type { Database, Tx } from "#app/db/client.server.ts";
 import { members, organisations, sessions, users } from "#app/db/schema/identity.ts";
 import { hashToken, sealSession } from "#app/domain/accounts/sessions/token.server.ts";
@@ -16,7 +15,6 @@ import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { Jobs } from "#app/platform/jobs.ts";
 import { createLogger } from "#app/platform/logger.server.ts";
 import { toNairobiInput } from "#app/platform/nairobiTime.ts";
-import { readNotesBy } from "#app/platform/notes.ts";
 import { createPaystack } from "#app/providers/cards/paystack.server.ts";
 import { createEtims } from "#app/providers/etims/oscu.server.ts";
 import { createGraph } from "#app/providers/meta/graph.server.ts";
@@ -160,7 +158,6 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
       encryptionKeys: config.encryptionKeys,
       brand: config.brand.name,
     });
-  readNotesBy(catalogues);
   const api = createApi(services);
 
   /** An organisation with its owner, signed in. */

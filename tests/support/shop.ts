@@ -5,6 +5,7 @@ import { demoContacts } from "#app/demo/contacts.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { registerRooms } from "#app/registerRooms.ts";
 import { sessionCookie } from "./pageWeight.ts";
 import type { TestServer } from "./server.ts";
 
@@ -16,6 +17,7 @@ const minuteMs = 60_000;
 /** Opens that organisation on a running server, once, and signs its owner in; answers with the `Cookie` header. */
 export async function openShop(server: Pick<TestServer, "url" | "databaseUrl">): Promise<string> {
   const passwordHash = await hashPassword(shopLogin.password);
+  registerRooms();
   const db = connect(server.databaseUrl);
   try {
     await db.withSystem(async (tx) => {

@@ -5,12 +5,14 @@ import { members, users } from "#app/db/schema/identity.ts";
 import { createDemoBot } from "#app/demo/bot.server.ts";
 import { addDemoInvoices } from "#app/demo/invoices.server.ts";
 import { newId } from "#app/platform/ids.ts";
+import { registerRooms } from "#app/registerRooms.ts";
 import type { Caller } from "./caller.ts";
 import type { TestServer } from "./server.ts";
 import { shopLogin } from "./shop.ts";
 
 /** What time or other systems bring to an organisation: its invoices, a bot with its entries, a delivery that failed. */
 export async function bringObjects(server: TestServer, endpointId: string): Promise<{ deliveryId: string }> {
+  registerRooms();
   const db = connect(server.databaseUrl);
   const clock = { now: () => new Date() };
   const deliveryId = newId("dlv");
