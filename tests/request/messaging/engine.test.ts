@@ -186,7 +186,7 @@ describe("a campaign", () => {
       return now.campaign.status === "paused" && now.rows.queued === 50 ? now : undefined;
     });
     expect(rows).toEqual({ queued: 50 });
-    expect(campaign.status_reason).toMatch(/access .* was taken away. Connect WhatsApp again/);
+    expect(campaign.status_reason).toMatch(/[Aa]ccess .* was revoked. Connect WhatsApp again/);
     expect(await ledgerOf(simulator.url, phoneNumberId)).toHaveLength(0);
     await isSuspended(org);
     expect(await platform.request("POST /campaigns/:campaignId/resume", { campaignId }, org)).toMatchObject({

@@ -67,7 +67,7 @@ it("a text that another template has is told while it is written, and only of on
   expect(
     await told({ name: "pick_up", body: "habari {{name}},  oda yako iko tayari.\nKaribu dukani." }),
   ).toEqual([
-    { rule: "same_words", field: "body", text: expect.stringContaining("order_ready says the same") },
+    { rule: "same_words", field: "body", text: expect.stringContaining("order_ready has the same text") },
   ]);
   expect(await told({})).toEqual([]);
   expect(await told({ name: "pick_up", body: "Habari {{1}}, oda yako imefika." })).toEqual([]);
