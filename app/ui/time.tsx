@@ -4,10 +4,14 @@ import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 /** Blanks differ between the versions of the tables that browsers and server have. */
 const sameBlanks = (text: string) => text.replace(/\s/g, " ");
 
-/** A day of Kenya's calendar (`2026-11-23`) in words. */
-export const CalendarDay = ({ value }: { value: string }) => (
-  <time dateTime={value}>{sameBlanks(longDay(value))}</time>
-);
+/** A day of Kenya's calendar (`2026-11-23`) in words, for the middle of a sentence. */
+export const dayText = (value: string): string => sameBlanks(longDay(value));
+
+/** The same as an element of its own. */
+export const CalendarDay = ({ value }: { value: string }) => <time dateTime={value}>{dayText(value)}</time>;
+
+/** A moment (ISO 8601) as Kenya's clocks show it, to the minute, for the middle of a sentence. */
+export const momentText = (value: string): string => sameBlanks(longMinute(new Date(value)));
 
 /** A moment (ISO 8601) as Kenya's clocks show it, to the minute or to the day; the same words on server and browser. */
 export function Time({ value, to = "minute" }: { value: string; to?: "minute" | "day" }) {

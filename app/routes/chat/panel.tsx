@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
@@ -10,7 +9,7 @@ import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { momentText, Time } from "#app/ui/time.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 import type { CrmLine } from "./crmLines.server.ts";
@@ -154,17 +153,12 @@ function State({ conversation, action }: { conversation: Thread["conversation"];
       </p>
       {waitingSince && (
         <p className="text-muted">
-          {dueAt ? (
-            <ParaglideMessage
-              message={isLate ? m.chat_was_due_2 : m.chat_waiting_since_due}
-              markup={{ since: () => <Time value={waitingSince} />, due: () => <Time value={dueAt} /> }}
-            />
-          ) : (
-            <ParaglideMessage
-              message={m.chat_waiting_since}
-              markup={{ since: () => <Time value={waitingSince} /> }}
-            />
-          )}
+          {dueAt
+            ? (isLate ? m.chat_was_due_2 : m.chat_waiting_since_due)({
+                since: momentText(waitingSince),
+                due: momentText(dueAt),
+              })
+            : m.chat_waiting_since({ since: momentText(waitingSince) })}
         </p>
       )}
       <Form method="post" action={action} className="row-actions">

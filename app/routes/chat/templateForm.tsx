@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Form as ChoiceForm, href, useLocation, useNavigation, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
@@ -271,22 +270,11 @@ function Price({ price, parts }: { price: Sendable["price"]; parts: string }) {
     );
   }
   const total = formatKes(price.totalCents);
-  const markup = { b: ({ children }: { children?: ReactNode }) => <b>{children}</b> };
   return (
     <p className="rounded-lg bg-sunken px-3.5 py-2.5">
-      {price.includedMessages > 0 ? (
-        <ParaglideMessage
-          message={m.chat_one_of_messages_that_your_plan}
-          inputs={{ total, left: formatCount(price.includedLeftBefore) }}
-          markup={markup}
-        />
-      ) : (
-        <ParaglideMessage
-          message={m.chat_from_the_wallet_which_holds_you}
-          inputs={{ total, wallet: formatKes(price.walletCents) }}
-          markup={markup}
-        />
-      )}{" "}
+      {price.includedMessages > 0
+        ? m.chat_one_of_messages_that_your_plan({ total, left: formatCount(price.includedLeftBefore) })
+        : m.chat_from_the_wallet_which_holds_you({ total, wallet: formatKes(price.walletCents) })}{" "}
       {parts}
     </p>
   );

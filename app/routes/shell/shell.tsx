@@ -1,4 +1,3 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
 import { dayOf } from "#app/platform/calendar.ts";
 import { homeOf, isMember, isStaff } from "#app/platform/roles.ts";
@@ -8,7 +7,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { CalendarDay } from "#app/ui/time.tsx";
+import { dayText } from "#app/ui/time.tsx";
 import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -144,12 +143,7 @@ function AboveEveryPage({ user }: { user: User }) {
         <div className="mb-5">
           <Notice tone="warn" title={m.shell_our_staff_switched_this_off()}>
             <p>{off.reason}</p>
-            <p>
-              <ParaglideMessage
-                message={m.shell_until_the_end_of}
-                markup={{ date: () => <CalendarDay value={lastDayOf(off.endsAt)} /> }}
-              />
-            </p>
+            <p>{m.shell_until_the_end_of({ date: dayText(lastDayOf(off.endsAt)) })}</p>
           </Notice>
         </div>
       )}

@@ -1,0 +1,10 @@
+import { chromium } from "playwright";
+import { readFileSync, statSync } from "node:fs";
+const jar = readFileSync(`/tmp/jar-demo@tarishi.test`, "utf8").split("\n").filter((l) => l.includes("\t")).map((l) => l.split("\t"));
+const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const c = await b.newContext();
+await c.addCookies(jar.map((f) => ({ name: f[5], value: f[6], domain: "127.0.0.1", path: "/" })));
+const p = await c.newPage();
+p.on("response", async (r) => { if (r.url().includes(".js")) console.log(r.url().split("/").slice(3).join("/"), (await r.request().sizes()).responseBodySize); });
+await p.goto(`http://127.0.0.1:4600${process.argv[2]}`, { waitUntil: "networkidle" });
+await b.close();
