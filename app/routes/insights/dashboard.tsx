@@ -1,4 +1,3 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { counted, formatCount } from "#app/platform/counts.ts";
@@ -145,7 +144,8 @@ type Whatsapp = CallOutput<"GET /dashboard">["whatsapp"];
 /** The state of the WhatsApp connection and the next step from here. */
 function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: number }) {
   if (whatsapp?.connected) {
-    const number = () => <strong className="inline-block">{whatsapp.number}</strong>;
+    // Not broken over two lines.
+    const number = (whatsapp.number ?? "").replaceAll(" ", "\u00a0");
     return (
       <section className="banner">
         <div>
@@ -153,22 +153,15 @@ function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: n
             {m.insights_whatsapp_is_connected()} <Badge tone="good">{m.common_connected()}</Badge>
           </h2>
           <p>
-            {whatsapp.verifiedName ? (
-              <ParaglideMessage
-                message={m.insights_sends_from}
-                inputs={{ verifiedName: whatsapp.verifiedName }}
-                markup={{ number }}
-              />
-            ) : (
-              <ParaglideMessage message={m.insights_you_send_from} markup={{ number }} />
-            )}
+            {whatsapp.verifiedName
+              ? m.insights_sends_from({ verifiedName: whatsapp.verifiedName, number })
+              : m.insights_you_send_from({ number })}
           </p>
           {suspended > 0 && (
             <p>
-              <ParaglideMessage
-                message={m.insights_lost_access_and_cant_send}
-                markup={{ accounts: () => <strong>{counted(m.counts_other_accounts, suspended)}</strong> }}
-              />
+              {m.insights_lost_access_and_cant_send({
+                accounts: counted(m.counts_other_accounts, suspended),
+              })}
             </p>
           )}
         </div>

@@ -1,4 +1,3 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
@@ -10,7 +9,7 @@ import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, Stat, StatGrid } from "#app/ui/page.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { momentText } from "#app/ui/time.tsx";
 import { m } from "#messages";
 
 type Day = CallOutput<"GET /dashboard/day">;
@@ -124,14 +123,9 @@ function Now({ day: { wallet, waiting } }: { day: Day }) {
         }
         value={`${formatCount(waiting.count)}${waiting.isMore ? "+" : ""}`}
         hint={
-          waiting.since ? (
-            <ParaglideMessage
-              message={m.insights_the_first_since}
-              markup={{ time: () => <Time value={waiting.since ?? ""} /> }}
-            />
-          ) : (
-            m.insights_nobody_waits_for_an_answer()
-          )
+          waiting.since
+            ? m.insights_the_first_since({ time: momentText(waiting.since) })
+            : m.insights_nobody_waits_for_an_answer()
         }
       />
     </StatGrid>
