@@ -14,7 +14,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -248,15 +248,16 @@ function SessionsCard({
                 </p>
               </div>
               {!session.current && (
-                <Button name="id" value={session.id} variant="secondary">
-                  <span aria-hidden="true">{m.organisation_sign_out()}</span>
-                  <span className="sr-only">
-                    <ParaglideMessage
-                      message={m.organisation_of_since}
-                      inputs={{ device: session.device }}
-                      markup={{ time: () => <Time value={session.createdAt} /> }}
-                    />
-                  </span>
+                <Button
+                  name="id"
+                  value={session.id}
+                  variant="secondary"
+                  aria-label={m.organisation_of_since({
+                    device: session.device,
+                    time: momentText(session.createdAt),
+                  })}
+                >
+                  {m.organisation_sign_out()}
                 </Button>
               )}
             </li>
