@@ -38,7 +38,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     const owner = panel.getByLabel("Assignee");
     const halima = owner.locator("option").filter({ hasText: "Halima Noor" });
     await owner.selectOption((await halima.getAttribute("value"))!);
-    await panel.getByRole("button", { name: "Assign" }).click();
+    await panel.getByRole("button", { name: "Assign", exact: true }).click();
     await page.waitForURL(`**${pathname}`);
 
     await page.goto(`${pathname}/details`);
