@@ -6,7 +6,7 @@ import { addTask } from "#app/domain/crm/tasks/create.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Action } from "./actions.ts";
 import { assignFree } from "./assign.server.ts";
-import { memberOrNobody } from "./members.server.ts";
+import { memberIfThere } from "./members.server.ts";
 import { type Recipient, sendTemplate } from "./sendTemplate.server.ts";
 
 /** Whom an action is for. */
@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 
 /**
  * Does one action in the caller's transaction, as the caller's actor. A deal whose stage was deleted starts in the first one;
- * deals and tasks of a member who has left are unassigned.
+ * deals and tasks of a former member are unassigned.
  * @throws DomainError `contact.not_found`, and those of `sendTemplate` and `assignConversation`
  */
 export async function act(
@@ -59,13 +59,13 @@ export async function act(
     case "deal": {
       const { title, valueCents: value, stageId: wanted } = action;
       const stageId = (await stagesOf(tx, ctx)).find(({ id }) => id === wanted)?.id;
-      const memberId = await memberOrNobody(tx, ctx, action.memberId);
+      const memberId = await memberIfThere(tx, ctx, action.memberId);
       await addDeal(tx, ctx, { contactId, title, value, stageId, memberId, key });
       return { did: "deal_created" };
     }
     case "task": {
       const { title, note, days } = action;
-      const memberId = await memberOrNobody(tx, ctx, action.memberId);
+      const memberId = await memberIfThere(tx, ctx, action.memberId);
       const dueAt = new Date(at.getTime() + days * dayMs);
       await addTask(tx, ctx, { contactId, dealId: "", title, note, dueAt, memberId, key });
       return { did: "task_created" };

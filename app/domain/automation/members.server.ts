@@ -4,7 +4,7 @@ import { members } from "#app/db/schema/identity.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 /** The id of a member of the organisation; empty where there is none, as after they have left. */
-export async function memberOrNobody(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, memberId: string) {
+export async function memberIfThere(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, memberId: string) {
   if (memberId === "") return "";
   const [member] = await tx
     .select({ id: members.userId })

@@ -8,7 +8,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { counted } from "#app/platform/counts.ts";
 import { m } from "#messages";
 import type { Action } from "./actions.ts";
-import { memberOrNobody } from "./members.server.ts";
+import { memberIfThere } from "./members.server.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId" | "clock">;
 
@@ -69,7 +69,7 @@ async function problemOfTemplate(
 }
 
 async function problemOfMember(tx: Tx, ctx: OrgOnly, memberId: string): Promise<ActionProblem | undefined> {
-  const isThere = (await memberOrNobody(tx, ctx, memberId)) === memberId;
+  const isThere = (await memberIfThere(tx, ctx, memberId)) === memberId;
   return isThere ? undefined : { field: "memberId", said: m.errors_choose_a_member_of_your_organisation() };
 }
 

@@ -6,6 +6,12 @@ import { m } from "#messages";
 /** `name` is the title, `contact` whom it is about, both as they were then. */
 const about = z.object({ contactId: z.string().nullable(), contact: z.string(), name: z.string() });
 const deal = about.extend({ valueCents: z.number().int() });
+const dealFields = {
+  contact_id: "contactId",
+  contact_name: "contact",
+  name: "name",
+  value_cents: "valueCents",
+} as const;
 
 /** The bell of deals and tasks tells whose they become, unless they did it themselves. */
 export const dealCreated = eventType({
@@ -15,13 +21,7 @@ export const dealCreated = eventType({
   bell: { to: "named" },
   webhook: {
     label: m.webhooks_deal_created,
-    fields: {
-      contact_id: "contactId",
-      contact_name: "contact",
-      name: "name",
-      value_cents: "valueCents",
-      stage: "stage",
-    },
+    fields: { ...dealFields, stage: "stage" },
   },
 });
 export const dealMoved = eventType({
@@ -31,15 +31,7 @@ export const dealMoved = eventType({
   bell: { to: "named" },
   webhook: {
     label: m.webhooks_deal_moved,
-    fields: {
-      contact_id: "contactId",
-      contact_name: "contact",
-      name: "name",
-      value_cents: "valueCents",
-      from_stage: "from",
-      stage: "to",
-      stage_kind: "kind",
-    },
+    fields: { ...dealFields, from_stage: "from", stage: "to", stage_kind: "kind" },
   },
 });
 export const dealChanged = eventType({
@@ -50,7 +42,7 @@ export const dealChanged = eventType({
   webhook: {
     name: "deal.updated",
     label: m.webhooks_deal_updated,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", value_cents: "valueCents" },
+    fields: dealFields,
   },
 });
 export const dealDeleted = eventType({
@@ -60,11 +52,17 @@ export const dealDeleted = eventType({
   data: deal,
   webhook: {
     label: m.webhooks_deal_deleted,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", value_cents: "valueCents" },
+    fields: dealFields,
   },
 });
 
 const task = about.extend({ dueAt: z.string() });
+const taskFields = {
+  contact_id: "contactId",
+  contact_name: "contact",
+  name: "name",
+  due_at: "dueAt",
+} as const;
 export const taskCreated = eventType({
   name: "task.created",
   type: "system",
@@ -72,7 +70,7 @@ export const taskCreated = eventType({
   bell: { to: "named" },
   webhook: {
     label: m.webhooks_task_created,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+    fields: taskFields,
   },
 });
 export const taskChanged = eventType({
@@ -83,7 +81,7 @@ export const taskChanged = eventType({
   webhook: {
     name: "task.updated",
     label: m.webhooks_task_updated,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+    fields: taskFields,
   },
 });
 export const taskDone = eventType({
@@ -93,7 +91,7 @@ export const taskDone = eventType({
   webhook: {
     name: "task.completed",
     label: m.webhooks_task_completed,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+    fields: taskFields,
   },
 });
 export const taskReopened = eventType({
@@ -102,7 +100,7 @@ export const taskReopened = eventType({
   data: task,
   webhook: {
     label: m.webhooks_task_reopened,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+    fields: taskFields,
   },
 });
 /** The reminder; no entry of the activity log. */
@@ -113,7 +111,7 @@ export const taskDue = eventType({
   bell: { to: "named" },
   webhook: {
     label: m.webhooks_task_due,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+    fields: taskFields,
   },
 });
 export const taskDeleted = eventType({
@@ -123,7 +121,7 @@ export const taskDeleted = eventType({
   data: task,
   webhook: {
     label: m.webhooks_task_deleted,
-    fields: { contact_id: "contactId", contact_name: "contact", name: "name", due_at: "dueAt" },
+    fields: taskFields,
   },
 });
 

@@ -57,21 +57,21 @@ const buyer = z.object({
   total: z.string(),
   currency: z.string(),
 });
+const buyerFields = {
+  contact_id: "contactId",
+  contact_name: "contact",
+  phone: "phone",
+  shop: "shop",
+  total: "total",
+  currency: "currency",
+} as const;
 export const orderPlaced = eventType({
   name: "order.placed",
   type: "system",
   data: buyer.extend({ order: z.string() }),
   webhook: {
     label: m.webhooks_order_placed,
-    fields: {
-      contact_id: "contactId",
-      contact_name: "contact",
-      phone: "phone",
-      shop: "shop",
-      total: "total",
-      currency: "currency",
-      order: "order",
-    },
+    fields: { ...buyerFields, order: "order" },
   },
 });
 export const orderFulfilled = eventType({
@@ -80,17 +80,7 @@ export const orderFulfilled = eventType({
   data: buyer.extend({ order: z.string(), tracking: z.string(), trackingUrl: z.string() }),
   webhook: {
     label: m.webhooks_order_fulfilled,
-    fields: {
-      contact_id: "contactId",
-      contact_name: "contact",
-      phone: "phone",
-      shop: "shop",
-      total: "total",
-      currency: "currency",
-      order: "order",
-      tracking: "tracking",
-      tracking_url: "trackingUrl",
-    },
+    fields: { ...buyerFields, order: "order", tracking: "tracking", tracking_url: "trackingUrl" },
   },
 });
 export const cartAbandoned = eventType({
@@ -99,16 +89,7 @@ export const cartAbandoned = eventType({
   data: buyer.extend({ cart: z.string(), url: z.string() }),
   webhook: {
     label: m.webhooks_cart_abandoned,
-    fields: {
-      contact_id: "contactId",
-      contact_name: "contact",
-      phone: "phone",
-      shop: "shop",
-      total: "total",
-      currency: "currency",
-      cart: "cart",
-      url: "url",
-    },
+    fields: { ...buyerFields, cart: "cart", url: "url" },
   },
 });
 /** Money of a customer on the organisation's own paybill; it is no money of the wallet. */

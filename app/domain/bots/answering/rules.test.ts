@@ -30,7 +30,7 @@ describe("a message", () => {
     ["This is a scam", "complaint"],
     ["Nyinyi ni wezi", "complaint"],
     ["C’est scandaleux !", "complaint"],
-    // Who asks for a person and complains, gets one because they asked.
+    // A customer with a complaint and a request for a person is handed over for the request.
     ["This is useless, let me talk to a person", "asked_for_person"],
   ])("“%s” goes to a person: %s", (text, reason) => {
     expect(wishOf(text)).toEqual({ kind: "handover", reason });
