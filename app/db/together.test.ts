@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { isAnyOf, rowsOf, together } from "#app/db/together.server.ts";
 import { countStatements } from "#app/platform/statementCount.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";

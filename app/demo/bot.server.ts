@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { botEntries, botQuestions, bots, botTexts } from "#app/db/schema/bots.ts";
+import { botEntries, botQuestions, bots, botTexts } from "#app/db/schema/bots/bots.ts";
 import { addDefaultQuestions } from "#app/domain/bots/evaluation/addDefaultQuestions.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations, botTurns } from "#app/db/schema/bots.ts";
+import { botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { type DemoBot, demoBotTag } from "./bot.server.ts";
 import { type DemoEntryKey, demoEntries } from "./botEntries.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
-import { apiKeys } from "#app/db/schema/identity.ts";
+import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
+import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { defaultKey } from "#app/domain/organisations/apiKeys/issue.server.ts";
 import { boundTo, hashKey, newKey } from "#app/domain/organisations/apiKeys/key.server.ts";
 import { endpointNote } from "#app/domain/record/webhooks/notes.ts";

@@ -7,8 +7,8 @@ import {
   flowVersions,
   type SessionStatus,
   type StartedBy,
-} from "#app/db/schema/flows.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+} from "#app/db/schema/flows/flows.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { readyMade } from "#app/domain/flows/readyMade.ts";
 import type { EndReason, FlowLanguage } from "#app/domain/flows/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";

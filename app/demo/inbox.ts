@@ -1,15 +1,15 @@
 import { and, arrayContains, desc, eq, gt, isNull, notExists } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { type ConversationState, conversations } from "#app/db/schema/messaging/conversations.ts";
 import {
   answeredWaits,
   cannedReplies,
   conversationNotes,
   inboxMembers,
   inboxSettings,
-} from "#app/db/schema/inbox.ts";
-import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+} from "#app/db/schema/messaging/inbox.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
 import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";

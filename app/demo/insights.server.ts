@@ -1,5 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { type CheckResult, connectionChecks, notificationChoices } from "#app/db/schema/insights.ts";
+import { notificationChoices } from "#app/db/schema/record/notifications.ts";
+import { type CheckResult, connectionChecks } from "#app/db/schema/whatsapp/accounts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { dayMs, minuteMs } from "./seed.ts";
 

@@ -1,16 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import {
-  connectionLog,
-  connections,
-  eventTasks,
-  type RuleAction,
-  rules,
-  type TaskStep,
-} from "#app/db/schema/integrations.ts";
-import { events } from "#app/db/schema/record.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { connectionLog, connections } from "#app/db/schema/integrations/connections.ts";
+import { eventTasks, type RuleAction, rules, type TaskStep } from "#app/db/schema/integrations/rules.ts";
+import { events } from "#app/db/schema/record/events.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { sealCredentials } from "#app/domain/integrations/connections/find.server.ts";
 import { orderPlaced } from "#app/domain/integrations/events.ts";
 import { contactOfEvent } from "#app/domain/integrations/rules/find.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { journalEntries, postings } from "#app/db/schema/money.ts";
+import { journalEntries, postings } from "#app/db/schema/money/ledger.ts";
 import { describeEntry } from "#app/domain/money/describeEntry.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";

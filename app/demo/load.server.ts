@@ -1,7 +1,7 @@
 import { and, inArray, ne, notInArray } from "drizzle-orm";
 import pg from "pg";
 import { clientOf, type Database, type Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 import { evaluateBotJob } from "#app/domain/bots/jobs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contract } from "#app/api/contract.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { verifyPassword } from "#app/domain/accounts/password.server.ts";
 import { type StoredEvent, wordsOf } from "#app/domain/insights/events/words.ts";
 import { entryFact } from "#app/domain/money/entryFacts.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { type MediaKind, media } from "#app/db/schema/media.ts";
+import { type MediaKind, media } from "#app/db/schema/messaging/media.ts";
 import { storageKeyOf } from "#app/domain/messaging/media/find.server.ts";
 import { thumbnailOf } from "#app/domain/messaging/media/pictures.server.ts";
 import type { Config } from "#app/platform/config.server.ts";

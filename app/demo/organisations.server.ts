@@ -1,5 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { noPassword } from "#app/domain/accounts/password.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { demoLogins } from "./logins.ts";

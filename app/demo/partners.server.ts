@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
-import { partnerShares, partners, settlements } from "#app/db/schema/partners.ts";
-import { payouts } from "#app/db/schema/payments.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
+import { partnerShares, partners, settlements } from "#app/db/schema/partners/partners.ts";
 import { noPassword } from "#app/domain/accounts/password.server.ts";
 import { bookPaidOut, giveBack } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { takeFromEarnings } from "#app/domain/money/payments/payoutRow.server.ts";

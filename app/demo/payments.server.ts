@@ -1,13 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { platformBook } from "#app/db/schema/money.ts";
-import {
-  autoTopUps,
-  bankStatementLines,
-  billingAccounts,
-  mpesaReceipts,
-  mpesaReversals,
-} from "#app/db/schema/payments.ts";
+import { bankStatementLines } from "#app/db/schema/money/bank.ts";
+import { platformBook } from "#app/db/schema/money/ledger.ts";
+import { autoTopUps, billingAccounts, mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { moneyNote } from "#app/domain/money/notes.ts";
 import { dayOf } from "#app/platform/calendar.ts";

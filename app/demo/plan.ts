@@ -1,4 +1,4 @@
-import type { Audience, CampaignStatus, VariableSource } from "#app/db/schema/messaging.ts";
+import type { Audience, CampaignStatus, VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";

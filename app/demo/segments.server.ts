@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { customFields } from "#app/db/schema/contacts.ts";
+import { customFields } from "#app/db/schema/contacts/contacts.ts";
 import type { Conditions } from "#app/domain/contacts/segments/schemas.ts";
 import { demoContacts } from "./contacts.ts";
 import { towns } from "./names.ts";

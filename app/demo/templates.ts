@@ -1,5 +1,5 @@
 /* One list of texts, longer than a file of code may be because it is read as what one shop sends. */
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { rejectionNote } from "#app/domain/whatsapp/templates/rejection.ts";
 
 export interface DemoTemplate {

@@ -1,5 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { tokenBinding } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { sealSecret } from "#app/platform/secretBox.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { z } from "zod";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { endForgottenImport } from "#app/domain/contacts/imports/finish.server.ts";
 import { readWorkbook } from "#app/domain/contacts/imports/readWorkbook.server.ts";
 import { runImport } from "#app/domain/contacts/imports/run.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { refreshNumbers } from "#app/domain/whatsapp/accounts/refreshNumbers.server.ts";
 import { syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
 import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";

@@ -1,5 +1,6 @@
 import { Pool } from "undici";
-import { members, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { botQuestions, bots } from "#app/db/schema/bots.ts";
+import { botQuestions, bots } from "#app/db/schema/bots/bots.ts";
 import { createDemoBot } from "#app/demo/bot.server.ts";
 import { demoQuestions } from "#app/demo/botQuestions.ts";
 import { evaluateBot } from "#app/domain/bots/evaluation/run.server.ts";

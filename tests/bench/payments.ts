@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { organisations } from "#app/db/schema/identity.ts";
-import { billingAccounts } from "#app/db/schema/payments.ts";
+import { billingAccounts } from "#app/db/schema/money/payments.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
 import { parseConfig } from "#app/platform/config.server.ts";

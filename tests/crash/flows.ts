@@ -1,4 +1,4 @@
-import { flows, flowVersions } from "#app/db/schema/flows.ts";
+import { flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import { ask, choose, definition, end, task } from "#app/domain/flows/outline/build.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { connectNumber, control, ledgerOf, type SimulatedAccount, until } from "#tests/support/campaign.ts";

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { answers } from "#app/db/embedded.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
-import { autoTopUps, mpesaReceipts, mpesaReversals, paymentAttempts } from "#app/db/schema/payments.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { autoTopUps, mpesaReceipts, mpesaReversals, paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
 import { reversePayment, sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";

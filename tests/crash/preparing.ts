@@ -1,4 +1,4 @@
-import { holds } from "#app/db/schema/money.ts";
+import { holds } from "#app/db/schema/money/ledger.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import { newId } from "#app/platform/ids.ts";

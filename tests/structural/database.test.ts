@@ -85,7 +85,10 @@ describe("migrations", () => {
   const kit = createRequire(import.meta.url)("drizzle-kit/api") as KitApi;
 
   async function schema(): Promise<Record<string, unknown>> {
-    const files = readdirSync(path.join(root, "app", "db", "schema")).filter((name) => name.endsWith(".ts"));
+    const files = readdirSync(path.join(root, "app", "db", "schema"), {
+      encoding: "utf8",
+      recursive: true,
+    }).filter((name) => name.endsWith(".ts"));
     const modules = await Promise.all(
       files.map(
         (name) => import(path.join(root, "app", "db", "schema", name)) as Promise<Record<string, unknown>>,

@@ -50,7 +50,9 @@ describe("screens", () => {
     expect(wrong('import { eq } from "drizzle-orm";')).toHaveLength(1);
     expect(wrong('import { createContact } from "#app/domain/contacts/create.server.ts";')).toHaveLength(1);
     expect(wrong('import { connect } from "../../db/client.server.ts";')).toHaveLength(1);
-    expect(wrong('const { contacts } = await import("#app/db/schema/contacts.ts");')).toHaveLength(1);
+    expect(wrong('const { contacts } = await import("#app/db/schema/contacts/contacts.ts");')).toHaveLength(
+      1,
+    );
     expect(wrong('import { contactName } from "#app/domain/contacts/schemas.ts";')).toHaveLength(0);
     expect(wrong('import { MEMBER_ROLES } from "#app/domain/organisations/members/words.ts";')).toHaveLength(
       0,

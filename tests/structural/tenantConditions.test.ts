@@ -64,7 +64,7 @@ it("subselects name their organisation by a parameter", () => {
 
 it("notices columns of an outer table", () => {
   const code = (fields: string, chain: string) =>
-    `import { bots } from "#app/db/schema/bots.ts";\ntx.select({ n: sql\`${fields}\` }).from(bots)${chain};`;
+    `import { bots } from "#app/db/schema/bots/bots.ts";\ntx.select({ n: sql\`${fields}\` }).from(bots)${chain};`;
   const entries = "(select count(*) from bot_entries e where e.";
   expect(outerColumns("a.ts", code(`${entries}org_id = \${bots.orgId})`, ".innerJoin(x, on)"))).toEqual([
     "a.ts:2 bots.orgId",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import { type botConversations, botTurns } from "#app/db/schema/bots.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { type botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { customerWroteJob } from "#app/domain/bots/jobs.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";

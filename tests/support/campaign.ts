@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
-import { campaigns, campaignTotals } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { campaigns, campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";

@@ -1,12 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
-import {
-  phoneNumbers,
-  type TemplateComponent,
-  templates,
-  whatsappAccounts,
-} from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { type TemplateComponent, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";

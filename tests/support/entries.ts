@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
-import { events } from "#app/db/schema/record.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { entryColumns, withActors } from "#app/domain/insights/activity/entry.server.ts";
 import { legacyNoted } from "#app/domain/record/events.ts";
 import type { ActivityType, EventStatus } from "#app/domain/record/eventType.ts";

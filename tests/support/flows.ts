@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { CallInput } from "#app/api/client.server.ts";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { flowSessions } from "#app/db/schema/flows.ts";
-import { conversationNotes } from "#app/db/schema/inbox.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { flowSessions } from "#app/db/schema/flows/flows.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import type { StepKind } from "#app/domain/flows/words.ts";
 import { createBots } from "./bots.ts";
 import type { TestPlatform } from "./platform.ts";

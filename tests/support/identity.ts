@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { mails, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { mails } from "#app/db/schema/record/mails.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { boundTo, type MailContent, type MailKind, storedMail } from "#app/domain/record/mails/content.ts";
 import type { Locale } from "#app/platform/locale.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
 export type UploadBody = string | Buffer | ReadableStream<Uint8Array>;

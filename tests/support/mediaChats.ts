@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/db/schema/messaging.ts";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { applyEvents } from "#app/domain/messaging/webhooks/applyEvents.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { TestOrg } from "./platform.ts";

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { sessions, users } from "#app/db/schema/identity.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
-import { partners } from "#app/db/schema/partners.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { partners } from "#app/db/schema/partners/partners.ts";
 import { hashToken, sealSession } from "#app/domain/accounts/sessions/token.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { sessionCookieName } from "#app/platform/cookies.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { runDueTasks } from "#app/worker/eventTasks.server.ts";

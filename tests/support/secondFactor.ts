@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { keyBoundTo } from "#app/domain/accounts/secondFactors/find.server.ts";
 import { stepAt, totpCode } from "#app/domain/accounts/totp.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";

@@ -1,13 +1,10 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { campaignTotals, type MessageState, messages } from "#app/db/schema/messaging.ts";
-import {
-  phoneNumbers,
-  type TemplateComponent,
-  templates,
-  whatsappAccounts,
-} from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
+import { type MessageState, messages } from "#app/db/schema/messaging/messages.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { type TemplateComponent, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";

@@ -1,6 +1,7 @@
 import { connect } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { demoContacts } from "#app/demo/contacts.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import type { setUpPlatform, TestOrg } from "./platform.ts";
 
 type StaffRole = "support" | "finance" | "operator" | "owner";

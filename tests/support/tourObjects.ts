@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { connect } from "#app/db/client.server.ts";
-import { outgoingEvents, webhookDeliveries } from "#app/db/schema/developers.ts";
-import { members, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
+import { outgoingEvents, webhookDeliveries } from "#app/db/schema/record/webhooks.ts";
 import { createDemoBot } from "#app/demo/bot.server.ts";
 import { addDemoInvoices } from "#app/demo/invoices.server.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { clientOf } from "#app/db/client.server.ts";
-import { webhookDeliveries } from "#app/db/schema/developers.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { webhookDeliveries } from "#app/db/schema/record/webhooks.ts";
 import { publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryStates } from "#app/db/schema/developers.ts";
+import { deliveryStates } from "#app/db/schema/record/webhooks.ts";
 import { publicEventGroups, publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
 import {
   getDelivery,

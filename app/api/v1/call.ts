@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { KeyMode } from "#app/db/schema/developers.ts";
+import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import type { OpenedFile, OutOfRange } from "#app/domain/messaging/media/open.server.ts";
 import type { Scope } from "#app/domain/organisations/apiKeys/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";

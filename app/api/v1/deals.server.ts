@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type StageKind, stageKinds } from "#app/db/schema/crm.ts";
+import { type StageKind, stageKinds } from "#app/db/schema/crm/deals.ts";
 import { updateDeal } from "#app/domain/crm/deals/change.server.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { closeDeal } from "#app/domain/crm/deals/move.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryStates } from "#app/db/schema/developers.ts";
+import { deliveryStates } from "#app/db/schema/record/webhooks.ts";
 import { publicEventNames, publicEventsOf } from "#app/domain/insights/events/publicEvents.ts";
 import {
   getEvent,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { passwordChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { createSession } from "#app/domain/accounts/sessions/create.server.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { verifyPassword } from "./password.server.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { rateLimits } from "#app/db/schema/identity.ts";
+import { rateLimits } from "#app/db/schema/accounts/sessions.ts";
 import { networkOf, siteOf } from "#app/domain/accounts/rateLimits/network.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { Services, VisitorContext } from "#app/platform/context.ts";

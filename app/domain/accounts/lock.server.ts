@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { sessions, users } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { SessionContext } from "#app/platform/context.ts";
 import { accountSuspended } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import type { Services } from "#app/platform/context.ts";
 
 interface Names {

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { accountCreated, signUpRepeated } from "#app/domain/accounts/events.ts";
 import { newestCodeOf } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";

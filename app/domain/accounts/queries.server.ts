@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { prepareOnce, type Tx } from "#app/db/client.server.ts";
-import { featureSwitches } from "#app/db/schema/console.ts";
-import { organisations, users } from "#app/db/schema/identity.ts";
-import { monthlyUsage } from "#app/db/schema/money.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { monthlyUsage } from "#app/db/schema/money/ledger.ts";
+import { featureSwitches, organisations } from "#app/db/schema/organisations/organisations.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { avatarPath } from "#app/domain/accounts/profile/schemas.ts";
 import type { SessionContext, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members } from "#app/db/schema/identity.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
 import { type Happening, ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { type Actor, memberActor, type VisitorContext } from "#app/platform/context.ts";

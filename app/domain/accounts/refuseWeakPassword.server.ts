@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations } from "#app/db/schema/identity.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Services } from "#app/platform/context.ts";
 import { isCommonPassword } from "./commonPasswords.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { endEmailChange } from "#app/domain/accounts/emailChanges/end.server.ts";
 import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";

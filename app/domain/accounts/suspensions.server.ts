@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { suspensions } from "#app/db/schema/console.ts";
-import { members } from "#app/db/schema/identity.ts";
+import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Suspension, SuspensionLevel } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { signUpWithKnownAddress } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";

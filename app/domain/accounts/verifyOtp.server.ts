@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailVerified } from "#app/domain/accounts/events.ts";
 import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";

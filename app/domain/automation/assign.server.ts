@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { assignIn } from "#app/domain/messaging/conversations/assign.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
+import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { signedHeaders } from "#app/domain/record/webhooks/secrets.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { HookAnswer, HookClient } from "#app/providers/webhooks/post.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { choicesOf } from "#app/domain/crm/deals/queries.server.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";

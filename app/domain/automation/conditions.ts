@@ -1,4 +1,4 @@
-import type { Condition } from "#app/db/schema/automation.ts";
+import type { Condition } from "#app/db/schema/automation/conditions.ts";
 import type { FactOf } from "./facts.ts";
 import { isDay } from "./texts.ts";
 

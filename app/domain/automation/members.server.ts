@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members } from "#app/db/schema/identity.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 /** The id of a member of the organisation; empty where there is none, as after they have left. */

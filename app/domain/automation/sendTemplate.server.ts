@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { recipientOf } from "#app/domain/messaging/messages/recipient.ts";

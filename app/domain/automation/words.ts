@@ -1,6 +1,6 @@
 /** Words of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
-import type { ConditionOperator } from "#app/db/schema/automation.ts";
+import type { ConditionOperator } from "#app/db/schema/automation/conditions.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botEntries, botEvaluations, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
+import { botEntries, botEvaluations, botSources, bots, botTexts } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { bots } from "#app/db/schema/bots.ts";
+import { bots } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { evaluateBotJob } from "./jobs.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { botEvaluations, bots } from "#app/db/schema/bots.ts";
+import { botEvaluations, bots } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

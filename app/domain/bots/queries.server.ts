@@ -1,8 +1,15 @@
 import { and, asc, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botEntries, botEvaluations, botQuestions, botSources, bots, botTexts } from "#app/db/schema/bots.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import {
+  botEntries,
+  botEvaluations,
+  botQuestions,
+  botSources,
+  bots,
+  botTexts,
+} from "#app/db/schema/bots/bots.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { bots } from "#app/db/schema/bots.ts";
+import { bots } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { botDeleted } from "./events.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { bots } from "#app/db/schema/bots.ts";
+import { bots } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,6 @@
 import { desc, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { alerts } from "#app/db/schema/console.ts";
+import { alerts } from "#app/db/schema/console/measures.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { alertText } from "./alertText.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { planOverrides } from "#app/db/schema/console.ts";
-import { organisations } from "#app/db/schema/identity.ts";
+import { planOverrides } from "#app/db/schema/console/switches.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";

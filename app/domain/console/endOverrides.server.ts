@@ -1,5 +1,5 @@
 import { and, asc, isNull, lte } from "drizzle-orm";
-import { planOverrides } from "#app/db/schema/console.ts";
+import { planOverrides } from "#app/db/schema/console/switches.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { endOverride } from "./editOrganisation.server.ts";

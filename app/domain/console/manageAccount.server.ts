@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { accountNotes } from "#app/db/schema/console.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { accountNotes } from "#app/db/schema/console/switches.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";

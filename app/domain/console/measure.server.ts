@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import os from "node:os";
 import { sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { sampleHours, samples } from "#app/db/schema/console.ts";
+import { sampleHours, samples } from "#app/db/schema/console/measures.ts";
 import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { shortened } from "#app/platform/notes.ts";

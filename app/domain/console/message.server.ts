@@ -1,5 +1,5 @@
 import { clientOf } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import type { StaffContext } from "#app/platform/context.ts";

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { together } from "#app/db/together.server.ts";
 import { monthBefore, monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";

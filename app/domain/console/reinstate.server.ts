@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { suspensions } from "#app/db/schema/console.ts";
+import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, isNull } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { sessions, users } from "#app/db/schema/identity.ts";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, StaffRole } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

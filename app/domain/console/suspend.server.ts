@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { suspensions } from "#app/db/schema/console.ts";
-import { members, sessions, users } from "#app/db/schema/identity.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";

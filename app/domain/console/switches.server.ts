@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { featureSwitches } from "#app/db/schema/console.ts";
+import { featureSwitches } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, type StaffContext, systemContext } from "#app/platform/context.ts";

@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { clientOf } from "#app/db/client.server.ts";
-import { platformSettings } from "#app/db/schema/console.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { platformSettings, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { contactChanged } from "#app/domain/contacts/events.ts";
 import { maxTags, tagOf } from "#app/domain/contacts/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";

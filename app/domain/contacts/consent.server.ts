@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import {
   contactConsentRecorded,
   contactOptedIn,

@@ -1,5 +1,5 @@
 import { and, asc, gt, sql } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { contactsExported } from "#app/domain/contacts/events.ts";
 import { exportNames } from "#app/domain/contacts/imports/columns.ts";
 import { record } from "#app/domain/record/record.server.ts";

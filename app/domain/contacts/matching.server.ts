@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { findContactIds, mostContacts } from "#app/db/search.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { digitsToFind } from "#app/platform/phone.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type AdTouch, contacts } from "#app/db/schema/contacts.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { type AdTouch, contacts } from "#app/db/schema/contacts/contacts.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { contactsMerged } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, metaActor } from "#app/platform/context.ts";

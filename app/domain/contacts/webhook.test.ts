@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { newId } from "#app/platform/ids.ts";
 import { actionsOf } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stageKinds } from "#app/db/schema/crm.ts";
+import { stageKinds } from "#app/db/schema/crm/deals.ts";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
 

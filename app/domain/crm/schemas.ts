@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stageKinds } from "#app/db/schema/crm.ts";
+import { stageKinds } from "#app/db/schema/crm/deals.ts";
 import { atMost } from "#app/platform/checks.ts";
 import { formatKes } from "#app/platform/money.ts";
 import { fromNairobiInput } from "#app/platform/nairobiTime.ts";

@@ -1,6 +1,6 @@
 /** Choices of the screens of deals and tasks, apart from the schemas, so that a browser gets them without the validation. */
 
-import type { DealChangeKind, StageKind } from "#app/db/schema/crm.ts";
+import type { DealChangeKind, StageKind } from "#app/db/schema/crm/deals.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

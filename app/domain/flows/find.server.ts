@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type FlowStep, flows, flowTests, flowVersions } from "#app/db/schema/flows.ts";
+import { type FlowStep, flows, flowTests, flowVersions } from "#app/db/schema/flows/flows.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 

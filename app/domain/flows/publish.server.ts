@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flows, flowVersions } from "#app/db/schema/flows.ts";
+import { flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

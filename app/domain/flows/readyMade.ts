@@ -1,5 +1,5 @@
 /* Longer than other files, because these are texts in three languages. */
-import type { FlowDefinition, FlowLanguage } from "#app/db/schema/flows.ts";
+import type { FlowDefinition, FlowLanguage } from "#app/db/schema/flows/flows.ts";
 import { m } from "#messages";
 import { ask, choose, consent, definition, end, handover, say, tag, task } from "./outline/build.ts";
 

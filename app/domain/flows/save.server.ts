@@ -1,8 +1,8 @@
 import { and, count, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { type FlowDefinition, type FlowLanguage, flows } from "#app/db/schema/flows.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { type FlowDefinition, type FlowLanguage, flows } from "#app/db/schema/flows/flows.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

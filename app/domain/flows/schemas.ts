@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conditionOperators } from "#app/db/schema/automation.ts";
+import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
 import { atMost } from "#app/platform/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";

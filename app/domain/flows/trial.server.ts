@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowTrials } from "#app/db/schema/flows.ts";
+import { flowTrials } from "#app/db/schema/flows/flows.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { replay } from "./engine/replay.ts";
 import { type Flow, findFlow } from "./find.server.ts";

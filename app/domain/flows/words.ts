@@ -7,7 +7,7 @@ import type {
   SessionStatus,
   StartedBy,
   StepKind,
-} from "#app/db/schema/flows.ts";
+} from "#app/db/schema/flows/flows.ts";
 import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";

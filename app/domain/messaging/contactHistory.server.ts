@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { campaigns, conversations, messages } from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/conversations/chatMessage.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";

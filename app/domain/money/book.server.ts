@@ -1,5 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { type EntryKind, type LedgerAccountName, platformBook } from "#app/db/schema/money.ts";
+import { type EntryKind, type LedgerAccountName, platformBook } from "#app/db/schema/money/ledger.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { EntryFact } from "./entryFacts.ts";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { planChanges } from "#app/db/schema/invoices.ts";
-import { ledgerAccounts, ledgerCursors, monthlyUsage } from "#app/db/schema/money.ts";
+import { planChanges } from "#app/db/schema/money/invoices.ts";
+import { ledgerAccounts, ledgerCursors, monthlyUsage } from "#app/db/schema/money/ledger.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { together } from "#app/db/together.server.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { monthOf } from "#app/platform/calendar.ts";

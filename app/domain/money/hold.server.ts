@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { clientOf, inOneGo, type Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { holds, ledgerAccounts, monthlyUsage } from "#app/db/schema/money.ts";
+import { holds, ledgerAccounts, monthlyUsage } from "#app/db/schema/money/ledger.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "./book.server.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { invoices } from "#app/db/schema/invoices.ts";
-import type { ClearingAccount } from "#app/db/schema/money.ts";
-import type { PaymentMethod } from "#app/db/schema/payments.ts";
+import { invoices } from "#app/db/schema/money/invoices.ts";
+import type { ClearingAccount } from "#app/db/schema/money/ledger.ts";
+import type { PaymentMethod } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { bookEntry } from "./book.server.ts";

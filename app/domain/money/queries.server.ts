@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { messages } from "#app/db/schema/messaging.ts";
-import { holds, journalEntries, ledgerCredits, postings } from "#app/db/schema/money.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { holds, journalEntries, ledgerCredits, postings } from "#app/db/schema/money/ledger.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { keepUpCredits } from "./credits/keepUp.server.ts";
 import { paidFrom } from "./credits/queries.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { monthlyUsage } from "#app/db/schema/money.ts";
+import { monthlyUsage } from "#app/db/schema/money/ledger.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { monthOf } from "#app/platform/calendar.ts";
 import { notFound } from "#app/platform/errors.ts";

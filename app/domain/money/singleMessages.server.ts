@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type MessageState, messages } from "#app/db/schema/messaging.ts";
-import { holds } from "#app/db/schema/money.ts";
+import { type MessageState, messages } from "#app/db/schema/messaging/messages.ts";
+import { holds } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "./hold.server.ts";
 

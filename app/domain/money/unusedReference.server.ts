@@ -1,6 +1,6 @@
 import { and, count, eq, like } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { journalEntries } from "#app/db/schema/money.ts";
+import { journalEntries } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**

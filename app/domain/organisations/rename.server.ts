@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { organisationRenamed } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

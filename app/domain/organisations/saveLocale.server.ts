@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { localeChanged } from "#app/domain/accounts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

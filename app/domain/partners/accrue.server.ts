@@ -1,8 +1,13 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { journalEntries, ledgerAccounts, postings } from "#app/db/schema/money.ts";
-import { partnerLinks, partners, partnerTransactions, type ShareService } from "#app/db/schema/partners.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { journalEntries, ledgerAccounts, postings } from "#app/db/schema/money/ledger.ts";
+import {
+  partnerLinks,
+  partners,
+  partnerTransactions,
+  type ShareService,
+} from "#app/db/schema/partners/partners.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { partners } from "#app/db/schema/partners.ts";
+import { partners } from "#app/db/schema/partners/partners.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

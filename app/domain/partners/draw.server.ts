@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { partners, partnerTransactions, settlements } from "#app/db/schema/partners.ts";
+import { partners, partnerTransactions, settlements } from "#app/db/schema/partners/partners.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";

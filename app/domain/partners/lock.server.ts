@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { partners, settlements } from "#app/db/schema/partners.ts";
+import { partners, settlements } from "#app/db/schema/partners/partners.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { partners } from "#app/db/schema/partners.ts";
+import { partners } from "#app/db/schema/partners/partners.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import type { Changes } from "#app/domain/record/eventWords.ts";
 import { record } from "#app/domain/record/record.server.ts";

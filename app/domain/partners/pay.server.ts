@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { partners, settlements } from "#app/db/schema/partners.ts";
-import { balanceChecks, payouts } from "#app/db/schema/payments.ts";
+import { balanceChecks } from "#app/db/schema/money/bank.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
+import { partners, settlements } from "#app/db/schema/partners/partners.ts";
 import { askBalance } from "#app/domain/money/payments/balance.server.ts";
 import { payoutB2c } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";

@@ -1,5 +1,5 @@
-import type { PayoutMethod } from "#app/db/schema/partners.ts";
-import type { PayoutState } from "#app/db/schema/payments.ts";
+import type { PayoutState } from "#app/db/schema/money/payments.ts";
+import type { PayoutMethod } from "#app/db/schema/partners/partners.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { rowsOf } from "./queries.server.ts";

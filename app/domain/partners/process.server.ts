@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { settlements } from "#app/db/schema/partners.ts";
+import { settlements } from "#app/db/schema/partners/partners.ts";
 import { takeFromEarnings } from "#app/domain/money/payments/payoutRow.server.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { PartnerStatus, PayoutMethod } from "#app/db/schema/partners.ts";
+import type { PartnerStatus, PayoutMethod } from "#app/db/schema/partners/partners.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";

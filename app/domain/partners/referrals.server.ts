@@ -1,4 +1,4 @@
-import type { PartnerStatus } from "#app/db/schema/partners.ts";
+import type { PartnerStatus } from "#app/db/schema/partners/partners.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 import { partnerOfCode } from "./link.server.ts";

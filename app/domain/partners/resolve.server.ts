@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { settlements } from "#app/db/schema/partners.ts";
-import { payouts } from "#app/db/schema/payments.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
+import { settlements } from "#app/db/schema/partners/partners.ts";
 import { bookPaidOut, giveBack } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { partnerShares } from "#app/db/schema/partners.ts";
+import { partnerShares } from "#app/db/schema/partners/partners.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { tiersAt } from "./terms.server.ts";

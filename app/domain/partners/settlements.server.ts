@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { PayoutMethod } from "#app/db/schema/partners.ts";
-import type { PayoutState } from "#app/db/schema/payments.ts";
+import type { PayoutState } from "#app/db/schema/money/payments.ts";
+import type { PayoutMethod } from "#app/db/schema/partners/partners.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

@@ -1,6 +1,6 @@
 import { desc, eq, gt, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { partnerShares, settlementRules, shareTiers } from "#app/db/schema/partners.ts";
+import { partnerShares, settlementRules, shareTiers } from "#app/db/schema/partners/partners.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 

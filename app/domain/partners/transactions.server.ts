@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ShareService } from "#app/db/schema/partners.ts";
+import type { ShareService } from "#app/db/schema/partners/partners.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";

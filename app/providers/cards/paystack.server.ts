@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import { providerCalls } from "#app/db/schema/whatsapp.ts";
+import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
 import { type Cards, CardsRefusal, CardsUnreachable, type CardVerification } from "#app/platform/cards.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import { etimsDevices } from "#app/db/schema/etims.ts";
+import { etimsDevices } from "#app/db/schema/money/etims.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { EtimsConfig } from "#app/platform/etimsConfig.ts";

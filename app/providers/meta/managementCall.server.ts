@@ -1,4 +1,4 @@
-import { providerCalls } from "#app/db/schema/whatsapp.ts";
+import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { GraphError, type GraphRequest } from "./graph.server.ts";
 

@@ -1,4 +1,4 @@
-import type { TemplateButton, TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateButton, TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Graph } from "./graph.server.ts";
 import { managementCall } from "./managementCall.server.ts";

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 import type { Database } from "#app/db/client.server.ts";
-import { providerCalls } from "#app/db/schema/whatsapp.ts";
+import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { type CallOwner, DarajaError, DarajaUnknown } from "#app/platform/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";

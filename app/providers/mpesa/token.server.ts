@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { providerTokens } from "#app/db/schema/payments.ts";
+import { providerTokens } from "#app/db/schema/money/payments.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { DarajaConfig } from "#app/platform/darajaConfig.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { oneTimeCodes, users } from "#app/db/schema/identity.ts";
+import { oneTimeCodes } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { actionsOf } from "#tests/support/entries.ts";
 import {
   answerOf,

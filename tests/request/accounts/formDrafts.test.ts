@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { describe, expect, it } from "vitest";
-import { formDrafts } from "#app/db/schema/identity.ts";
+import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
 import { pruneIdentity } from "#app/domain/accounts/sessions/prune.server.ts";
 import { sealFormOwner } from "#app/platform/formOwner.server.ts";
 import { action as createContact } from "#app/routes/contacts/new.tsx";

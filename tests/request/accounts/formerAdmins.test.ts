@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { members } from "#app/db/schema/identity.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { answerOf } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation, newAddress, newcomer } from "#tests/support/members.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { action as forgotPassword } from "#app/routes/auth/forgotPassword.tsx";
 import { action as signInScreen } from "#app/routes/auth/login.tsx";
 import { action as signOutScreen } from "#app/routes/auth/logout.tsx";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { makeAdmin } from "#app/domain/accounts/makeAdmin.server.ts";
 import { join, signIn, signUp } from "#tests/support/identity.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -2,8 +2,8 @@ import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { members } from "#app/db/schema/identity.ts";
-import { userPictures } from "#app/db/schema/pictures.ts";
+import { userPictures } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { entriesOf } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { users } from "#app/db/schema/identity.ts";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { newId } from "#app/platform/ids.ts";
 import { createLoadContext } from "#app/web/platform.server.ts";
 import { requireUser, type SessionUser, userContext } from "#app/web/session.server.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Tx } from "#app/db/client.server.ts";
-import { sessions, users } from "#app/db/schema/identity.ts";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { newId } from "#app/platform/ids.ts";
 import { goodPassword, join, signIn } from "#tests/support/identity.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { members, sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { newId } from "#app/platform/ids.ts";
 import { actionsOf } from "#tests/support/entries.ts";
 import { setPassword } from "#tests/support/identity.ts";

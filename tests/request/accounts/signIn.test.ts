@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { oneTimeCodes, rateLimits, sessions, users } from "#app/db/schema/identity.ts";
+import { oneTimeCodes, rateLimits, sessions } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { sealSession } from "#app/domain/accounts/sessions/token.server.ts";
 import { sessionCookieName } from "#app/platform/cookies.ts";
 import { pruneIdentityHandler } from "#app/worker/pruneIdentity.server.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { renderMail } from "#app/domain/record/mails/render.ts";
 import { actionsOf } from "#tests/support/entries.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
 import { noteWords } from "#app/platform/notes.ts";
 import { createBots } from "#tests/support/bots.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { botSourceFiles } from "#app/db/schema/bots.ts";
+import { botSourceFiles } from "#app/db/schema/bots/bots.ts";
 import { pdfOf, wordParts, zipOf, zipPart } from "#tests/support/hostileFiles.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metaUsageDays } from "#app/db/schema/metaCosts.ts";
+import { metaUsageDays } from "#app/db/schema/money/metaCosts.ts";
 import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
 import { createBots } from "#tests/support/bots.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { mails } from "#app/db/schema/identity.ts";
+import { mails } from "#app/db/schema/record/mails.ts";
 import { tellPrice } from "#app/domain/console/billing/tellPrice.server.ts";
 import { balanceOf, createBilledOrg, makeEnterprise } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { suspensions } from "#app/db/schema/console.ts";
+import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
 import { measurePlatform } from "#app/domain/console/measure.server.ts";
 import { platformMetrics } from "#app/domain/console/samples.server.ts";
 import { lanes } from "#app/domain/messaging/sender/lanes.ts";

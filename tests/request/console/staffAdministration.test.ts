@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { oneTimeCodes } from "#app/db/schema/identity.ts";
+import { oneTimeCodes } from "#app/db/schema/accounts/sessions.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { staffOf } from "#tests/support/staff.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contract } from "#app/api/contract.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { loader as dataScreen } from "#app/routes/admin/data.tsx";
 import { loader as exportScreen } from "#app/routes/admin/export.tsx";
 import { loader as overviewScreen } from "#app/routes/admin/overview.tsx";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contract } from "#app/api/contract.ts";
-import { mails, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { mails } from "#app/db/schema/record/mails.ts";
 import { endDueVisits } from "#app/domain/console/support/change.server.ts";
 import { loader as passwordScreenLoader } from "#app/routes/account/password.tsx";
 import { loader as settingsLoader } from "#app/routes/organisation/settings.tsx";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { resumeContactImportsHandler } from "#app/worker/importContacts.server.ts";
 import { importsOn } from "#tests/support/imports.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { deals } from "#app/db/schema/crm.ts";
-import { members } from "#app/db/schema/identity.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { deals } from "#app/db/schema/crm/deals.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";

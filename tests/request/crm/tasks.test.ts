@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { events } from "#app/db/schema/record.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
 import { remindOfTasks } from "#app/domain/crm/tasks/remind.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";

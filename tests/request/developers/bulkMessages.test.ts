@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { messages } from "#app/db/schema/messaging.ts";
-import { holds } from "#app/db/schema/money.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { holds } from "#app/db/schema/money/ledger.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";

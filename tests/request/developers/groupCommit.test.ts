@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { apiKeys } from "#app/db/schema/identity.ts";
-import { messages } from "#app/db/schema/messaging.ts";
-import { holds } from "#app/db/schema/money.ts";
-import { events } from "#app/db/schema/record.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { holds } from "#app/db/schema/money/ledger.ts";
+import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { sendGathered } from "#app/domain/messaging/messages/sendGathered.server.ts";
 import { sendTemplates } from "#app/domain/messaging/messages/sendTemplates.server.ts";
 import { lockLedger } from "#app/domain/money/lock.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bots } from "#app/db/schema/bots.ts";
+import { bots } from "#app/db/schema/bots/bots.ts";
 import { optOut } from "#app/domain/contacts/consent.server.ts";
 import { publicEventNames, sampleDataOf } from "#app/domain/insights/events/publicEvents.ts";
 import { publicTypes } from "#app/domain/insights/events/words.ts";

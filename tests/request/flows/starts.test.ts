@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { flowSessions } from "#app/db/schema/flows.ts";
+import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { runDueTasks } from "#app/worker/eventTasks.server.ts";
 import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { createFlows } from "#tests/support/flows.ts";

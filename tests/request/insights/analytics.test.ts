@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { hourlyTotals, messageState, messages } from "#app/db/schema/messaging.ts";
+import { hourlyTotals, messageState, messages } from "#app/db/schema/messaging/messages.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type Period, periodDays } from "#app/platform/periods.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { connections } from "#app/db/schema/integrations.ts";
+import { connections } from "#app/db/schema/integrations/connections.ts";
 import { credentialsOf } from "#app/domain/integrations/connections/access.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";

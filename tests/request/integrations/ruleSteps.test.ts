@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { maxTags } from "#app/domain/contacts/schemas.ts";
 import type { HookAnswer } from "#app/providers/webhooks/post.server.ts";
 import { runDueTasks } from "#app/worker/eventTasks.server.ts";

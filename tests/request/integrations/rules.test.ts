@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUpReceiver } from "#tests/support/receiver.ts";
 import { createRules } from "#tests/support/rules.ts";

@@ -2,9 +2,10 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { connectionLinks, eventTasks } from "#app/db/schema/integrations.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { connectionLinks } from "#app/db/schema/integrations/connections.ts";
+import { eventTasks } from "#app/db/schema/integrations/rules.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { readDueConnections } from "#app/domain/integrations/vendors/readDue.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { connections, vendorNotices } from "#app/db/schema/integrations.ts";
+import { connections, vendorNotices } from "#app/db/schema/integrations/connections.ts";
 import { tendConnections } from "#app/domain/integrations/connections/tend.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";

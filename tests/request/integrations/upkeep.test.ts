@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { connections, eventTasks } from "#app/db/schema/integrations.ts";
+import { connections } from "#app/db/schema/integrations/connections.ts";
+import { eventTasks } from "#app/db/schema/integrations/rules.ts";
 import { tendConnections } from "#app/domain/integrations/connections/tend.server.ts";
 import { campaignCompleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { flowSessions, flows } from "#app/db/schema/flows.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { flowSessions, flows } from "#app/db/schema/flows/flows.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";

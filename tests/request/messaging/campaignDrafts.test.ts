@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { action as newBroadcast } from "#app/routes/campaigns/newBroadcast.tsx";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";

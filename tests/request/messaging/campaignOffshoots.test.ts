@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { trackedLinks } from "#app/db/schema/delivery.ts";
-import { campaignReplies, campaigns, messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { campaignReplies, campaigns, trackedLinks } from "#app/db/schema/messaging/campaigns.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import {

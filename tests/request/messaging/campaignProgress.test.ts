@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { campaigns, sendLeases } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { sendLeases } from "#app/db/schema/messaging/sender.ts";
 import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts";
 import { settleDelivered } from "#app/domain/money/hold.server.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { members } from "#app/db/schema/identity.ts";
-import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import {
   addContacts,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { campaigns, messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { newId } from "#app/platform/ids.ts";
 import { action } from "#app/routes/contacts/show.tsx";
 import { createChats, hours } from "#tests/support/chats.ts";

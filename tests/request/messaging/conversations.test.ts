@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { messages } from "#app/db/schema/messaging.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
 import { newId } from "#app/platform/ids.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { loader as audienceStep, action as setAudience } from "#app/routes/campaigns/audience.tsx";
 import { action as newBroadcast } from "#app/routes/campaigns/newBroadcast.tsx";
 import { action as changeTogether } from "#app/routes/contacts/bulk.tsx";

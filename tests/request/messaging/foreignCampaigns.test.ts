@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import {
   addContacts,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
 import { fillCanned } from "#app/domain/messaging/inbox/cannedReplies/fill.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import { sweepMedia } from "#app/domain/messaging/media/sweep.server.ts";
 import { applyEvents } from "#app/domain/messaging/webhooks/applyEvents.server.ts";
 import { createMediaChats } from "#tests/support/mediaChats.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { inboxSettings } from "#app/db/schema/inbox.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import { startGraphSimulator } from "#simulators/meta/server.ts";
 import { connectNumber, control, type SimulatedAccount } from "#tests/support/campaign.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts";
 import { prepareCampaign } from "#app/domain/messaging/campaigns/prepare.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";

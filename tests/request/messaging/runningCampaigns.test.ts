@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { campaignTotals, sendLeases } from "#app/db/schema/messaging.ts";
+import { campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
+import { sendLeases } from "#app/db/schema/messaging/sender.ts";
 import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { settleDelivered } from "#app/domain/money/hold.server.ts";

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
 import { MediaAtNumber } from "#app/domain/messaging/sender/mediaAtNumber.server.ts";
 import { giveFilesAnew } from "#app/domain/messaging/sender/verdict.ts";

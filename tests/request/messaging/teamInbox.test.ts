@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { members } from "#app/db/schema/identity.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { createChats, minutes, newKey } from "#tests/support/chats.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
 import { setUpPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";

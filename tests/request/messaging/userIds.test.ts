@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { outgoingEvents } from "#app/db/schema/developers.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { outgoingEvents } from "#app/db/schema/record/webhooks.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
 import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { sweepCardPayments } from "#app/domain/money/cards/check.server.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
 import { hookPath } from "#app/platform/paymentsHook.ts";

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ledgerAccounts, platformBook } from "#app/db/schema/money.ts";
-import { mpesaReceipts, paymentNotices } from "#app/db/schema/payments.ts";
+import { ledgerAccounts, platformBook } from "#app/db/schema/money/ledger.ts";
+import { mpesaReceipts, paymentNotices } from "#app/db/schema/money/payments.ts";
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { pullPayments } from "#app/domain/money/payments/pull.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { bankStatementLines } from "#app/db/schema/payments.ts";
+import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
 import { creditReturned } from "#app/domain/money/invoices/creditReturned.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Tx } from "#app/db/client.server.ts";
-import { invoices } from "#app/db/schema/invoices.ts";
+import { invoices } from "#app/db/schema/money/invoices.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { etimsSubmissions } from "#app/db/schema/etims.ts";
+import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
 import { submitTaxDocuments } from "#app/domain/money/tax/submit.server.ts";

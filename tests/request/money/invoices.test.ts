@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { invoiceLines, invoiceReminders, invoices } from "#app/db/schema/invoices.ts";
+import { invoiceLines, invoiceReminders, invoices } from "#app/db/schema/money/invoices.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { pricedLine, totalsOf } from "#app/domain/money/invoices/amounts.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.ts";
 import { keepUpCredits } from "#app/domain/money/credits/keepUp.server.ts";

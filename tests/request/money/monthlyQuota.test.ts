@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { monthlyUsage } from "#app/db/schema/money.ts";
+import { monthlyUsage } from "#app/db/schema/money/ledger.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { addContacts, connectWhatsapp, draftCampaign } from "#tests/support/sending.ts";
 

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { ledgerAccounts, platformBook, postings } from "#app/db/schema/money.ts";
-import { balanceChecks, payouts } from "#app/db/schema/payments.ts";
+import { balanceChecks } from "#app/db/schema/money/bank.ts";
+import { ledgerAccounts, platformBook, postings } from "#app/db/schema/money/ledger.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { askBalance } from "#app/domain/money/payments/balance.server.ts";
 import { payoutB2c, sweepPayouts } from "#app/domain/money/payments/payoutB2c.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { connect, type Database } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { rateCards } from "#app/db/schema/money.ts";
+import { rateCards } from "#app/db/schema/money/ledger.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
 import { pricesChanged, readPrices } from "#app/domain/money/prices/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";

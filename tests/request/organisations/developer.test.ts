@@ -1,6 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { apiKeys, members, rateLimits, users } from "#app/db/schema/identity.ts";
+import { rateLimits } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { members } from "#app/db/schema/identity.ts";
-import { invitations } from "#app/db/schema/invitations.ts";
+import { invitations, members } from "#app/db/schema/organisations/organisations.ts";
 import { actionsOf } from "#tests/support/entries.ts";
 import { answerOf, join, signIn } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation, newAddress, newcomer } from "#tests/support/members.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { payouts } from "#app/db/schema/payments.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
 import { askBalance } from "#app/domain/money/payments/balance.server.ts";
 import { sweepPayouts } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { drawSettlements } from "#app/domain/partners/draw.server.ts";

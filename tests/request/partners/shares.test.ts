@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { partnerTransactions } from "#app/db/schema/partners.ts";
+import { partnerTransactions } from "#app/db/schema/partners/partners.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { accrueShares } from "#app/domain/partners/accrue.server.ts";
 import { drawSettlements } from "#app/domain/partners/draw.server.ts";

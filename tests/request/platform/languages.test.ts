@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { organisations } from "#app/db/schema/identity.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { renderMail } from "#app/domain/record/mails/render.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { type Locale, locales } from "#app/platform/locale.ts";

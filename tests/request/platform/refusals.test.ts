@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { createApi } from "#app/api/app.server.ts";
-import { members } from "#app/db/schema/identity.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { createLogger } from "#app/platform/logger.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";

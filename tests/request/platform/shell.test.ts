@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { hourlyTotals } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { hourlyTotals } from "#app/db/schema/messaging/messages.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { newId } from "#app/platform/ids.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { noted } from "#tests/support/entries.ts";

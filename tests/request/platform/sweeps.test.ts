@@ -5,7 +5,7 @@ import type { CallKey } from "#app/api/client.server.ts";
 import { contract } from "#app/api/contract.ts";
 import type { Endpoint, Who } from "#app/api/endpoint.ts";
 import { v1 } from "#app/api/v1/contract.ts";
-import { members } from "#app/db/schema/identity.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { Noun } from "#app/platform/objectIds.ts";
 import { goodPassword, setPassword } from "#tests/support/identity.ts";
 import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";

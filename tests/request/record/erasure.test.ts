@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
 import { createChats, minutes, newKey } from "#tests/support/chats.ts";
 import { entriesOf, noted } from "#tests/support/entries.ts";

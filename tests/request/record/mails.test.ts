@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mails } from "#app/db/schema/identity.ts";
+import { mails } from "#app/db/schema/record/mails.ts";
 import { mailerFor } from "#app/providers/mail/mailer.server.ts";
 import { signUp } from "#tests/support/identity.ts";
 import { createTestPlatform, setUpPlatform, type TestPlatform } from "#tests/support/platform.ts";

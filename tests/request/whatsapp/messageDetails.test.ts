@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { createChats, hours } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { receive, unusualWebhook, webhook } from "#tests/support/unusualWebhooks.ts";

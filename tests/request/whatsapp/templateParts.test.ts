@@ -1,9 +1,10 @@
 /* One file, longer than it may be because every part is made, approved, changed and sent of one shop. */
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { media, mediaAtMeta } from "#app/db/schema/media.ts";
-import { events, notifications } from "#app/db/schema/record.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { media, mediaAtMeta } from "#app/db/schema/messaging/media.ts";
+import { events } from "#app/db/schema/record/events.ts";
+import { notifications } from "#app/db/schema/record/notifications.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
 import { SendSources } from "#app/domain/messaging/sender/sources.server.ts";
 import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
 import { connectOrg, control, orderReady, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
 import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
 import type { GraphRequest } from "#app/providers/meta/graph.server.ts";

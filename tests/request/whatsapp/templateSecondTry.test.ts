@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { GraphError, type GraphErrorBody, type GraphRequest } from "#app/providers/meta/graph.server.ts";
 import { submitTemplateHandler } from "#app/worker/submitTemplate.server.ts";
 import type { TestOrg } from "#tests/support/platform.ts";

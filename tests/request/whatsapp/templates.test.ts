@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { campaigns } from "#app/db/schema/messaging.ts";
-import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { TestOrg } from "#tests/support/platform.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { hourlyTotals } from "#app/db/schema/messaging.ts";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { hourlyTotals } from "#app/db/schema/messaging/messages.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { createChats, hours } from "#tests/support/chats.ts";
 import { entriesOf } from "#tests/support/entries.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { phoneNumbers, providerCalls, signupAttempts, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
+import { phoneNumbers, signupAttempts, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { accessTokenOf, findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
 import { answerDialog, connectOrg, control, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";

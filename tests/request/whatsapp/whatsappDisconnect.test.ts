@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { organisations } from "#app/db/schema/identity.ts";
-import { messages, sendLeases } from "#app/db/schema/messaging.ts";
-import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { sendLeases } from "#app/db/schema/messaging/sender.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { prepareCampaign } from "#app/domain/messaging/campaigns/prepare.server.ts";
 import { activateAccount } from "#app/domain/whatsapp/accounts/activate.server.ts";
 import { bindAccount } from "#app/domain/whatsapp/accounts/bind.server.ts";

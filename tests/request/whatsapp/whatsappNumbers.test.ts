@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { activateAccount } from "#app/domain/whatsapp/accounts/activate.server.ts";
 import { finishSignup } from "#app/domain/whatsapp/accounts/finishSignup.server.ts";
 import { refreshNumbers } from "#app/domain/whatsapp/accounts/refreshNumbers.server.ts";

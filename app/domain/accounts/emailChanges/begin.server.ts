@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { emailChanges } from "#app/db/schema/emailChanges.ts";
+import { emailChanges } from "#app/db/schema/accounts/users.ts";
 import { emailChangeStarted } from "#app/domain/accounts/events.ts";
 import { mailEmailChangeCodeJob } from "#app/domain/accounts/jobs.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";

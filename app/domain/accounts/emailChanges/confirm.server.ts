@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChanged } from "#app/domain/accounts/events.ts";
 import { takeAttempt } from "#app/domain/accounts/limits.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { emailChanges } from "#app/db/schema/emailChanges.ts";
+import { emailChanges } from "#app/db/schema/accounts/users.ts";
 import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 
 /** Ends the change under way, whatever became of it, with its codes: none may count for a later one. The account is locked. */

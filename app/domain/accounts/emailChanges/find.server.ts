@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { emailChanges } from "#app/db/schema/emailChanges.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { emailChanges, users } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { Services } from "#app/platform/context.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { emailChanges } from "#app/db/schema/emailChanges.ts";
+import { emailChanges } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChangeCodeResent } from "#app/domain/accounts/events.ts";
 import { mailEmailChangeCodeJob } from "#app/domain/accounts/jobs.ts";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
-import { formDrafts, users } from "#app/db/schema/identity.ts";
+import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { openFormOwner } from "#app/platform/formOwner.server.ts";

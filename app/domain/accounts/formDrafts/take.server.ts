@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { formDrafts } from "#app/db/schema/identity.ts";
+import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";

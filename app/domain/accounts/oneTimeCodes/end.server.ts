@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { oneTimeCodes } from "#app/db/schema/identity.ts";
+import { oneTimeCodes } from "#app/db/schema/accounts/sessions.ts";
 import type { OneTimeCodePurpose } from "./schemas.ts";
 
 /** Makes the open codes and links of a user count no more: those of one purpose, or all. The account is locked. System role. */

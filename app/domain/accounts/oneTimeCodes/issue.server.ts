@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import type { Tx } from "#app/db/client.server.ts";
-import { oneTimeCodes } from "#app/db/schema/identity.ts";
+import { oneTimeCodes } from "#app/db/schema/accounts/sessions.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { codeTries, codeTtlMinutes, type OneTimeCodePurpose, resetLinkTtlMinutes } from "./schemas.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { oneTimeCodes } from "#app/db/schema/identity.ts";
+import { oneTimeCodes } from "#app/db/schema/accounts/sessions.ts";
 import type { Services } from "#app/platform/context.ts";
 import { hashCode } from "./issue.server.ts";
 import type { OneTimeCodePurpose } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { members } from "#app/db/schema/identity.ts";
-import { userPictures } from "#app/db/schema/pictures.ts";
+import { userPictures } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
-import { userPictures } from "#app/db/schema/pictures.ts";
+import { userPictures, users } from "#app/db/schema/accounts/users.ts";
 import { pictureChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { beginEmailChange } from "#app/domain/accounts/emailChanges/begin.server.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { backupCodes } from "#app/db/schema/secondFactors.ts";
+import { backupCodes } from "#app/db/schema/accounts/secondFactors.ts";
 import { base32 } from "#app/domain/accounts/totp.ts";
 import { backupCodeCount } from "./schemas.ts";
 

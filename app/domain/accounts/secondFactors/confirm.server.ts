@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { secondFactorOn } from "#app/domain/accounts/events.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";

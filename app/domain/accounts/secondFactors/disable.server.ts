@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { backupCodes, secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { secondFactorOff } from "#app/domain/accounts/events.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";

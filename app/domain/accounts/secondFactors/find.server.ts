@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { setupMinutes } from "./schemas.ts";
 
 /** What a stored key is bound to; see `sealSecret`. */

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from "drizzle-orm";
-import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { backupCodes, secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { base32, keyUri } from "#app/domain/accounts/totp.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { backupCodes, secondFactors } from "#app/db/schema/secondFactors.ts";
+import { backupCodes, secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { stepOfCode } from "#app/domain/accounts/totp.ts";
 import type { Services } from "#app/platform/context.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isNull } from "drizzle-orm";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { secondFactorStarted } from "#app/domain/accounts/events.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { signedIn } from "#app/domain/accounts/events.ts";
 import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
 import type { SessionContext, Usertype, VisitorContext } from "#app/platform/context.ts";
 import { sessionCookieName, writeCookie } from "#app/platform/cookies.ts";

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { prepareOnce, type Tx } from "#app/db/client.server.ts";
-import { suspensions } from "#app/db/schema/console.ts";
-import { members, sessions, users } from "#app/db/schema/identity.ts";
-import { supportVisits } from "#app/db/schema/privacy.ts";
-import { secondFactors } from "#app/db/schema/secondFactors.ts";
+import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
+import { sessions, supportVisits } from "#app/db/schema/accounts/sessions.ts";
+import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { rowsOf } from "#app/db/together.server.ts";
 import { accountOf, withAccount } from "#app/domain/accounts/queries.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
-import { events } from "#app/db/schema/record.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { signInRefused } from "#app/domain/accounts/events.ts";
 import { countWithin } from "#app/domain/accounts/limits.server.ts";
 import { firstOrganisationOf, recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";

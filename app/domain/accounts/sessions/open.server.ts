@@ -1,5 +1,5 @@
 import { and, gt, isNull, or, sql } from "drizzle-orm";
-import { sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import type { Services } from "#app/platform/context.ts";
 
 const moment = (name: string) => sql.placeholder(name);

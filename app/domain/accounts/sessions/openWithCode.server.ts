@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import type { users } from "#app/db/schema/identity.ts";
+import type { users } from "#app/db/schema/accounts/users.ts";
 import { secondFactorRefused } from "#app/domain/accounts/events.ts";
 import { knownBrowserCookie } from "#app/domain/accounts/knownBrowser.server.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";

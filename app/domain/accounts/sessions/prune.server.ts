@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
-import { emailChanges } from "#app/db/schema/emailChanges.ts";
-import { formDrafts, oneTimeCodes, rateLimits, sessions } from "#app/db/schema/identity.ts";
+import { formDrafts, oneTimeCodes, rateLimits, sessions } from "#app/db/schema/accounts/sessions.ts";
+import { emailChanges } from "#app/db/schema/accounts/users.ts";
 import type { Services } from "#app/platform/context.ts";
 
 const dayMs = 86_400_000;

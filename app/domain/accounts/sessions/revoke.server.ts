@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
 
 /** Ends one session. */
 export async function revokeSession(tx: Tx, now: Date, sessionId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { sessionsEnded } from "#app/domain/accounts/events.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { isOpenSession, openAt } from "#app/domain/accounts/sessions/open.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { deviceOf } from "#app/platform/device.ts";

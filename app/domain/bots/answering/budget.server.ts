@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botTurns } from "#app/db/schema/bots.ts";
+import { botTurns } from "#app/db/schema/bots/bots.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { fromNairobiInput, toNairobiInput } from "#app/platform/nairobiTime.ts";
 

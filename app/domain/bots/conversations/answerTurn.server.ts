@@ -1,7 +1,7 @@
 import { and, count, eq, gte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations, botTurns } from "#app/db/schema/bots.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { customerWroteJob } from "#app/domain/bots/jobs.ts";
 import { turnEndsAfterMs } from "#app/domain/bots/subscriber.ts";
 import { isMarketingStopText, isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";

@@ -1,8 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations, bots } from "#app/db/schema/bots.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { botConversations, bots } from "#app/db/schema/bots/bots.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { gaveToPerson } from "#app/domain/flows/sessions/taken.server.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botTurns } from "#app/db/schema/bots.ts";
+import { botTurns } from "#app/db/schema/bots/bots.ts";
 import { giveToMembers } from "#app/domain/messaging/conversations/giveToMembers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

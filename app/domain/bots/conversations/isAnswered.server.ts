@@ -1,7 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations } from "#app/db/schema/bots.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { botConversations } from "#app/db/schema/bots/bots.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { flowHas } from "#app/domain/flows/sessions/taken.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { readTurn } from "./readTurn.server.ts";

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, gte, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations, bots, botTurns } from "#app/db/schema/bots.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { botConversations, bots, botTurns } from "#app/db/schema/bots/bots.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { flowHas, gaveToPerson, notTaken } from "#app/domain/flows/sessions/taken.server.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { botQuestions } from "#app/db/schema/bots.ts";
+import { botQuestions } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { botEvaluations, botQuestions, type EvaluatedQuestion } from "#app/db/schema/bots.ts";
+import { botEvaluations, botQuestions, type EvaluatedQuestion } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,4 +1,4 @@
-import { botSourceFiles, botSources } from "#app/db/schema/bots.ts";
+import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botSourceFiles, botSources } from "#app/db/schema/bots.ts";
+import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type BotLanguage, botEntries, botSources, botTexts } from "#app/db/schema/bots.ts";
+import { type BotLanguage, botEntries, botSources, botTexts } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { Section } from "#app/providers/sandbox/readers/sections.ts";

@@ -1,4 +1,4 @@
-import { rateCards } from "#app/db/schema/money.ts";
+import { rateCards } from "#app/db/schema/money/ledger.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { mpesaReceipts, paymentAttempts, payouts } from "#app/db/schema/payments.ts";
+import { mpesaReceipts, paymentAttempts, payouts } from "#app/db/schema/money/payments.ts";
 import { confirmReceiptJob } from "#app/domain/money/payments/jobs.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { DisputeOutcome, InvoiceStatus } from "#app/db/schema/invoices.ts";
+import type { DisputeOutcome, InvoiceStatus } from "#app/db/schema/money/invoices.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

@@ -1,9 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
-import { type InvoiceStatus, staffReminders } from "#app/db/schema/invoices.ts";
-import { bankReconciliations, type PaymentMethod, type PaymentState } from "#app/db/schema/payments.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { bankReconciliations, staffReminders } from "#app/db/schema/console/work.ts";
+import type { InvoiceStatus } from "#app/db/schema/money/invoices.ts";
+import type { PaymentMethod, PaymentState } from "#app/db/schema/money/payments.ts";
 import { together } from "#app/db/together.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import { renderDocument } from "#app/domain/money/invoices/pdf.server.ts";

@@ -1,6 +1,6 @@
 import { asc, desc } from "drizzle-orm";
-import { exchangeRates, metaAllowances, metaRates } from "#app/db/schema/metaCosts.ts";
-import { rateCards } from "#app/db/schema/money.ts";
+import { rateCards } from "#app/db/schema/money/ledger.ts";
+import { exchangeRates, metaAllowances, metaRates } from "#app/db/schema/money/metaCosts.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";

@@ -1,8 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
-import { invoices } from "#app/db/schema/invoices.ts";
-import { bankReconciliations, bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { bankReconciliations } from "#app/db/schema/console/work.ts";
+import { bankStatementLines } from "#app/db/schema/money/bank.ts";
+import { invoices } from "#app/db/schema/money/invoices.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";

@@ -1,5 +1,5 @@
 import { clientOf } from "#app/db/client.server.ts";
-import type { PaymentMethod } from "#app/db/schema/payments.ts";
+import type { PaymentMethod } from "#app/db/schema/money/payments.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 
 export interface MethodRow {

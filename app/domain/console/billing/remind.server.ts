@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { invoices, staffReminders } from "#app/db/schema/invoices.ts";
+import { staffReminders } from "#app/db/schema/console/work.ts";
+import { invoices } from "#app/db/schema/money/invoices.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

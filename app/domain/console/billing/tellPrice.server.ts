@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { rateCards } from "#app/db/schema/money.ts";
+import { rateCards } from "#app/db/schema/money/ledger.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";

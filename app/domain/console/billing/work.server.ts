@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { workOwners } from "#app/db/schema/console.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { workOwners } from "#app/db/schema/console/work.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { methodNames } from "#app/domain/money/payments/words.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations, sessions } from "#app/db/schema/identity.ts";
-import { supportVisits } from "#app/db/schema/privacy.ts";
+import { sessions, supportVisits } from "#app/db/schema/accounts/sessions.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { supportActing, supportEnded } from "#app/domain/organisations/events.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, users } from "#app/db/schema/identity.ts";
-import { supportVisits } from "#app/db/schema/privacy.ts";
+import { supportVisits } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { supportOpened } from "#app/domain/organisations/events.ts";
 import { readDataSettings } from "#app/domain/organisations/privacy/queries.server.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { changeContactsJob } from "#app/domain/contacts/jobs.ts";
 import { matchingAll } from "#app/domain/contacts/matching.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { cannedReplies } from "#app/db/schema/inbox.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { cannedReplies } from "#app/db/schema/messaging/inbox.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts, contactValues, customFields } from "#app/db/schema/contacts.ts";
+import { contacts, contactValues, customFields } from "#app/db/schema/contacts/contacts.ts";
 import type { Services } from "#app/platform/context.ts";
 import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { customFields } from "#app/db/schema/contacts.ts";
+import { customFields } from "#app/db/schema/contacts/contacts.ts";
 import { fieldDeleted } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,4 +1,4 @@
-import type { FieldType } from "#app/db/schema/contacts.ts";
+import type { FieldType } from "#app/db/schema/contacts/contacts.ts";
 import { byLocale, datesIn, numbersIn } from "#app/platform/byLocale.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";

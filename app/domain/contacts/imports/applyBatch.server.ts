@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { mergeRows } from "./mergeRows.ts";

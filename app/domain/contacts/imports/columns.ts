@@ -1,4 +1,4 @@
-import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts.ts";
+import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts/imports.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import type { FieldKind } from "#app/domain/contacts/fields/words.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";

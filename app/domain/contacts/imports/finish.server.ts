@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { importFinished, importStopped, rowsRefused } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { memberActor, type OrgContext } from "#app/platform/context.ts";

@@ -1,4 +1,4 @@
-import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts.ts";
+import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts/imports.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";
 import type { Layout } from "./columns.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import { contactImportErrors, contactImports } from "#app/db/schema/contacts.ts";
+import { contactImportErrors, contactImports } from "#app/db/schema/contacts/imports.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { addedNames, isOwn } from "./columns.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { columnsOf } from "./columns.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { importStarted } from "#app/domain/contacts/events.ts";
 import { importContactsJob, readWorkbookJob } from "#app/domain/contacts/jobs.ts";

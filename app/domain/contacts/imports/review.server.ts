@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { importStarted } from "#app/domain/contacts/events.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";

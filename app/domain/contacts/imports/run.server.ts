@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { contactImports } from "#app/db/schema/contacts.ts";
+import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { fieldKey } from "#app/platform/fieldNames.ts";

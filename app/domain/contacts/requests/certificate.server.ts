@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Certificate } from "#app/db/schema/privacy.ts";
+import type { Certificate } from "#app/db/schema/contacts/requests.ts";
 import type { Erased } from "#app/domain/contacts/erase.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 

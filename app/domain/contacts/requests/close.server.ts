@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { personRequests } from "#app/db/schema/privacy.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { personRequests } from "#app/db/schema/contacts/requests.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { personErased, personHandedOver, personRequestRefused } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { personRequests } from "#app/db/schema/privacy.ts";
+import { personRequests } from "#app/db/schema/contacts/requests.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { personRequests } from "#app/db/schema/privacy.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { personRequests } from "#app/db/schema/contacts/requests.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { personRequestOpened } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

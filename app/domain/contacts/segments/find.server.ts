@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { segments } from "#app/db/schema/contacts.ts";
+import { segments } from "#app/db/schema/contacts/segments.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { storedConditions } from "./schemas.ts";

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type FieldType, segments } from "#app/db/schema/contacts.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import type { FieldType } from "#app/db/schema/contacts/contacts.ts";
+import { segments } from "#app/db/schema/contacts/segments.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { isAnyOf, together } from "#app/db/together.server.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";

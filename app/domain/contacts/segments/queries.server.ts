@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { segments } from "#app/db/schema/contacts.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { segments } from "#app/db/schema/contacts/segments.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { together } from "#app/db/together.server.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import { usedTags } from "#app/domain/contacts/queries.server.ts";

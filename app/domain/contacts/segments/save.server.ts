@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { segments } from "#app/db/schema/contacts.ts";
+import { segments } from "#app/db/schema/contacts/segments.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { segmentChanged, segmentCreated } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

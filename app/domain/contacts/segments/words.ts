@@ -1,4 +1,4 @@
-import type { FieldType } from "#app/db/schema/contacts.ts";
+import type { FieldType } from "#app/db/schema/contacts/contacts.ts";
 import { fieldValueWords } from "#app/domain/contacts/fields/words.ts";
 import { counted } from "#app/platform/counts.ts";
 import { lazy } from "#app/platform/lazy.ts";

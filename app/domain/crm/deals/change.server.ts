@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { deals } from "#app/db/schema/crm.ts";
+import { deals } from "#app/db/schema/crm/deals.ts";
 import { dealChanged } from "#app/domain/crm/events.ts";
 import { memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
 import type { DealFields } from "#app/domain/crm/schemas.ts";

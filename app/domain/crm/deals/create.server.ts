@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { deals } from "#app/db/schema/crm.ts";
+import { deals } from "#app/db/schema/crm/deals.ts";
 import { dealCreated } from "#app/domain/crm/events.ts";
 import { contactNamed, memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
 import type { DealFields } from "#app/domain/crm/schemas.ts";

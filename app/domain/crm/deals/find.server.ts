@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { type DealChangeKind, dealChanges, dealStages, deals } from "#app/db/schema/crm.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { type DealChangeKind, dealChanges, dealStages, deals } from "#app/db/schema/crm/deals.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";

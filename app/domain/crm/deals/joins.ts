@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { dealStages, deals } from "#app/db/schema/crm.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { dealStages, deals } from "#app/db/schema/crm/deals.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 export const ownDeal = ({ orgId }: Pick<OrgContext, "orgId">, dealId: string) =>

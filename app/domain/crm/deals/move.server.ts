@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { deals } from "#app/db/schema/crm.ts";
+import { deals } from "#app/db/schema/crm/deals.ts";
 import { crmError } from "#app/domain/crm/errors.ts";
 import { dealMoved } from "#app/domain/crm/events.ts";
 import { toldOf } from "#app/domain/crm/people.server.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { dealStages, deals, type StageKind } from "#app/db/schema/crm.ts";
+import { dealStages, deals, type StageKind } from "#app/db/schema/crm/deals.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { itsStage, ownDeal } from "./joins.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { dealChanges, dealStages, deals } from "#app/db/schema/crm.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { dealChanges, dealStages, deals } from "#app/db/schema/crm/deals.ts";
 import { findContactIds } from "#app/db/search.server.ts";
 import { together } from "#app/db/together.server.ts";
 import type { DealFilters } from "#app/domain/crm/schemas.ts";

@@ -1,4 +1,4 @@
-import { deals } from "#app/db/schema/crm.ts";
+import { deals } from "#app/db/schema/crm/deals.ts";
 import { dealDeleted } from "#app/domain/crm/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

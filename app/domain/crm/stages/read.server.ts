@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { dealStages, type StageKind } from "#app/db/schema/crm.ts";
-import { organisations } from "#app/db/schema/identity.ts";
+import { dealStages, type StageKind } from "#app/db/schema/crm/deals.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,4 +1,4 @@
-import { crmTasks } from "#app/db/schema/crm.ts";
+import { crmTasks } from "#app/db/schema/crm/tasks.ts";
 import { taskChanged, taskDeleted, taskDone, taskReopened } from "#app/domain/crm/events.ts";
 import { memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
 import type { TaskFields } from "#app/domain/crm/schemas.ts";

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { crmTasks, deals } from "#app/db/schema/crm.ts";
+import { deals } from "#app/db/schema/crm/deals.ts";
+import { crmTasks } from "#app/db/schema/crm/tasks.ts";
 import { taskCreated } from "#app/domain/crm/events.ts";
 import { contactNamed, memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
 import type { TaskFields } from "#app/domain/crm/schemas.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
-import { crmTasks } from "#app/db/schema/crm.ts";
+import { crmTasks } from "#app/db/schema/crm/tasks.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { ownTask } from "./find.server.ts";

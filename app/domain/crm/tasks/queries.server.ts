@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { crmTasks, deals } from "#app/db/schema/crm.ts";
-import { members, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { deals } from "#app/db/schema/crm/deals.ts";
+import { crmTasks } from "#app/db/schema/crm/tasks.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { TaskFilters } from "#app/domain/crm/schemas.ts";
 import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

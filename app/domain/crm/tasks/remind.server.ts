@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { crmTasks } from "#app/db/schema/crm.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { crmTasks } from "#app/db/schema/crm/tasks.ts";
 import { taskDue } from "#app/domain/crm/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Services } from "#app/platform/context.ts";

@@ -1,4 +1,4 @@
-import type { FlowStep } from "#app/db/schema/flows.ts";
+import type { FlowStep } from "#app/db/schema/flows/flows.ts";
 import type { Person } from "#app/domain/automation/facts.ts";
 import { readAnswer } from "./readAnswer.ts";
 import { type Command, commandOf, says } from "./says.ts";

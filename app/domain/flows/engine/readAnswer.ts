@@ -1,4 +1,4 @@
-import type { AnswerCheck, FlowStep } from "#app/db/schema/flows.ts";
+import type { AnswerCheck, FlowStep } from "#app/db/schema/flows/flows.ts";
 import { fromNairobiInput, toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { normalisePhone } from "#app/platform/phone.ts";
 import { folded } from "./says.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FlowStep } from "#app/db/schema/flows.ts";
+import type { FlowStep } from "#app/db/schema/flows/flows.ts";
 import { ask, choose, consent, definition, end, tag, task } from "../outline/build.ts";
 import { replay } from "./replay.ts";
 

@@ -1,4 +1,4 @@
-import type { AnswerCheck, FlowLanguage } from "#app/db/schema/flows.ts";
+import type { AnswerCheck, FlowLanguage } from "#app/db/schema/flows/flows.ts";
 
 /** What a flow says by itself. */
 export const says: Readonly<

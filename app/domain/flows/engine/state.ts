@@ -1,4 +1,4 @@
-import type { FlowDefinition, FlowLanguage, FlowStep, SessionStatus } from "#app/db/schema/flows.ts";
+import type { FlowDefinition, FlowLanguage, FlowStep, SessionStatus } from "#app/db/schema/flows/flows.ts";
 import type { Action } from "#app/domain/automation/actions.ts";
 import type { EndReason } from "../words.ts";
 

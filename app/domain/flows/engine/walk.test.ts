@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FlowStep } from "#app/db/schema/flows.ts";
+import type { FlowStep } from "#app/db/schema/flows/flows.ts";
 import { ask, consent, definition, end, handover, say, tag, task } from "../outline/build.ts";
 import { begin, hear } from "./hear.ts";
 import type { RunningFlow } from "./state.ts";

@@ -1,4 +1,4 @@
-import type { FlowStep } from "#app/db/schema/flows.ts";
+import type { FlowStep } from "#app/db/schema/flows/flows.ts";
 import { filledAction } from "#app/domain/automation/actions.ts";
 import { holds } from "#app/domain/automation/conditions.ts";
 import { contactFactsOf, type FactOf, factsFrom, type Person } from "#app/domain/automation/facts.ts";

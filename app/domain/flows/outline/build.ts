@@ -1,4 +1,4 @@
-import type { FlowDefinition, FlowStep, FlowTimeout } from "#app/db/schema/flows.ts";
+import type { FlowDefinition, FlowStep, FlowTimeout } from "#app/db/schema/flows/flows.ts";
 
 type Kind<K extends FlowStep["kind"]> = Extract<FlowStep, { kind: K }>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FlowStep } from "#app/db/schema/flows.ts";
+import type { FlowStep } from "#app/db/schema/flows/flows.ts";
 import { ask, choose, definition, end, handover, say, task } from "./build.ts";
 import { problemsOf } from "./problems.ts";
 

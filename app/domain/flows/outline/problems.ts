@@ -1,4 +1,4 @@
-import type { FlowDefinition, FlowStep } from "#app/db/schema/flows.ts";
+import type { FlowDefinition, FlowStep } from "#app/db/schema/flows/flows.ts";
 import { namesIn } from "#app/domain/automation/texts.ts";
 import { contactFacts } from "#app/domain/automation/words.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";

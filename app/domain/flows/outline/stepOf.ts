@@ -1,4 +1,4 @@
-import type { FlowStep, FlowStepBody } from "#app/db/schema/flows.ts";
+import type { FlowStep, FlowStepBody } from "#app/db/schema/flows/flows.ts";
 import { namesIn } from "#app/domain/automation/texts.ts";
 import { m } from "#messages";
 import { shillingsIn } from "../engine/shillings.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { type FlowStep, type FlowStepBody, flows } from "#app/db/schema/flows.ts";
+import { type FlowStep, type FlowStepBody, flows } from "#app/db/schema/flows/flows.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

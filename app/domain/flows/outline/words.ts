@@ -1,4 +1,4 @@
-import type { StepKind } from "#app/db/schema/flows.ts";
+import type { StepKind } from "#app/db/schema/flows/flows.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type FlowStarts, flowSessions, flows, type StartedBy } from "#app/db/schema/flows.ts";
+import { type FlowStarts, flowSessions, flows, type StartedBy } from "#app/db/schema/flows/flows.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";

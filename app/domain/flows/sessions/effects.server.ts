@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { act } from "#app/domain/automation/act.server.ts";
 import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { contactChanged } from "#app/domain/contacts/events.ts";

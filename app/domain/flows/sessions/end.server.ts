@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { flowSessions } from "#app/db/schema/flows.ts";
+import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { giveToMembers } from "#app/domain/messaging/conversations/giveToMembers.server.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import { record } from "#app/domain/record/record.server.ts";

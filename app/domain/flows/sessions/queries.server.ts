@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { flowSessions, flows } from "#app/db/schema/flows.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { flowSessions, flows } from "#app/db/schema/flows/flows.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { findFlow } from "#app/domain/flows/find.server.ts";
 import { answersOf, shortOf } from "#app/domain/flows/queries.server.ts";
 import type { SessionStatus } from "#app/domain/flows/words.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowSessions } from "#app/db/schema/flows.ts";
+import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";

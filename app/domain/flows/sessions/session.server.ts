@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowSessions, flows, flowVersions } from "#app/db/schema/flows.ts";
+import { flowSessions, flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import type { Person } from "#app/domain/automation/facts.ts";
 import type { OpenConversation } from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";

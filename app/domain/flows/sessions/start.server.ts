@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowSessions } from "#app/db/schema/flows.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { flowSessions } from "#app/db/schema/flows/flows.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { openForSending } from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";

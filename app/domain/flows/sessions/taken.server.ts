@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowSessions, flowTurns } from "#app/db/schema/flows.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { flowSessions, flowTurns } from "#app/db/schema/flows/flows.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId">;

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
-import { type FlowStep, flowSessions } from "#app/db/schema/flows.ts";
+import { type FlowStep, flowSessions } from "#app/db/schema/flows/flows.ts";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
 import type { OrgContext } from "#app/platform/context.ts";

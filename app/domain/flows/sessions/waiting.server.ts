@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations } from "#app/db/schema/bots.ts";
-import { flowSessions, flowTurns } from "#app/db/schema/flows.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { botConversations } from "#app/db/schema/bots/bots.ts";
+import { flowSessions, flowTurns } from "#app/db/schema/flows/flows.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import type { OpenConversation } from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowTests } from "#app/db/schema/flows.ts";
+import { flowTests } from "#app/db/schema/flows/flows.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,4 +1,4 @@
-import { events } from "#app/db/schema/record.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import type { ActivityType } from "#app/domain/record/eventType.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, or } from "drizzle-orm";
-import { events } from "#app/db/schema/record.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { entryColumns, entryOf } from "./entry.server.ts";
 

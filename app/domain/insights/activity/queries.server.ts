@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from "driz
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { events } from "#app/db/schema/record.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { type EntryRow, entryColumns, withActors } from "./entry.server.ts";
 import type { activityPageQuery, activityQuery } from "./schemas.ts";

@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { events } from "#app/db/schema/record.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
 /** Who sees less of the log: the caller's id where they are an agent, null for owners and admins. */

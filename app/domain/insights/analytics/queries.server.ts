@@ -1,9 +1,11 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations, users } from "#app/db/schema/identity.ts";
-import { analyticsCounts, failureHours, periodFigures } from "#app/db/schema/insights.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { analyticsCounts, failureHours, periodFigures } from "#app/db/schema/insights/counts.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { connectionChecks } from "#app/db/schema/insights.ts";
-import { campaigns, campaignTotals, hourlyTotals } from "#app/db/schema/messaging.ts";
-import { whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { campaigns, campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
+import { hourlyTotals } from "#app/db/schema/messaging/messages.ts";
+import { connectionChecks, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { statusSql } from "#app/domain/money/invoices/overdue.ts";
 import { getPace } from "#app/domain/money/spending/queries.server.ts";
 import { listNumberHealth } from "#app/domain/whatsapp/numbers/queries.server.ts";

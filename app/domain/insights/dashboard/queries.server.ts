@@ -1,10 +1,12 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { prepareOnce } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { analyticsCounts } from "#app/db/schema/insights.ts";
-import { campaigns, hourlyTotals } from "#app/db/schema/messaging.ts";
-import { events } from "#app/db/schema/record.ts";
-import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { analyticsCounts } from "#app/db/schema/insights/counts.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { hourlyTotals } from "#app/db/schema/messaging/messages.ts";
+import { events } from "#app/db/schema/record/events.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { entryColumns, entryOf } from "#app/domain/insights/activity/entry.server.ts";
 import { agentOf, visibleTo } from "#app/domain/insights/activity/visible.server.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { notificationChoices } from "#app/db/schema/insights.ts";
+import { notificationChoices } from "#app/db/schema/record/notifications.ts";
 import { notificationsChosen } from "#app/domain/record/events.ts";
 import { type NewsKind, type NewsWay, newsKinds } from "#app/domain/record/notifications/words.ts";
 import { record } from "#app/domain/record/record.server.ts";

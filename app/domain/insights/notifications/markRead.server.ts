@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { notifications } from "#app/db/schema/record.ts";
+import { notifications } from "#app/db/schema/record/notifications.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { addressedTo } from "./queries.server.ts";
 

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepareOnce } from "#app/db/client.server.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
-import { events, notifications } from "#app/db/schema/record.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { events } from "#app/db/schema/record/events.ts";
+import { notifications } from "#app/db/schema/record/notifications.ts";
 import { placeOf } from "#app/domain/insights/events/place.ts";
 import { type StoredEvent, wordsOf } from "#app/domain/insights/events/words.ts";
 import type { MemberContext } from "#app/platform/context.ts";

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { campaigns, conversations, lastWrote } from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { findContactIds, mostContacts } from "#app/db/search.server.ts";
 import { withContact } from "#app/domain/messaging/conversations/joins.ts";
 import { excerptsOf, findConversations } from "#app/domain/messaging/conversations/search.server.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { findContactIds } from "#app/db/search.server.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import { notDeleted, templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { events } from "#app/db/schema/record.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
 import { rateCardOf } from "#app/domain/money/quote.server.ts";

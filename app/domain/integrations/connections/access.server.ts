@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, users } from "#app/db/schema/identity.ts";
-import { connections } from "#app/db/schema/integrations.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { connections } from "#app/db/schema/integrations/connections.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connectionBroken } from "#app/domain/integrations/events.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { webhookEndpoints } from "#app/db/schema/developers.ts";
-import { connections, eventTasks, type ProviderName, vendorNotices } from "#app/db/schema/integrations.ts";
+import { connections, type ProviderName, vendorNotices } from "#app/db/schema/integrations/connections.ts";
+import { eventTasks } from "#app/db/schema/integrations/rules.ts";
+import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { disconnected } from "#app/domain/integrations/events.ts";
 import { revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

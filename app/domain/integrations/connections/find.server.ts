@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { connections, type ProviderName } from "#app/db/schema/integrations.ts";
+import { connections, type ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

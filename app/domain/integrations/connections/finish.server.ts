@@ -1,6 +1,10 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { connectionAttempts, connections, type ProviderName } from "#app/db/schema/integrations.ts";
+import {
+  connectionAttempts,
+  connections,
+  type ProviderName,
+} from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connected } from "#app/domain/integrations/events.ts";
 import { serviceEvents } from "#app/domain/integrations/tasks/subscribers.ts";

@@ -1,5 +1,4 @@
-import type { ProviderName } from "#app/db/schema/integrations.ts";
-import { connections } from "#app/db/schema/integrations.ts";
+import { connections, type ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { connectionChanged } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { providerNames } from "#app/db/schema/integrations.ts";
+import { providerNames } from "#app/db/schema/integrations/connections.ts";
 import { m } from "#messages";
 import { categories } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import { connections } from "#app/db/schema/integrations.ts";
+import { connections } from "#app/db/schema/integrations/connections.ts";
 import type { Services } from "#app/platform/context.ts";
 import { subscribeToShop, unsubscribeFromShop } from "#app/providers/integrations/shopify.server.ts";
 import { callerFor } from "./access.server.ts";

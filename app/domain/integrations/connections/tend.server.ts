@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { connections } from "#app/db/schema/integrations.ts";
+import { connections } from "#app/db/schema/integrations/connections.ts";
 import type { Services } from "#app/platform/context.ts";
 import { credentialsOf } from "./access.server.ts";
 import { type OneConnection, openCredentials } from "./find.server.ts";

@@ -1,4 +1,4 @@
-import type { ProviderName } from "#app/db/schema/integrations.ts";
+import type { ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

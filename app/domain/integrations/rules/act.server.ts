@@ -1,4 +1,4 @@
-import type { RuleAction, rules, TaskStep } from "#app/db/schema/integrations.ts";
+import type { RuleAction, rules, TaskStep } from "#app/db/schema/integrations/rules.ts";
 import { type ActionResult, act } from "#app/domain/automation/act.server.ts";
 import { type Action, filledAction } from "#app/domain/automation/actions.ts";
 import { callEndpoint } from "#app/domain/automation/callEndpoint.server.ts";

@@ -1,4 +1,4 @@
-import type { RuleAction } from "#app/db/schema/integrations.ts";
+import type { RuleAction } from "#app/db/schema/integrations/rules.ts";
 import type { Action } from "#app/domain/automation/actions.ts";
 
 /** A stored action as every automation does it: deals of rules are assigned to no member, and their tasks have no note. */

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { flows } from "#app/db/schema/flows.ts";
-import { eventTasks, type RuleAction, rules, type TaskStep } from "#app/db/schema/integrations.ts";
-import { events } from "#app/db/schema/record.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { flows } from "#app/db/schema/flows/flows.ts";
+import { eventTasks, type RuleAction, rules, type TaskStep } from "#app/db/schema/integrations/rules.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { filledAction } from "#app/domain/automation/actions.ts";
 import { actionChoices } from "#app/domain/automation/choices.server.ts";
 import { holds } from "#app/domain/automation/conditions.ts";

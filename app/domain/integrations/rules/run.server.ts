@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { eventTasks, rules, type TaskStep } from "#app/db/schema/integrations.ts";
+import { eventTasks, rules, type TaskStep } from "#app/db/schema/integrations/rules.ts";
 import { holds } from "#app/domain/automation/conditions.ts";
 import { ruleStopped } from "#app/domain/integrations/events.ts";
 import { finishTask, type Outcome, retryTask } from "#app/domain/integrations/tasks/finish.server.ts";

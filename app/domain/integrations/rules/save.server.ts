@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import type { Condition } from "#app/db/schema/automation.ts";
-import { flows } from "#app/db/schema/flows.ts";
-import { type RuleAction, rules } from "#app/db/schema/integrations.ts";
+import type { Condition } from "#app/db/schema/automation/conditions.ts";
+import { flows } from "#app/db/schema/flows/flows.ts";
+import { type RuleAction, rules } from "#app/db/schema/integrations/rules.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conditionOperators } from "#app/db/schema/automation.ts";
+import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
 import { isComparable } from "#app/domain/automation/conditions.ts";
 import { maxTagLength, tagOf } from "#app/domain/contacts/schemas.ts";
 import { value } from "#app/domain/crm/schemas.ts";

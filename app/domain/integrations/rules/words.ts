@@ -1,6 +1,6 @@
 /** Choices of the rules' screens, apart from the schemas, so that a browser gets them without the validation. */
 
-import type { RuleAction, TaskState } from "#app/db/schema/integrations.ts";
+import type { RuleAction, TaskState } from "#app/db/schema/integrations/rules.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { eventTasks, type TaskState, type TaskStep } from "#app/db/schema/integrations.ts";
+import { eventTasks, type TaskState, type TaskStep } from "#app/db/schema/integrations/rules.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Task } from "./take.server.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { connectionLinks } from "#app/db/schema/integrations.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { connectionLinks } from "#app/db/schema/integrations/connections.ts";
 import { addTag } from "#app/domain/contacts/addTag.server.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
 import type { Connection } from "#app/domain/integrations/connections/find.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { vendorNotices } from "#app/db/schema/integrations.ts";
+import { vendorNotices } from "#app/db/schema/integrations/connections.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** Marks a notice applied, in the transaction of what it comes to. False where another process has done so. */

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { connections, vendorNotices } from "#app/db/schema/integrations.ts";
+import { connections, vendorNotices } from "#app/db/schema/integrations/connections.ts";
 import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { connections } from "#app/db/schema/integrations.ts";
+import { connections } from "#app/db/schema/integrations/connections.ts";
 import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
 import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";

@@ -1,7 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { notify } from "#app/db/notify.server.ts";
-import { connections, type ProviderName, vendorBodies, vendorNotices } from "#app/db/schema/integrations.ts";
+import {
+  connections,
+  type ProviderName,
+  vendorBodies,
+  vendorNotices,
+} from "#app/db/schema/integrations/connections.ts";
 import { type OneConnection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { eventTasksChannel } from "#app/domain/integrations/tasks/subscribers.ts";
 import type { Services } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { connections, vendorNotices } from "#app/db/schema/integrations.ts";
+import { connections, vendorNotices } from "#app/db/schema/integrations/connections.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { connections } from "#app/db/schema/integrations.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { connections } from "#app/db/schema/integrations/connections.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
 import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import type { Audience, FollowUpGroup, VariableSource } from "#app/db/schema/messaging.ts";
+import type { Audience, FollowUpGroup, VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import {
   type AudienceCounts,
   audienceOf,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import type { Audience } from "#app/db/schema/messaging.ts";
+import type { Audience } from "#app/db/schema/messaging/campaigns.ts";
 import type { AudienceCounts } from "#app/domain/contacts/segments/audience.server.ts";
 import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";

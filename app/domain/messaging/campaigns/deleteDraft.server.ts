@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { draftDeleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

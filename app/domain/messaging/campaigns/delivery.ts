@@ -1,4 +1,4 @@
-import type { CampaignPace } from "#app/db/schema/messaging.ts";
+import type { CampaignPace } from "#app/db/schema/messaging/campaigns.ts";
 
 /** Minutes of the day in a time zone between which campaigns wait; `from` after `to` goes over midnight. */
 export interface QuietHours {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { conditionsWords } from "#app/domain/contacts/segments/words.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type CampaignPace, campaigns, type VariableSource } from "#app/db/schema/messaging.ts";
+import { type CampaignPace, campaigns, type VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { campaigns, messages, sendLeases } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { sendLeases } from "#app/db/schema/messaging/sender.ts";
 import { campaignEnded } from "#app/domain/messaging/events.ts";
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
 import { answerLost, neverAnswered } from "#app/domain/messaging/messages/reasons.ts";

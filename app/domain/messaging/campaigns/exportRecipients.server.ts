@@ -1,4 +1,4 @@
-import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { recipientsExported } from "#app/domain/messaging/events.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { campaigns, campaignTotals } from "#app/db/schema/messaging.ts";
+import { campaigns, campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignCompleted } from "#app/domain/messaging/events.ts";
 import { remainingOf } from "#app/domain/money/heldParts.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";

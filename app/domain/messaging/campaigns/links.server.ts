@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { VariableSource } from "#app/db/schema/messaging.ts";
-import type { TemplateComponent, templates } from "#app/db/schema/whatsapp.ts";
+import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
+import type { TemplateComponent, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignPaused, campaignStopped } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";

@@ -1,4 +1,4 @@
-import type { VariableSource } from "#app/db/schema/messaging.ts";
+import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { findByName } from "#app/domain/messaging/messages/findTemplate.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import type { VariableSource } from "#app/db/schema/messaging.ts";
+import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { type RenderedTemplate, renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { clientOf } from "#app/db/client.server.ts";
-import type { CampaignStatus } from "#app/db/schema/messaging.ts";
-import { holds } from "#app/db/schema/money.ts";
+import type { CampaignStatus } from "#app/db/schema/messaging/campaigns.ts";
+import { holds } from "#app/db/schema/money/ledger.ts";
 import { together } from "#app/db/together.server.ts";
 import { answerLost, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { campaignsToSend } from "#app/domain/messaging/sender/work.server.ts";

@@ -5,9 +5,9 @@ import {
   campaignReplies,
   campaigns,
   campaignTotals,
-  type MessageState,
-} from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+} from "#app/db/schema/messaging/campaigns.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { isAnyOf, together } from "#app/db/together.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, lt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { campaignTotals, type MessageState, messages } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
+import { type MessageState, messages } from "#app/db/schema/messaging/messages.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { campaigns } from "#app/db/schema/messaging.ts";
-import { holds } from "#app/db/schema/money.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { holds } from "#app/db/schema/money/ledger.ts";
 import { moneyReleased } from "#app/domain/messaging/events.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type CampaignStatus, campaigns } from "#app/db/schema/messaging.ts";
+import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignResumed } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";

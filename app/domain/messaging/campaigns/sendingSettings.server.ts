@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { sendingSettings, testNumbers } from "#app/db/schema/delivery.ts";
+import { sendingSettings, testNumbers } from "#app/db/schema/messaging/campaigns.ts";
 import { quietHoursChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from "#app/db/schema/messaging.ts";
+import type { CampaignStatus } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 
 /** The moves that a campaign may make. `completed` and `cancelled` are final. */

@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import { testNumbers } from "#app/db/schema/delivery.ts";
+import { testNumbers } from "#app/db/schema/messaging/campaigns.ts";
 import { badPhone } from "#app/domain/contacts/errors.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { testNumberAdded, testNumberRemoved } from "#app/domain/messaging/events.ts";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { testNumbers } from "#app/db/schema/delivery.ts";
-import { users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { testNumbers } from "#app/db/schema/messaging/campaigns.ts";
 import { queueTemplate } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { openConversation } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import {
   conversationHandedOn,

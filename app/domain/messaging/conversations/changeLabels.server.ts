@@ -1,4 +1,4 @@
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { maxTags } from "#app/domain/contacts/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationLabelled } from "#app/domain/messaging/events.ts";

@@ -1,6 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { type ConversationState, conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";

@@ -1,8 +1,9 @@
 import { and, asc, type Column, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
-import { conversationNotes } from "#app/db/schema/inbox.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { one } from "#app/db/together.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

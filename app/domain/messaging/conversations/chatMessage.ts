@@ -1,5 +1,5 @@
-import type { MessageState } from "#app/db/schema/messaging.ts";
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botConversations } from "#app/db/schema/bots.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { flowSessions } from "#app/db/schema/flows.ts";
-import { conversations, lastWrote } from "#app/db/schema/messaging.ts";
+import { botConversations } from "#app/db/schema/bots/bots.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { flowSessions } from "#app/db/schema/flows/flows.ts";
+import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
 import { defaultCloseAfterDays } from "#app/domain/messaging/inbox/words.ts";

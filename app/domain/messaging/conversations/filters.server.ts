@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { type ConversationState, conversations } from "#app/db/schema/messaging/conversations.ts";
 import { lateSince } from "#app/domain/messaging/inbox/clocks.ts";
 import type { InboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

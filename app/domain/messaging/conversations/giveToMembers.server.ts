@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { conversationNotes } from "#app/db/schema/inbox.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

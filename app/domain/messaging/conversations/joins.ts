@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 
 /** What joins a conversation to its contact and to the organisation's number in it. */
 export const withContact = and(

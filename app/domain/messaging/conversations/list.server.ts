@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations, lastWrote } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
 import { findContactIds } from "#app/db/search.server.ts";
 import { isAnyOf, one } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";

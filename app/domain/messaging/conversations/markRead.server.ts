@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
-import { notifications } from "#app/db/schema/record.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { notifications } from "#app/db/schema/record/notifications.ts";
 import { conversationRead } from "#app/domain/messaging/events.ts";
 import { sendReadReceiptJob } from "#app/domain/messaging/jobs.ts";
 import { unreadOf } from "#app/domain/record/notifications/unreadOf.ts";

@@ -1,4 +1,4 @@
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationLeftUnread } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

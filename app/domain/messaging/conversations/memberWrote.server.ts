@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 /** Whether a member, here or in the WhatsApp Business app, wrote to the customer since then. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gte, lte, type SQL } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { conversationNotes } from "#app/db/schema/inbox.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { memberMentioned, noteWritten } from "#app/domain/messaging/events.ts";
 import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,4 +1,4 @@
-import type { MediaKind } from "#app/db/schema/media.ts";
+import type { MediaKind } from "#app/db/schema/messaging/media.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 
 /** Types of messages that a member can write besides text and templates. */

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, like, sql } from "drizzle-orm";
 import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
-import { suspensions } from "#app/db/schema/console.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { refuseIfTaken } from "#app/domain/accounts/suspensions.server.ts";
 import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";

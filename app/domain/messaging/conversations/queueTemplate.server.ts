@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { requireValues } from "#app/domain/messaging/messages/templateValues.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";

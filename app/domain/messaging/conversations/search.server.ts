@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { conversations, lastWrote, messages } from "#app/db/schema/messaging.ts";
+import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { findMessageIds, mostContacts, mostMessages } from "#app/db/search.server.ts";
 import { excerptAround } from "#app/platform/excerpt.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,7 +1,8 @@
 import { and, desc, eq, like } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { conversations, messages } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, templates } from "#app/db/schema/whatsapp.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";

@@ -1,4 +1,4 @@
-import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
+import type { ConversationState } from "#app/db/schema/messaging/conversations.ts";
 
 /**
  * Where a member may put a conversation by hand. Besides, a customer's message makes any of them `waiting`, and an answer

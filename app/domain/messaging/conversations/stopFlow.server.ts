@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { flowSessions, flows } from "#app/db/schema/flows.ts";
+import { flowSessions, flows } from "#app/db/schema/flows/flows.ts";
 import { conversationFlowStopped } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
-import { type conversations, messages } from "#app/db/schema/messaging.ts";
+import type { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { isAnyOf, together } from "#app/db/together.server.ts";
 import { problemWords } from "#app/domain/messaging/media/errors.ts";
 import { mediaKindOf } from "#app/domain/messaging/media/kinds.ts";

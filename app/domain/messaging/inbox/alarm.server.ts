@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { inboxSettings } from "#app/db/schema/inbox.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { withContact } from "#app/domain/messaging/conversations/joins.ts";
 import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";

@@ -1,4 +1,4 @@
-import { conversations } from "#app/db/schema/messaging.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
 import { openForSending, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";

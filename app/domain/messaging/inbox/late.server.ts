@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { answeredWaits } from "#app/db/schema/inbox.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { answeredWaits } from "#app/db/schema/messaging/inbox.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { isLate } from "#app/domain/messaging/conversations/filters.server.ts";
 import { withContact } from "#app/domain/messaging/conversations/joins.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WorkingWeek } from "#app/db/schema/inbox.ts";
+import type { WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
 import { replyText } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
 import { writeAtMost } from "#app/platform/checks.ts";

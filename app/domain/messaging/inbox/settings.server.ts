@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { inboxSettings } from "#app/db/schema/inbox.ts";
+import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { inboxSettingsChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { isChange } from "#app/platform/changes.server.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, users } from "#app/db/schema/identity.ts";
-import { inboxMembers } from "#app/db/schema/inbox.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { inboxMembers } from "#app/db/schema/messaging/inbox.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export const usualCapacity = 10;

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
-import { media, mediaAtMeta } from "#app/db/schema/media.ts";
+import { media, mediaAtMeta } from "#app/db/schema/messaging/media.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { uploadMedia } from "#app/providers/meta/media.server.ts";

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import type { Services } from "#app/platform/context.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 

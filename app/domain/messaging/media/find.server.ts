@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export type MediaRow = typeof media.$inferSelect;

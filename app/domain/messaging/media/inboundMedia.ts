@@ -1,4 +1,4 @@
-import type { media } from "#app/db/schema/media.ts";
+import type { media } from "#app/db/schema/messaging/media.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import { cleanFileName } from "#app/platform/fileName.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

@@ -1,5 +1,5 @@
 import { open, readFile } from "node:fs/promises";
-import type { MediaKind } from "#app/db/schema/media.ts";
+import type { MediaKind } from "#app/db/schema/messaging/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { UploadedFile } from "#app/platform/saveUpload.server.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import type { media } from "#app/db/schema/media.ts";
+import type { media } from "#app/db/schema/messaging/media.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sum } from "drizzle-orm";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { mediaUploaded } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

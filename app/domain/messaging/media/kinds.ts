@@ -1,4 +1,4 @@
-import type { MediaKind } from "#app/db/schema/media.ts";
+import type { MediaKind } from "#app/db/schema/messaging/media.ts";
 
 const mb = 1024 * 1024;
 

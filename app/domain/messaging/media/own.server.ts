@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import { media } from "#app/db/schema/media.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { type MediaRow, theFile } from "./find.server.ts";

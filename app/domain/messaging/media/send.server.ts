@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import type { OutboundPayload } from "#app/domain/messaging/conversations/outboundPayload.ts";
 import {
   findQueued,

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
-import { media } from "#app/db/schema/media.ts";
-import { messages } from "#app/db/schema/messaging.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";

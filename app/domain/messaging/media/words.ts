@@ -1,4 +1,4 @@
-import type { MediaKind } from "#app/db/schema/media.ts";
+import type { MediaKind } from "#app/db/schema/messaging/media.ts";
 import { formatCount, formatDecimal } from "#app/platform/counts.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";

@@ -1,5 +1,5 @@
 import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { clientOf } from "#app/db/client.server.ts";
-import { messages } from "#app/db/schema/messaging.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { messageCancelled } from "#app/domain/messaging/events.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.ts";
 import type { OrgId } from "#app/platform/ids.ts";

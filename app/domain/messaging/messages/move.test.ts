@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientOf, type Queryable } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { messages } from "#app/db/schema/messaging.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { messages } from "#app/db/schema/messaging.ts";
+import { messages } from "#app/db/schema/messaging/messages.ts";
 
 /**
  * SQL: when a message was said, on every screen. What a campaign sends was written down when it started, and may have

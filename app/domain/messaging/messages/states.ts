@@ -1,4 +1,4 @@
-import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 
 /**
  * The moves that a message may make. Everything goes forward, with two exceptions: `unknown` → `queued`, when an

@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { valueProblems } from "#app/domain/whatsapp/templates/valueProblems.ts";
 import {

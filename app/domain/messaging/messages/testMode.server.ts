@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { testMessages } from "#app/db/schema/developers.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { testMessages } from "#app/db/schema/messaging/messages.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import { requireSendable } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";

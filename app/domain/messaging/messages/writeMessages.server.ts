@@ -1,7 +1,7 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Notice } from "#app/db/notifyAfter.server.ts";
-import type { messages } from "#app/db/schema/messaging.ts";
-import type { templates } from "#app/db/schema/whatsapp.ts";
+import type { messages } from "#app/db/schema/messaging/messages.ts";
+import type { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { excerptOf } from "#app/domain/messaging/conversations/chatMessage.ts";
 import { type MessageToQueue, sentEvent } from "#app/domain/messaging/conversations/queueMessage.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
 import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";

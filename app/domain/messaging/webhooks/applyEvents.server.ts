@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { clientOf } from "#app/db/client.server.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
 import { applyAccountEvent } from "#app/domain/whatsapp/inbox/account.server.ts";

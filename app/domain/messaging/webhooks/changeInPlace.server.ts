@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { oneLine } from "#app/domain/messaging/messages/text.ts";
 import { type Change, changed, changeOf, type StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { adTouchOf } from "#app/domain/whatsapp/inbox/details.ts";
 import { type MessagesValue, timeOf } from "#app/domain/whatsapp/inbox/events.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { changeUserId } from "#app/domain/contacts/changeUserId.server.ts";
 import { optIn, optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import {

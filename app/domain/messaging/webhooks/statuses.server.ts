@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
 import { phoneOf, type WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";

@@ -1,5 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
 import { inboundMediaOf } from "#app/domain/messaging/media/inboundMedia.ts";
 import { oneLine } from "#app/domain/messaging/messages/text.ts";
 import { type InboundMessage, readableBody, typeOf } from "#app/domain/whatsapp/inbox/events.ts";

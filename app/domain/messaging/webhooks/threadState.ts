@@ -1,4 +1,4 @@
-import type { ConversationState } from "#app/db/schema/inboxColumns.ts";
+import type { ConversationState } from "#app/db/schema/messaging/conversations.ts";
 
 const windowMs = 24 * 3_600_000;
 

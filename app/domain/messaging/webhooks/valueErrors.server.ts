@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { troubleReported } from "#app/domain/messaging/events.ts";
 import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { autoTopUps } from "#app/db/schema/payments.ts";
+import { autoTopUps } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { autoTopUpChanged } from "../events.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
-import { autoTopUps, paymentAttempts } from "#app/db/schema/payments.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { autoTopUps, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

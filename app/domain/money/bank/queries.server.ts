@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
-import { bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
+import { bankStatementLines } from "#app/db/schema/money/bank.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { noteWords } from "#app/platform/notes.ts";

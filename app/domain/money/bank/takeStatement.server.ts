@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { bankStatementLines, paymentAttempts } from "#app/db/schema/payments.ts";
+import { bankStatementLines } from "#app/db/schema/money/bank.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { type Actor, type Services, systemContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { journalEntries, ledgerAccounts } from "#app/db/schema/money.ts";
-import { cardEvents, paymentAttempts } from "#app/db/schema/payments.ts";
+import { journalEntries, ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { cardEvents, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { bookEntry } from "../book.server.ts";

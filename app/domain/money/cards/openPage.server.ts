@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { users } from "#app/db/schema/identity.ts";
-import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { CardsRefusal, CardsUnreachable } from "#app/platform/cards.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { cardEvents, paymentAttempts } from "#app/db/schema/payments.ts";
+import { cardEvents, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { applyCardEventJob, checkCardPaymentJob } from "./jobs.ts";
 import type { CardNotice } from "./notice.ts";

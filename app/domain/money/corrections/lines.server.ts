@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { interbookAccounts, platformBook, postings } from "#app/db/schema/money.ts";
+import { interbookAccounts, platformBook, postings } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** What an entry moved: its lines in its own book and in the platform's, but those that join the two halves. */

@@ -1,4 +1,4 @@
-import type { EntryKind } from "#app/db/schema/money.ts";
+import type { EntryKind } from "#app/db/schema/money/ledger.ts";
 import { m } from "#messages";
 
 /** Why an entry is not reversed by hand; undefined when it may be. */

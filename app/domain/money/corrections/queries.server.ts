@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
-import { journalEntries, platformBook } from "#app/db/schema/money.ts";
-import { mpesaReceipts, mpesaReversals } from "#app/db/schema/payments.ts";
+import { journalEntries, platformBook } from "#app/db/schema/money/ledger.ts";
+import { mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";

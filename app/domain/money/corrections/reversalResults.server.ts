@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { platformBook } from "#app/db/schema/money.ts";
-import { mpesaReceipts, mpesaReversals } from "#app/db/schema/payments.ts";
+import { platformBook } from "#app/db/schema/money/ledger.ts";
+import { mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { paymentsActor, type Services } from "#app/platform/context.ts";
 import { bookEntry } from "../book.server.ts";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { journalEntries, ledgerAccounts, platformBook } from "#app/db/schema/money.ts";
-import { bankStatementLines, mpesaReceipts } from "#app/db/schema/payments.ts";
+import { bankStatementLines } from "#app/db/schema/money/bank.ts";
+import { journalEntries, ledgerAccounts, platformBook } from "#app/db/schema/money/ledger.ts";
+import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";

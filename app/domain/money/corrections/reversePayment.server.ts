@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, like, lte, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { journalEntries, platformBook, postings } from "#app/db/schema/money.ts";
-import { mpesaReceipts, mpesaReversals } from "#app/db/schema/payments.ts";
+import { journalEntries, platformBook, postings } from "#app/db/schema/money/ledger.ts";
+import { mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { ledgerAllocations, ledgerCredits, ledgerCursors } from "#app/db/schema/money.ts";
+import { ledgerAllocations, ledgerCredits, ledgerCursors } from "#app/db/schema/money/ledger.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { allocate, type Credit } from "./allocate.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { invoices } from "#app/db/schema/invoices.ts";
+import { invoices } from "#app/db/schema/money/invoices.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";

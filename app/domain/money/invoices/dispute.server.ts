@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { invoiceDisputes, invoices } from "#app/db/schema/invoices.ts";
+import { invoiceDisputes, invoices } from "#app/db/schema/money/invoices.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

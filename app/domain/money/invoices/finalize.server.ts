@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
-import { documentCounters, type InvoiceKind, invoices } from "#app/db/schema/invoices.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { documentCounters, type InvoiceKind, invoices } from "#app/db/schema/money/invoices.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";
 import { type Actor, jobActor, type Services } from "#app/platform/context.ts";

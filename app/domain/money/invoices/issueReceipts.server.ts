@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { describeEntry } from "../describeEntry.ts";

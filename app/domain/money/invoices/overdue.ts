@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { InvoiceStatus } from "#app/db/schema/invoices.ts";
+import type { InvoiceStatus } from "#app/db/schema/money/invoices.ts";
 
 interface Owed {
   status: InvoiceStatus;

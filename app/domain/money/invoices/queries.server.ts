@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { etimsSubmissions } from "#app/db/schema/etims.ts";
-import { invoiceDisputes, invoiceLines, invoices } from "#app/db/schema/invoices.ts";
+import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
+import { invoiceDisputes, invoiceLines, invoices } from "#app/db/schema/money/invoices.ts";
 import { together } from "#app/db/together.server.ts";
 import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { invoiceReminders, invoices, reminderSteps } from "#app/db/schema/invoices.ts";
+import { invoiceReminders, invoices, reminderSteps } from "#app/db/schema/money/invoices.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dayOf } from "#app/platform/calendar.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/identity.ts";
-import { type DisputeOutcome, invoiceDisputes, invoices } from "#app/db/schema/invoices.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { type DisputeOutcome, invoiceDisputes, invoices } from "#app/db/schema/money/invoices.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, min } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { invoices, planChanges } from "#app/db/schema/invoices.ts";
+import { invoices, planChanges } from "#app/db/schema/money/invoices.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { monthOf, monthWords } from "#app/platform/calendar.ts";
 import type { Services } from "#app/platform/context.ts";
 import { counted } from "#app/platform/counts.ts";

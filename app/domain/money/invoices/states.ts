@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from "#app/db/schema/invoices.ts";
+import type { InvoiceStatus } from "#app/db/schema/money/invoices.ts";
 
 /** Where a document may go from each state. What is paid or credited stays so. */
 export const invoiceMoves: Record<InvoiceStatus, readonly InvoiceStatus[]> = {

@@ -1,4 +1,4 @@
-import type { InvoiceKind, InvoiceStatus } from "#app/db/schema/invoices.ts";
+import type { InvoiceKind, InvoiceStatus } from "#app/db/schema/money/invoices.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

@@ -2,7 +2,7 @@ import { and, asc, gt, inArray, isNull } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { isPassing } from "#app/db/passing.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
-import { paymentNotices } from "#app/db/schema/payments.ts";
+import { paymentNotices } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { groupByOwner } from "./noticeOwners.server.ts";
 import { applyNotice, suspendNotice } from "./outcome.server.ts";

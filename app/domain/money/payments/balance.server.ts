@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { ledgerAccounts, platformBook } from "#app/db/schema/money.ts";
-import { balanceChecks } from "#app/db/schema/payments.ts";
+import { balanceChecks } from "#app/db/schema/money/bank.ts";
+import { ledgerAccounts, platformBook } from "#app/db/schema/money/ledger.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { resultUrls } from "./addresses.server.ts";

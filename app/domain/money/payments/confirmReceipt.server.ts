@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { mpesaReceipts } from "#app/db/schema/payments.ts";
+import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DarajaError, DarajaUnknown } from "#app/platform/daraja.ts";
 import { moneyNote } from "../notes.ts";

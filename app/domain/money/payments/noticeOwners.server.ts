@@ -1,4 +1,4 @@
-import type { paymentNotices } from "#app/db/schema/payments.ts";
+import type { paymentNotices } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 import { accountIn } from "./notices.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { paymentAttempts, type paymentNotices } from "#app/db/schema/payments.ts";
+import { paymentAttempts, type paymentNotices } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { applyReversalResult, reversalTimedOut } from "../corrections/reversalResults.server.ts";
 import { moneyNote } from "../notes.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { platformBook } from "#app/db/schema/money.ts";
-import { payouts } from "#app/db/schema/payments.ts";
+import { platformBook } from "#app/db/schema/money/ledger.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/daraja.ts";

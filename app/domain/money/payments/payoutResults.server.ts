@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { payouts } from "#app/db/schema/payments.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { centsOf } from "./notices.ts";
 import { bookPaidOut, giveBack } from "./payoutB2c.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { payouts } from "#app/db/schema/payments.ts";
+import { payouts } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

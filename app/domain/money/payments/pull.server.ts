@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { mpesaReceipts } from "#app/db/schema/payments.ts";
+import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { PulledTransaction } from "#app/platform/daraja.ts";
 import { masked } from "./notices.ts";

@@ -1,4 +1,4 @@
-import { paymentNotices } from "#app/db/schema/payments.ts";
+import { paymentNotices } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { applyPaymentNoticesJob } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { takeIncoming } from "../incoming.server.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type PaymentMethod, paymentAttempts } from "#app/db/schema/payments.ts";
+import { type PaymentMethod, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

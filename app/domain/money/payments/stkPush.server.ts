@@ -1,5 +1,5 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Daraja, DarajaError } from "#app/platform/daraja.ts";
 import { callbackUrl } from "./addresses.server.ts";

@@ -1,11 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import {
-  bankStatementLines,
-  billingAccounts,
-  mpesaReceipts,
-  paymentAttempts,
-} from "#app/db/schema/payments.ts";
+import { bankStatementLines } from "#app/db/schema/money/bank.ts";
+import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { giveLine } from "../bank/claim.server.ts";

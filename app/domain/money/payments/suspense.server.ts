@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/identity.ts";
-import { mpesaReceipts } from "#app/db/schema/payments.ts";
+import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { paymentAttempts } from "#app/db/schema/payments.ts";
+import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/daraja.ts";
 import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { platformBook } from "#app/db/schema/money.ts";
-import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/payments.ts";
+import { platformBook } from "#app/db/schema/money/ledger.ts";
+import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";

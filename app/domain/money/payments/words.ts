@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentState } from "#app/db/schema/payments.ts";
+import type { PaymentMethod, PaymentState } from "#app/db/schema/money/payments.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
-import { planChanges } from "#app/db/schema/invoices.ts";
+import { planChanges } from "#app/db/schema/money/invoices.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { monthOf } from "#app/platform/calendar.ts";

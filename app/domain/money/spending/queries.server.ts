@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { ledgerAccounts } from "#app/db/schema/money.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { together } from "#app/db/together.server.ts";
 import { dayOf, monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { etimsDevices, etimsSubmissions } from "#app/db/schema/etims.ts";
-import type { invoices } from "#app/db/schema/invoices.ts";
+import { etimsDevices, etimsSubmissions } from "#app/db/schema/money/etims.ts";
+import type { invoices } from "#app/db/schema/money/invoices.ts";
 import type { Services } from "#app/platform/context.ts";
 import { submitTaxDocumentsJob } from "./jobs.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { etimsSubmissions } from "#app/db/schema/etims.ts";
-import { invoices } from "#app/db/schema/invoices.ts";
+import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
+import { invoices } from "#app/db/schema/money/invoices.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { etimsSubmissions } from "#app/db/schema/etims.ts";
-import { invoiceLines, invoices } from "#app/db/schema/invoices.ts";
+import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
+import { invoiceLines, invoices } from "#app/db/schema/money/invoices.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { Etims, TaxAnswer, TaxSale } from "#app/platform/etims.ts";

@@ -1,4 +1,4 @@
-import type { TaxState } from "#app/db/schema/etims.ts";
+import type { TaxState } from "#app/db/schema/money/etims.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { toNairobiIso } from "#app/platform/nairobiTime.ts";
 import { m } from "#messages";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { KeyMode } from "#app/db/schema/developers.ts";
+import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
-import { apiCalls } from "#app/db/schema/developers.ts";
-import { apiKeys } from "#app/db/schema/identity.ts";
+import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 

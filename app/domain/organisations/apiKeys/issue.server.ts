@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
-import type { KeyMode } from "#app/db/schema/developers.ts";
-import { apiKeys } from "#app/db/schema/identity.ts";
+import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
+import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import type { apiKeyCreated, apiKeyRegenerated } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

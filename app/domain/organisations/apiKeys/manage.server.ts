@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { apiKeys } from "#app/db/schema/identity.ts";
+import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { apiKeyCreated, apiKeyRevoked } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

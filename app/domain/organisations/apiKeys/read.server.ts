@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { apiKeys, organisations } from "#app/db/schema/identity.ts";
+import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { openSecret } from "#app/platform/secretBox.server.ts";
 import { boundTo } from "./key.server.ts";

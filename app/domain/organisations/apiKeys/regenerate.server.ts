@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { apiKeys } from "#app/db/schema/identity.ts";
+import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { apiKeyCreated, apiKeyRegenerated } from "#app/domain/organisations/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { defaultKey, issueKey } from "./issue.server.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations, sessions, users } from "#app/db/schema/identity.ts";
-import { invitations } from "#app/db/schema/invitations.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { invitations, members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { accountSuspended } from "#app/domain/accounts/errors.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
-import { invitations } from "#app/db/schema/invitations.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { invitations, members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { memberInvited } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members } from "#app/db/schema/identity.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 

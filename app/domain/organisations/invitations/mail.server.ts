@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
 import { invitationDays } from "#app/domain/organisations/members/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations, users } from "#app/db/schema/identity.ts";
-import { invitations } from "#app/db/schema/invitations.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { invitations, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { VisitorContext } from "#app/platform/context.ts";

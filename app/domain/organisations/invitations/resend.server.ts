@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { invitations } from "#app/db/schema/invitations.ts";
+import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import { invitationResent } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";

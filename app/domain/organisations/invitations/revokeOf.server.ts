@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { invitations } from "#app/db/schema/invitations.ts";
+import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
 /**

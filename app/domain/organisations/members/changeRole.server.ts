@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { members, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { roleChanged } from "#app/domain/organisations/events.ts";
 import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revokeOf.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import { lockUser } from "#app/domain/accounts/lock.server.ts";
 import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revokeOf.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";

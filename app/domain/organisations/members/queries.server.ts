@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, organisations, users } from "#app/db/schema/identity.ts";
-import { invitations } from "#app/db/schema/invitations.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { invitations, members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { avatarPath } from "#app/domain/accounts/profile/schemas.ts";
 import type { MemberContext, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

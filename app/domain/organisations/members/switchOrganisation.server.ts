@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { members, organisations, sessions } from "#app/db/schema/identity.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { organisationSwitched } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { memberActor, type UserContext } from "#app/platform/context.ts";

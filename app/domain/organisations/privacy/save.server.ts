@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { dataSettings, supportVisits } from "#app/db/schema/privacy.ts";
+import { supportVisits } from "#app/db/schema/accounts/sessions.ts";
+import { dataSettings } from "#app/db/schema/organisations/organisations.ts";
 import { retentionChanged, supportEnded, supportSwitched } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { eventRedactions } from "#app/db/schema/privacy.ts";
+import { eventRedactions } from "#app/db/schema/record/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { redactionOf } from "./redaction.ts";
 import { contentOf } from "./seal.server.ts";

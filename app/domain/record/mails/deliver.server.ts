@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { mails } from "#app/db/schema/identity.ts";
+import { mails } from "#app/db/schema/record/mails.ts";
 import type { Services } from "#app/platform/context.ts";
 import { withLocale } from "#app/platform/locale.server.ts";
 import { defaultLocale } from "#app/platform/locale.ts";

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { members, users } from "#app/db/schema/identity.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { MailOf } from "./content.ts";

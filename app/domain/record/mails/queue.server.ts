@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { mails } from "#app/db/schema/identity.ts";
+import { mails } from "#app/db/schema/record/mails.ts";
 import { sendMailJob } from "#app/domain/record/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

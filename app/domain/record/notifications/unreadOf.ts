@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { notifications } from "#app/db/schema/record.ts";
+import { notifications } from "#app/db/schema/record/notifications.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 
 type Reader = Pick<OrgContext, "orgId" | "actor">;

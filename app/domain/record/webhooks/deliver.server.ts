@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
+import { webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { endpointSwitchedOff } from "#app/domain/record/events.ts";
 import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -6,7 +6,7 @@ import {
   type KeyMode,
   outgoingEvents,
   webhookDeliveries,
-} from "#app/db/schema/developers.ts";
+} from "#app/db/schema/record/webhooks.ts";
 import { webhooksReplayed } from "#app/domain/record/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

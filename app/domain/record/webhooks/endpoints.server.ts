@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type KeyMode, webhookDeliveries, webhookEndpoints } from "#app/db/schema/developers.ts";
-import { organisations } from "#app/db/schema/identity.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { type KeyMode, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { recordError } from "#app/domain/record/errors.ts";
 import { endpointAdded, endpointChanged, endpointDeleted, secretRotated } from "#app/domain/record/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

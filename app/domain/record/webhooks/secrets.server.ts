@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { webhookEndpoints } from "#app/db/schema/developers.ts";
+import type { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
 

@@ -1,6 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { notify } from "#app/db/notify.server.ts";
-import type { testMessages } from "#app/db/schema/developers.ts";
+import type { testMessages } from "#app/db/schema/messaging/messages.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { deliveriesChannel, deliveriesText } from "./subscriber.ts";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import type { KeyMode } from "#app/db/schema/developers.ts";
+import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { Subscriber } from "../subscribers.ts";
 

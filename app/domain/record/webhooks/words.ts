@@ -1,4 +1,4 @@
-import type { DeliveryState } from "#app/db/schema/developers.ts";
+import type { DeliveryState } from "#app/db/schema/record/webhooks.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

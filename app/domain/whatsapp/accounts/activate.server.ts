@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type AccountReason, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { type AccountReason, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { whatsappConnected, whatsappSetupIncomplete } from "#app/domain/whatsapp/events.ts";

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { endForNumbers } from "#app/domain/messaging/campaigns/endForNumbers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
-import { phoneNumbers, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";

@@ -1,4 +1,4 @@
-import type { AccountReason } from "#app/db/schema/whatsapp.ts";
+import type { AccountReason } from "#app/db/schema/whatsapp/accounts.ts";
 import { catalogue } from "#app/platform/catalogue.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { reasonWords } from "#app/platform/notes.ts";

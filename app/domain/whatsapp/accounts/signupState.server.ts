@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { signupAttempts } from "#app/db/schema/whatsapp.ts";
+import { signupAttempts } from "#app/db/schema/whatsapp/accounts.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
-import { organisations } from "#app/db/schema/identity.ts";
-import { signupAttempts } from "#app/db/schema/whatsapp.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { signupAttempts } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { signupStarted } from "#app/domain/whatsapp/events.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

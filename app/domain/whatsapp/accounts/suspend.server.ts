@@ -1,4 +1,4 @@
-import { type AccountReason, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { type AccountReason, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappLost } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";

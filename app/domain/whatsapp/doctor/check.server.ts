@@ -1,6 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { type CheckResult, connectionChecks } from "#app/db/schema/insights.ts";
-import { phoneNumbers } from "#app/db/schema/whatsapp.ts";
+import { type CheckResult, connectionChecks, phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import {
   accessTokenOf,

@@ -1,4 +1,4 @@
-import type { CheckResult } from "#app/db/schema/insights.ts";
+import type { CheckResult } from "#app/db/schema/whatsapp/accounts.ts";
 import { byLocale, datesIn } from "#app/platform/byLocale.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { numberQuality } from "#app/db/schema/insights.ts";
+import { numberQuality } from "#app/db/schema/whatsapp/accounts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** Keeps what Meta says of a number's quality and limit, where it is news; what is not told stays as it was. */

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gte, sql } from "drizzle-orm";
-import { numberQuality } from "#app/db/schema/insights.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { numberQuality, phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { type TemplateComponent, templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { type TemplateComponent, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { templateQualityChanged } from "#app/domain/whatsapp/events.ts";
 import { type Clock, systemClock } from "#app/platform/clock.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { metaCentsOf } from "#app/domain/money/messagePrice/read.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";

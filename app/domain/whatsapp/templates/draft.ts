@@ -1,4 +1,4 @@
-import type { TemplateButton, TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateButton, TemplateCard, TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import type { TemplateDraft } from "./schemas.ts";
 import {
   cardPrefix,

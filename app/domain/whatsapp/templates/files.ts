@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { isMedia, type TemplateVariable, variablesOf } from "./variables.ts";
 
 /** The variables that are words: what is left when the sample files are taken, and places are given apart. */

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from "drizzle-orm";
-import { campaigns } from "#app/db/schema/messaging.ts";
+import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { TemplateRow } from "./queries.server.ts";

@@ -13,7 +13,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { templates, whatsappAccounts } from "#app/db/schema/whatsapp.ts";
+import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";

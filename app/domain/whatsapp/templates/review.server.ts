@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { platformSettings } from "#app/db/schema/console.ts";
+import { platformSettings } from "#app/db/schema/whatsapp/templates.ts";
 import type { Services } from "#app/platform/context.ts";
 
 /** The setting with which staff look at templates before Meta does. */

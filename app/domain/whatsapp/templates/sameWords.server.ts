@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { type DraftView, viewDraft } from "./check.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { media } from "#app/db/schema/media.ts";
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import { media } from "#app/db/schema/messaging/media.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

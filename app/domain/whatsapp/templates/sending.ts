@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { m } from "#messages";
 import {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { componentsOf } from "./draft.ts";

@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 import { unsupportedPart } from "./unsupported.ts";

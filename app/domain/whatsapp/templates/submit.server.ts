@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { templates } from "#app/db/schema/whatsapp.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { templateSubmitted } from "#app/domain/whatsapp/events.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { type TemplateComponent, templates } from "#app/db/schema/whatsapp.ts";
+import { type TemplateComponent, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import {
   accessTokenOf,

@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { m } from "#messages";
 import { type TemplateVariable, variablesOf } from "./variables.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
 import { buildSendComponents } from "./sending.ts";

@@ -1,4 +1,4 @@
-import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp.ts";
+import type { TemplateButton, TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { lazy } from "#app/platform/lazy.ts";
 import { m } from "#messages";
 

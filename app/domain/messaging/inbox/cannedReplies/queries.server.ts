@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts.ts";
-import { organisations, users } from "#app/db/schema/identity.ts";
-import { cannedReplies } from "#app/db/schema/inbox.ts";
-import { conversations } from "#app/db/schema/messaging.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { cannedReplies } from "#app/db/schema/messaging/inbox.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { keepDraft } from "#app/domain/messaging/conversations/drafts.server.ts";
 import { withContact } from "#app/domain/messaging/conversations/joins.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { cannedReplies } from "#app/db/schema/inbox.ts";
+import { cannedReplies } from "#app/db/schema/messaging/inbox.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { cannedReplyChanged, cannedReplyCreated, cannedReplyDeleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Condition } from "../automation/conditions.ts";
+import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
+
+export type RuleAction =
+  | { kind: "template"; templateId: string; values: string[] }
+  | { kind: "tag"; tag: string }
+  | { kind: "assign"; memberId: string }
+  | { kind: "webhook"; endpointId: string }
+  /** An empty stage: the first open one. */
+  | { kind: "deal"; title: string; valueCents: number; stageId: string }
+  /** Due so many days after the event; an empty member: nobody's. */
+  | { kind: "task"; title: string; days: number; memberId: string }
+  | { kind: "flow"; flowId: string };
+
+/** When an event – if its fields – then actions. */
+export const rules = pgTable(
+  "rules",
+  {
+    orgId: orgId(),
+    id: id(),
+    name: text("name").notNull(),
+    event: text("event").notNull(),
+    conditions: jsonb("conditions").$type<Condition[]>().notNull().default([]),
+    actions: jsonb("actions").$type<RuleAction[]>().notNull(),
+    isOn: boolean("is_on").notNull().default(false),
+    /** Why it was switched off by itself. */
+    offReason: text("off_reason"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index("rules_event").on(t.orgId, t.event).where(sql`is_on`),
+  ],
+);
+
+export const taskStates = ["waiting", "running", "done", "not_met", "skipped", "failed", "stopped"] as const;
+export type TaskState = (typeof taskStates)[number];
+
+/** One step of a run: what was done, or why not. */
+export interface TaskStep {
+  kind: RuleAction["kind"];
+  ok: boolean;
+  note: string;
+}
+
+/** One event for one rule or connection, exactly once. Of a rule, they are the log of its runs. */
+export const eventTasks = pgTable(
+  "event_tasks",
+  {
+    orgId: orgId(),
+    id: id(),
+    kind: text("kind").$type<"rule" | "connection">().notNull(),
+    subscriberId: text("subscriber_id").notNull(),
+    eventId: text("event_id").notNull(),
+    state: text("state").$type<TaskState>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** `waiting`: when it is done. `running`: when whoever does it is given up. */
+    dueAt: at("due_at"),
+    /** Whom it was about, to see a loop. */
+    contactId: text("contact_id"),
+    steps: jsonb("steps").$type<TaskStep[]>().notNull().default([]),
+    /** Why it ended as it did. */
+    note: text("note"),
+    createdAt: createdAt(),
+    finishedAt: at("finished_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    uniqueIndex("event_tasks_once").on(t.orgId, t.subscriberId, t.eventId),
+    index("event_tasks_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("event_tasks_log").on(t.orgId, t.subscriberId, t.createdAt),
+    index("event_tasks_old").on(t.createdAt),
+  ],
+);

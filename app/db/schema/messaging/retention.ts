@@ -1,0 +1,40 @@
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { at, id, orgId } from "../columns.ts";
+
+/** One night's end of what is kept no longer, over all organisations. */
+export const retentionRuns = pgTable(
+  "retention_runs",
+  {
+    id: id().primaryKey(),
+    startedAt: at("started_at").notNull(),
+    /** Null while it runs, and where it never ended. */
+    finishedAt: at("finished_at"),
+    organisations: integer("organisations").notNull().default(0),
+    conversations: bigint("conversations", { mode: "number" }).notNull().default(0),
+    messages: bigint("messages", { mode: "number" }).notNull().default(0),
+    campaigns: integer("campaigns").notNull().default(0),
+    webhooks: bigint("webhooks", { mode: "number" }).notNull().default(0),
+    batches: integer("batches").notNull().default(0),
+    error: text("error"),
+  },
+  (t) => [index("retention_runs_time").on(t.startedAt)],
+);
+
+/** What a run deleted of one organisation; one without a row had nothing to delete. */
+export const retentionReports = pgTable(
+  "retention_reports",
+  {
+    orgId: orgId(),
+    runId: text("run_id").notNull(),
+    at: at("at").notNull(),
+    retentionDays: integer("retention_days").notNull(),
+    conversations: integer("conversations").notNull(),
+    messages: integer("messages").notNull(),
+    /** Rows that stay for the figures and name nobody any more. */
+    emptied: integer("emptied").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.runId] }),
+    foreignKey({ columns: [t.runId], foreignColumns: [retentionRuns.id] }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,50 @@
+import { bigint, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { at, createdAt, id, orgId } from "../columns.ts";
+
+/** A range of running numbers that one sender works on. After `expiresAt` the rows still `queued` in it are unknown. */
+export const sendLeases = pgTable(
+  "send_leases",
+  {
+    orgId: orgId(),
+    id: id(),
+    campaignId: text("campaign_id").notNull(),
+    fromSequence: integer("from_sequence").notNull(),
+    toSequence: integer("to_sequence").notNull(),
+    dispatcher: text("dispatcher").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("send_leases_campaign").on(t.orgId, t.campaignId)],
+);
+
+/** One dispatcher for a phone number at a time: the holder renews, a later one takes over with a higher `fence`. */
+export const dispatchers = pgTable("dispatchers", {
+  phoneNumberId: text("phone_number_id").primaryKey(),
+  orgId: orgId(),
+  holder: text("holder").notNull(),
+  fence: bigint("fence", { mode: "number" }).notNull().default(1),
+  expiresAt: at("expires_at").notNull(),
+});
+
+/** When a process last lived: tells how long webhooks could not be taken. */
+export const heartbeats = pgTable("heartbeats", {
+  processId: text("process_id").primaryKey(),
+  roles: text("roles").notNull(),
+  startedAt: at("started_at").notNull(),
+  seenAt: at("seen_at").notNull(),
+});
+
+/** What a number posted in a minute, by lane. Kept for two days. */
+export const sendMinutes = pgTable(
+  "send_minutes",
+  {
+    orgId: orgId(),
+    phoneNumberId: text("phone_number_id").notNull(),
+    lane: smallint("lane").notNull(),
+    minute: at("minute").notNull(),
+    count: integer("count").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.phoneNumberId, t.lane, t.minute] }),
+    index("send_minutes_time").on(t.minute),
+  ],
+);

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { at, createdAt, orgId } from "../columns.ts";
+import { invoices } from "./invoices.ts";
+
+/** `submitted`: it is on its way; `unknown`: no answer came, it is asked again before any other goes. */
+export type TaxState = "waiting" | "submitted" | "unknown" | "accepted" | "refused";
+
+/**
+ * A finalized document on its way to KRA eTIMS. Documents of a branch go in the order of `taxNumber`; one that is not
+ * accepted holds back those after it. A trigger keeps the number, and what was accepted.
+ */
+export const etimsSubmissions = pgTable(
+  "etims_submissions",
+  {
+    orgId: orgId(),
+    invoiceId: text("invoice_id").notNull(),
+    /** Our PIN and branch: `P051234567X:00`. */
+    branch: text("branch").notNull(),
+    /** KRA's `invcNo`: without gaps, over invoices, receipts and credit notes together. */
+    taxNumber: integer("tax_number").notNull(),
+    /** Of a credit note: the number of what it credits. */
+    originalTaxNumber: integer("original_tax_number").notNull().default(0),
+    customerName: text("customer_name").notNull(),
+    customerPin: text("customer_pin"),
+    state: text("state").$type<TaxState>().notNull().default("waiting"),
+    attempts: integer("attempts").notNull().default(0),
+    /** Not before; while it is submitted: when the answer counts as lost. */
+    nextTryAt: at("next_try_at"),
+    resultCode: text("result_code"),
+    resultText: text("result_text"),
+    controlUnitId: text("control_unit_id"),
+    receiptNumber: text("receipt_number"),
+    internalData: text("internal_data"),
+    signature: text("signature"),
+    /** Where anybody can check the document; the QR code says it. */
+    link: text("link"),
+    createdAt: createdAt(),
+    submittedAt: at("submitted_at"),
+    decidedAt: at("decided_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.invoiceId] }),
+    unique("etims_submissions_number").on(t.branch, t.taxNumber),
+    foreignKey({
+      name: "etims_submissions_invoice_fk",
+      columns: [t.orgId, t.invoiceId],
+      foreignColumns: [invoices.orgId, invoices.id],
+    }),
+    index("etims_submissions_open").on(t.branch, t.taxNumber).where(sql`state <> 'accepted'`),
+  ],
+);
+
+/** The control unit that KRA keeps for a branch of ours. Its last number is locked by the transaction that finalizes. */
+export const etimsDevices = pgTable("etims_devices", {
+  branch: text("branch").primaryKey(),
+  lastNumber: integer("last_number").notNull().default(0),
+  keyEncrypted: text("key_encrypted"),
+  controlUnitId: text("control_unit_id"),
+  itemSavedAt: at("item_saved_at"),
+});

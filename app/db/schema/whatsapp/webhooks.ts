@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { at, orgId } from "../columns.ts";
+
+/** Every webhook body, appended before it is answered; a job applies it and notes the outcome. */
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text("source").notNull().default("meta"),
+    /** The phone number or WhatsApp account that it waits for; empty until it is known. */
+    accountKey: text("account_key").notNull().default(""),
+    /** Statuses of sent messages alone: applied after everything else of its account. */
+    isStatus: boolean("is_status").notNull().default(false),
+    body: text("body").notNull(),
+    receivedAt: at("received_at").notNull().defaultNow(),
+    processedAt: at("processed_at"),
+    error: text("error"),
+  },
+  (t) => [
+    index("webhook_events_open").on(t.id).where(sql`processed_at is null`),
+    index("webhook_events_waiting").on(t.accountKey, t.isStatus, t.id).where(sql`processed_at is null`),
+  ],
+);
+
+/** Events already applied: the guard against a webhook that comes twice. */
+export const appliedEvents = pgTable(
+  "applied_events",
+  {
+    orgId: orgId(),
+    key: text("key").notNull(),
+    appliedAt: at("applied_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.key] })],
+);
