@@ -1,10 +1,18 @@
 import { z } from "zod";
+import { port, text } from "./setting.ts";
 
 /** The environment of payments by card. */
 export const cardVariables = {
-  PAYSTACK_URL: z.url().optional(),
-  PAYSTACK_SECRET_KEY: z.string().trim().min(1).optional(),
-  CARDS_SIM_PORT: z.coerce.number().int().min(0).max(65535).default(4030),
+  PAYSTACK_SECRET_KEY: text.meta({
+    description:
+      "Secret key of Paystack: authorises our calls and verifies its webhooks. Without it no cards are accepted.",
+    unset: "the simulator",
+  }),
+  PAYSTACK_URL: z
+    .url()
+    .optional()
+    .meta({ description: "Base address of Paystack's API.", unset: "Paystack's" }),
+  CARDS_SIM_PORT: port(4030).describe("Port of the card simulator."),
 };
 const variables = z.object(cardVariables);
 

@@ -1,113 +1,17 @@
-/* Longer than a file of code may be because every setting of the environment is read in this one place. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { z } from "zod";
-import { type LimitChanges, poolSizes, purposes } from "#app/platform/databaseLimits.ts";
-import { type AddressList, loopbackAddresses, parseAddresses } from "./addresses.ts";
-import { type CardsConfig, cardsOf, cardVariables } from "./cardsConfig.ts";
-import { type DarajaConfig, darajaOf, darajaProblems, darajaVariables } from "./darajaConfig.ts";
-import { type EtimsConfig, etimsOf, etimsProblems, etimsVariables } from "./etimsConfig.ts";
-import { type IntegrationsConfig, integrationsOf, integrationVariables } from "./integrationsConfig.ts";
-import { type S3Config, s3Of, s3Problems, s3Variables } from "./s3Config.ts";
+import type { LimitChanges } from "#app/platform/databaseLimits.ts";
+import type { AddressList } from "./addresses.ts";
+import { type CardsConfig, cardsOf } from "./cardsConfig.ts";
+import { type DarajaConfig, darajaOf, darajaProblems } from "./darajaConfig.ts";
+import { type Environment, environment, type Role } from "./environment.ts";
+import { type EtimsConfig, etimsOf, etimsProblems } from "./etimsConfig.ts";
+import { type IntegrationsConfig, integrationsOf } from "./integrationsConfig.ts";
+import { type ModelConfig, modelOf } from "./modelConfig.ts";
+import { type S3Config, s3Of, s3Problems } from "./s3Config.ts";
 
-const roleNames = ["web", "api", "worker"] as const;
-export type Role = (typeof roleNames)[number];
-
-const optional = z.string().trim().min(1).optional();
-const port = z.coerce.number().int().min(0).max(65535);
-
-const addresses = z.string().transform((text, check) => {
-  try {
-    return parseAddresses(text);
-  } catch (error) {
-    check.addIssue({ code: "custom", message: (error as Error).message });
-    return z.NEVER;
-  }
-});
-
-/** The environment. An empty variable counts as absent. */
-const environment = z.object({
-  NODE_ENV: optional,
-  PORT: port.default(4000),
-  HOST: optional,
-  APP_URL: z.url().optional(),
-  ROLES: z
-    .string()
-    .default(roleNames.join(","))
-    .transform((text) => text.split(",").map((name) => name.trim()))
-    .pipe(z.array(z.enum(roleNames)).min(1)),
-  API_BASE_URL: z.url().optional(),
-  TRUSTED_PROXIES: addresses.prefault(loopbackAddresses),
-  DATABASE_URL: optional,
-  POSTGRES_FOLDER: optional,
-  DATABASE_TENANT_URL: optional,
-  DATABASE_SYSTEM_URL: optional,
-  DATABASE_POOLS: z
-    .string()
-    .default("")
-    .transform((text, check) => {
-      try {
-        return text ? poolSizes(text) : {};
-      } catch {
-        check.addIssue({
-          code: "custom",
-          message: `a list such as pages=20,long=2, of ${purposes.join(", ")}`,
-        });
-        return z.NEVER;
-      }
-    }),
-  DATA_DIR: optional,
-  DEMO: z.enum(["on", "off"]).optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  SERVER_TIMING: z.enum(["on", "off"]).default("off"),
-  SESSION_SECRET: optional,
-  SESSION_IDLE_HOURS: z.coerce.number().positive().default(4),
-  SESSION_REMEMBERED_IDLE_DAYS: z.coerce.number().positive().default(14),
-  ENCRYPTION_KEY: optional,
-  SMTP_URL: optional,
-  MAIL_FROM: z.string().default("Tarishi <no-reply@tarishi.test>"),
-  META_APP_ID: optional,
-  META_APP_SECRET: optional,
-  META_APP_SECRET_PREVIOUS: optional,
-  META_CONFIG_ID: optional,
-  META_WEBHOOK_VERIFY_TOKEN: optional,
-  GRAPH_API_URL: z.url().optional(),
-  GRAPH_API_VERSION: z
-    .string()
-    .regex(/^v\d+\.\d+$/)
-    .default("v25.0"),
-  GRAPH_SIM_PORT: port.default(4010),
-  WEBHOOKS_TO_LOOPBACK: z.enum(["on", "off"]).default("off"),
-  ...darajaVariables,
-  ...cardVariables,
-  ...etimsVariables,
-  ...integrationVariables,
-  ...s3Variables,
-  PAYMENTS_HOOK_SECRET: optional,
-  PAYMENTS_HOOK_SECRET_PREVIOUS: optional,
-  SAFARICOM_ADDRESSES: addresses.optional(),
-  BANK_ACCOUNT: optional,
-  AI_BASE_URL: z.url().optional(),
-  AI_API_KEY: optional,
-  AI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
-  AI_INPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(2000),
-  AI_OUTPUT_CENTS_PER_MILLION: z.coerce.number().int().nonnegative().default(8000),
-  AI_SIM_PORT: port.default(4060),
-  CLAMAV_ADDRESS: z
-    .string()
-    .regex(/^[\w.-]+:\d{1,5}$/, "a host and a port, such as 127.0.0.1:3310")
-    .optional(),
-  UNKNOWN_GRACE_SECONDS: z.coerce.number().positive().default(300),
-  BRAND_NAME: z.string().default("Tarishi"),
-  SALES_EMAIL: z.string().default("sales@tarishi.test"),
-  WHATSAPP_CHAT_NUMBER: z
-    .string()
-    .regex(/^\d{8,15}$/)
-    .default("254700000000"),
-  APP_HOST: z.url().optional(),
-  SHORT_LINK_URL: z.url().optional(),
-});
+export type { Role };
 
 export interface Config {
   port: number;
@@ -180,15 +84,6 @@ export interface Config {
   /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
   unknownGraceSeconds: number;
   brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
-}
-
-/** An endpoint that speaks as OpenAI's does. Prices are in KES cents for a million tokens. */
-export interface ModelConfig {
-  baseUrl: string;
-  apiKey: string | undefined;
-  model: string;
-  inputCentsPerMillion: number;
-  outputCentsPerMillion: number;
 }
 
 interface LocalSecrets {
@@ -365,7 +260,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
       env.PAYMENTS_HOOK_SECRET ?? (deployed ? derived("payments").slice(0, 32) : local!.paymentsHookSecret),
     previousPaymentsHookSecret: env.PAYMENTS_HOOK_SECRET_PREVIOUS,
     safaricomAddresses: env.SAFARICOM_ADDRESSES,
-    ai: modelConfig(env, simulated),
+    ai: modelOf(env, simulated),
     aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
     s3: s3Of(env),
     virusScanner: scannerAt(env.CLAMAV_ADDRESS),
@@ -383,24 +278,11 @@ function databaseLoginsOf({
   DATABASE_URL: owner,
   DATABASE_TENANT_URL: tenantUrl,
   DATABASE_SYSTEM_URL: systemUrl,
-}: z.output<typeof environment>): Config["databaseLogins"] {
+}: Environment): Config["databaseLogins"] {
   return owner && tenantUrl && systemUrl ? { tenantUrl, systemUrl } : undefined;
 }
 
 function scannerAt(address: string | undefined): Config["virusScanner"] {
   const [host, port] = address?.split(":") ?? [];
   return host && port ? { host, port: Number(port) } : undefined;
-}
-
-/** In the sandbox a simulator answers where no endpoint is configured. */
-function modelConfig(env: z.output<typeof environment>, simulated: boolean): ModelConfig | undefined {
-  const baseUrl = env.AI_BASE_URL ?? (simulated ? `http://127.0.0.1:${env.AI_SIM_PORT}/v1` : undefined);
-  if (baseUrl === undefined) return undefined;
-  return {
-    baseUrl: baseUrl.replace(/\/$/, ""),
-    apiKey: env.AI_API_KEY,
-    model: env.AI_MODEL,
-    inputCentsPerMillion: env.AI_INPUT_CENTS_PER_MILLION,
-    outputCentsPerMillion: env.AI_OUTPUT_CENTS_PER_MILLION,
-  };
 }

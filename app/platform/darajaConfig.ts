@@ -1,27 +1,43 @@
 import { z } from "zod";
-
-const optional = z.string().trim().min(1).optional();
+import { port, text } from "./setting.ts";
 
 /** The environment of payments by M-Pesa. */
 export const darajaVariables = {
-  DARAJA_URL: z.url().optional(),
-  DARAJA_CONSUMER_KEY: optional,
-  DARAJA_CONSUMER_SECRET: optional,
+  DARAJA_CONSUMER_KEY: text.meta({
+    description:
+      "Consumer key of the Daraja app. With it the next three and `PAYMENTS_HOOK_SECRET` are required.",
+    unset: "the simulator",
+  }),
+  DARAJA_CONSUMER_SECRET: text.describe("Consumer secret of the Daraja app."),
   DARAJA_SHORTCODE: z
     .string()
     .regex(/^\d{5,7}$/)
-    .optional(),
-  DARAJA_PASSKEY: optional,
-  DARAJA_INITIATOR: optional,
-  DARAJA_INITIATOR_PASSWORD: optional,
-  DARAJA_CERTIFICATE: optional,
-  PAYBILL_CONFIRM_ABOVE_KES: z.coerce.number().int().min(0).default(10_000),
-  DARAJA_SIM_PORT: z.coerce.number().int().min(0).max(65535).default(4020),
+    .optional()
+    .meta({ description: "The platform's paybill number.", unset: "Safaricom's sandbox paybill" }),
+  DARAJA_PASSKEY: text.describe("Passkey of the paybill, for prompts (STK push)."),
+  DARAJA_INITIATOR: text.meta({
+    description: "Name of the initiator for payouts, balance checks and reversals.",
+    unset: "`testapi`",
+  }),
+  DARAJA_INITIATOR_PASSWORD: text.describe(
+    "Its password. Without it there are no payouts, balance checks or reversals.",
+  ),
+  DARAJA_CERTIFICATE: text.describe(
+    "Safaricom's public key or certificate as PEM, which encrypts that password.",
+  ),
+  DARAJA_URL: z.url().optional().meta({ description: "Base address of Daraja.", unset: "Safaricom's" }),
+  PAYBILL_CONFIRM_ABOVE_KES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(10_000)
+    .describe("Paybill payments above this amount are credited only after M-Pesa has confirmed the receipt."),
+  DARAJA_SIM_PORT: port(4020).describe("Port of the M-Pesa simulator."),
 };
 const variables = z.object({
   ...darajaVariables,
-  PAYMENTS_HOOK_SECRET: optional,
-  PAYMENTS_HOOK_SECRET_PREVIOUS: optional,
+  PAYMENTS_HOOK_SECRET: text,
+  PAYMENTS_HOOK_SECRET_PREVIOUS: text,
 });
 type Variables = z.output<typeof variables>;
 

@@ -1,33 +1,51 @@
 import { z } from "zod";
-
-const optional = z.string().trim().min(1).optional();
+import { port, text } from "./setting.ts";
 
 /** The environment of KRA eTIMS (docs/facts/payments.md §1.1). */
 export const etimsVariables = {
-  ETIMS: z.enum(["on", "off"]).optional(),
-  ETIMS_URL: z.url().optional(),
-  ETIMS_TOKEN_URL: z.url().optional(),
-  ETIMS_RECEIPT_URL: z
-    .url()
-    .default("https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData"),
-  ETIMS_CLIENT_ID: optional,
-  ETIMS_CLIENT_SECRET: optional,
+  ETIMS: z.enum(["on", "off"]).optional().meta({
+    description:
+      "Registers invoices, receipts and credit notes with KRA eTIMS (OSCU). With `on` the next six are required.",
+    unset: "`off`; `on` in a demo",
+  }),
+  ETIMS_URL: z.url().optional().meta({ description: "Base address of KRA's API.", unset: "the simulator" }),
+  ETIMS_CLIENT_ID: text.describe("Client ID of our app at KRA."),
+  ETIMS_CLIENT_SECRET: text.describe("Client secret of our app at KRA."),
   ETIMS_PIN: z
     .string()
     .regex(/^[A-Z]\d{9}[A-Z]$/, "a KRA PIN, such as P051234567X")
-    .optional(),
-  ETIMS_BRANCH: z
-    .string()
-    .regex(/^\d{2}$/, "two digits")
-    .default("00"),
-  ETIMS_DEVICE_SERIAL: optional,
-  ETIMS_CMC_KEY: optional,
+    .optional()
+    .describe("KRA PIN of the platform's business, such as `P051234567X`."),
+  ETIMS_DEVICE_SERIAL: text.describe("Serial number of the device that is registered with KRA."),
   ETIMS_ITEM_CLASS: z
     .string()
     .regex(/^\d{8,10}$/, "KRA's code of the class, 8 to 10 digits")
-    .optional(),
-  ETIMS_VAT: z.enum(["added", "included"]).default("added"),
-  ETIMS_SIM_PORT: z.coerce.number().int().min(0).max(65535).default(4050),
+    .optional()
+    .describe("KRA's class of what is sold, 8 to 10 digits."),
+  ETIMS_BRANCH: z
+    .string()
+    .regex(/^\d{2}$/, "two digits")
+    .default("00")
+    .describe("Branch of the business, two digits."),
+  ETIMS_CMC_KEY: text.meta({
+    description: "Key of a device that was set up before.",
+    unset: "assigned by KRA",
+  }),
+  ETIMS_TOKEN_URL: z
+    .url()
+    .optional()
+    .meta({ description: "Address of KRA's token service.", unset: "KRA's" }),
+  ETIMS_RECEIPT_URL: z
+    .url()
+    .default("https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData")
+    .describe("Where customers check a receipt."),
+  ETIMS_VAT: z
+    .enum(["added", "included"])
+    .default("added")
+    .describe("Whether item amounts are sent to KRA without VAT (`added`) or with it (`included`)."),
+  ETIMS_SIM_PORT: port(4050).describe(
+    "Port of the eTIMS simulator; `POST /_sim/faults` plays refusals and lost answers.",
+  ),
 };
 const variables = z.object(etimsVariables);
 type Variables = z.output<typeof variables>;

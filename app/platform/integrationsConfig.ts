@@ -1,27 +1,38 @@
 import { z } from "zod";
+import { port, text } from "./setting.ts";
 
-const optional = z.string().trim().min(1).optional();
+const url = z.url().optional();
 
 /** The environment of integrations: our app at each service, and another base address where a simulator answers. */
 export const integrationVariables = {
-  HUBSPOT_CLIENT_ID: optional,
-  HUBSPOT_CLIENT_SECRET: optional,
-  HUBSPOT_URL: z.url().optional(),
-  SALESFORCE_CLIENT_ID: optional,
-  SALESFORCE_CLIENT_SECRET: optional,
-  SALESFORCE_URL: z.url().optional(),
-  SHOPIFY_CLIENT_ID: optional,
-  SHOPIFY_CLIENT_SECRET: optional,
-  SHOPIFY_URL: z.url().optional(),
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  GOOGLE_URL: z.url().optional(),
-  SLACK_CLIENT_ID: optional,
-  SLACK_CLIENT_SECRET: optional,
-  SLACK_SIGNING_SECRET: optional,
-  SLACK_URL: z.url().optional(),
-  MPESA_C2B_URL: z.url().optional(),
-  INTEGRATIONS_SIM_PORT: z.coerce.number().int().min(0).max(65535).default(4070),
+  HUBSPOT_CLIENT_ID: text.meta({ description: "Client ID of our app at HubSpot.", unset: "the simulator" }),
+  HUBSPOT_CLIENT_SECRET: text.describe("Its client secret."),
+  HUBSPOT_URL: url.meta({ description: "Base address of HubSpot's API.", unset: "HubSpot's" }),
+  SALESFORCE_CLIENT_ID: text.meta({
+    description: "Client ID of our app at Salesforce.",
+    unset: "the simulator",
+  }),
+  SALESFORCE_CLIENT_SECRET: text.describe("Its client secret."),
+  SALESFORCE_URL: url.meta({ description: "Base address of Salesforce's API.", unset: "Salesforce's" }),
+  SHOPIFY_CLIENT_ID: text.meta({ description: "Client ID of our app at Shopify.", unset: "the simulator" }),
+  SHOPIFY_CLIENT_SECRET: text.describe("Its client secret."),
+  SHOPIFY_URL: url.meta({ description: "Base address of Shopify's API.", unset: "Shopify's" }),
+  GOOGLE_CLIENT_ID: text.meta({ description: "Client ID of our app at Google.", unset: "the simulator" }),
+  GOOGLE_CLIENT_SECRET: text.describe("Its client secret."),
+  GOOGLE_URL: url.meta({ description: "Base address of Google's API.", unset: "Google's" }),
+  SLACK_CLIENT_ID: text.meta({ description: "Client ID of our app at Slack.", unset: "the simulator" }),
+  SLACK_CLIENT_SECRET: text.describe("Its client secret."),
+  SLACK_SIGNING_SECRET: text.describe(
+    "Verifies Slack's requests; the other services sign with the client secret.",
+  ),
+  SLACK_URL: url.meta({ description: "Base address of Slack's API.", unset: "Slack's" }),
+  MPESA_C2B_URL: url.meta({
+    description: "Base address of Daraja for the paybills of organisations.",
+    unset: "Safaricom's",
+  }),
+  INTEGRATIONS_SIM_PORT: port(4070).describe(
+    "Port of the simulators of these services, with a page at `http://127.0.0.1:4070/`.",
+  ),
 };
 const variables = z.object(integrationVariables);
 type Variables = z.output<typeof variables>;

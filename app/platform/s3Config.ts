@@ -1,14 +1,17 @@
 import { z } from "zod";
-
-const optional = z.string().trim().min(1).optional();
+import { text } from "./setting.ts";
 
 /** The environment's part of a file store beside the disk. */
 export const s3Variables = {
-  S3_ENDPOINT: z.url().optional(),
-  S3_BUCKET: optional,
-  S3_REGION: z.string().default("us-east-1"),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
+  S3_ENDPOINT: z.url().optional().meta({
+    description:
+      "Address of an S3-compatible store. With it bucket and keys are required. Needed where processes share no disk.",
+    unset: "files in `DATA_DIR`",
+  }),
+  S3_BUCKET: text.describe("Name of the bucket."),
+  S3_REGION: z.string().default("us-east-1").describe("Region of the store."),
+  S3_ACCESS_KEY_ID: text.describe("Access key ID."),
+  S3_SECRET_ACCESS_KEY: text.describe("Secret access key."),
 };
 
 export interface S3Config {

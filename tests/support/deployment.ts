@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** The commands of the README's section on deploying, one a line, comments cut off. */
 export function readmeSteps(readme = read("README.md")): string[] {
-  const section = readme.slice(readme.indexOf("## Deploying behind nginx"));
+  const section = readme.slice(readme.indexOf("## Deploy\n"));
   const block = /```\n([\s\S]*?)```/.exec(section)?.[1] ?? "";
   return block
     .split("\n")
