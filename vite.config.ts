@@ -3,7 +3,7 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
-import programs from "./app/platform/programs.json" with { type: "json" };
+import programs from "./app/platform/run/programs.json" with { type: "json" };
 
 /** Packages that stay outside of the bundle. */
 const ownFiles = [
@@ -98,7 +98,7 @@ function oneLanguage(locale: string): Plugin {
 }
 
 const languages: string[] = JSON.parse(
-  readFileSync(path.resolve("app/platform/offeredLocales.json"), "utf8"),
+  readFileSync(path.resolve("app/platform/locale/offeredLocales.json"), "utf8"),
 );
 
 /**
@@ -158,7 +158,7 @@ const mappedStacks: Plugin = {
   applyToEnvironment: ({ name }) => name === "ssr",
   transform: (code, id) =>
     Object.values(programs).includes(path.relative(process.cwd(), id))
-      ? { code: `import "#app/platform/mappedStacks.ts"; ${code}`, map: null }
+      ? { code: `import "#app/platform/run/mappedStacks.ts"; ${code}`, map: null }
       : null,
 };
 

@@ -1,12 +1,12 @@
+import { type Config, ConfigError, parseConfig } from "#app/platform/config/config.server.ts";
+import { countOf } from "#app/platform/numbers/counts.ts";
+import { withoutValues } from "#app/platform/run/describeError.ts";
+import { systemClock } from "#app/platform/time/clock.ts";
 import { connect } from "./db/client.server.ts";
 import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { makeAdmin } from "./domain/accounts/makeAdmin.server.ts";
 import { email } from "./domain/accounts/schemas.ts";
-import { systemClock } from "./platform/clock.ts";
-import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
-import { countOf } from "./platform/counts.ts";
-import { withoutValues } from "./platform/describeError.ts";
 import { absent, DomainError, errorsOf, invalid, unavailable } from "./platform/errors.ts";
 import { registerRooms } from "./registerRooms.ts";
 

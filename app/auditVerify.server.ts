@@ -1,9 +1,9 @@
+import { parseConfig } from "#app/platform/config/config.server.ts";
+import { countOf } from "#app/platform/numbers/counts.ts";
+import { withoutValues } from "#app/platform/run/describeError.ts";
 import { connect } from "./db/client.server.ts";
 import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
-import { parseConfig } from "./platform/config.server.ts";
-import { countOf } from "./platform/counts.ts";
-import { withoutValues } from "./platform/describeError.ts";
 
 /**
  * Entry of `npm run audit:verify`: checks the sealed log of every organisation in the database that the configuration

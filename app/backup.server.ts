@@ -1,13 +1,13 @@
+import { type Config, ConfigError, parseConfig } from "#app/platform/config/config.server.ts";
+import { countOf } from "#app/platform/numbers/counts.ts";
+import { withoutValues } from "#app/platform/run/describeError.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
 import { BackupError, backUp, restore } from "./db/backup.server.ts";
 import { connect } from "./db/client.server.ts";
 import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { verifyLedger } from "./domain/money/verify.server.ts";
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
-import { type Config, ConfigError, parseConfig } from "./platform/config.server.ts";
-import { countOf } from "./platform/counts.ts";
-import { withoutValues } from "./platform/describeError.ts";
-import { createLogger } from "./platform/logger.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
 import { createJobs } from "./worker/runner.server.ts";
 

@@ -20,7 +20,7 @@ import { endpointNote } from "#app/domain/record/webhooks/notes.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { rejectionNote } from "#app/domain/whatsapp/templates/rejection.ts";
 import { notFoundTexts, platformError } from "#app/platform/errors.ts";
-import type { Catalogues } from "#app/platform/notes.ts";
+import type { Catalogues } from "#app/platform/text/notes.ts";
 import { metaError, metaTexts } from "#app/providers/meta/refusal.server.ts";
 import { apiError } from "./api/errors.ts";
 

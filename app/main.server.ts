@@ -1,4 +1,4 @@
-import { withoutValues } from "./platform/describeError.ts";
+import { withoutValues } from "#app/platform/run/describeError.ts";
 import { start } from "./start.server.ts";
 
 /** Entry of the bundle: the server with the screens that were built with it. */

@@ -1,6 +1,6 @@
+import { readNotesBy } from "#app/platform/text/notes.ts";
 import { catalogues } from "./catalogues.ts";
 import { registerSubscribers } from "./domain/record/subscribers.ts";
-import { readNotesBy } from "./platform/notes.ts";
 import { subscribers } from "./subscribers.ts";
 
 /**

@@ -10,11 +10,11 @@ import {
   useLocation,
   useMatches,
 } from "react-router";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/root";
 import workspaceStyles from "./app.css?url";
 import authStyles from "./auth.css?url";
-import { currentLocale } from "./platform/locale.ts";
 import publicStyles from "./public.css?url";
 import { Toasts } from "./ui/toast.tsx";
 import { formTokenContext, protectForms } from "./web/csrf.server.ts";

@@ -1,6 +1,6 @@
 /* Longer than other files, because it is one list. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { prefixes } from "./platform/localeAddress.ts";
+import { prefixes } from "#app/platform/locale/localeAddress.ts";
 
 /** The product's table of contents. */
 export default [

@@ -34,7 +34,7 @@ const inputs = [
   "react-router.config.ts",
   "tsconfig.json",
 ];
-/** What the code reads when it runs, as `codeFile` of app/platform/programs.ts finds it. */
+/** What the code reads when it runs, as `codeFile` of app/platform/run/programs.ts finds it. */
 const filesOfCode = ["app/db/migrations", "app/domain/accounts/commonPasswords.txt"];
 const stampFile = path.join(root, "build", ".stamp");
 
@@ -61,9 +61,9 @@ function inputHash() {
 
 /** The languages besides English that every screen speaks. @returns {string[]} */
 const otherLocales = () =>
-  JSON.parse(readFileSync(path.join(root, "app", "platform", "offeredLocales.json"), "utf8")).filter(
-    (/** @type {string} */ locale) => locale !== "en",
-  );
+  JSON.parse(
+    readFileSync(path.join(root, "app", "platform", "locale", "offeredLocales.json"), "utf8"),
+  ).filter((/** @type {string} */ locale) => locale !== "en");
 
 const buildDir = path.join(root, "build");
 /**

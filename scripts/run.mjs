@@ -1,4 +1,4 @@
-// Runs a program of app/platform/programs.json: `node scripts/run.mjs admin someone@example.co.ke`.
+// Runs a program of app/platform/run/programs.json: `node scripts/run.mjs admin someone@example.co.ke`.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
@@ -7,7 +7,7 @@ import { isBuilt } from "./build.mjs";
 import { root } from "./install.mjs";
 
 /** @type {Record<string, string>} */
-const programs = JSON.parse(readFileSync(path.join(root, "app", "platform", "programs.json"), "utf8"));
+const programs = JSON.parse(readFileSync(path.join(root, "app", "platform", "run", "programs.json"), "utf8"));
 
 /**
  * Runs a program in this process: from the bundle while it is of these sources, else from the sources.

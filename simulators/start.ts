@@ -1,5 +1,5 @@
 import pino from "pino";
-import { parseConfig } from "../app/platform/config.server.ts";
+import { parseConfig } from "#app/platform/config/config.server.ts";
 import { cardsWebhookUrl } from "../app/providers/cards/sandbox.server.ts";
 import { etimsSimulatorOptions } from "../app/providers/etims/sandbox.server.ts";
 import { vendorOptions } from "../app/providers/integrations/sandbox.server.ts";

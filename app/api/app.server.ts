@@ -16,7 +16,7 @@ import {
   type VisitorContext,
 } from "#app/platform/context.ts";
 import { DomainError, statusOfKind } from "#app/platform/errors.ts";
-import { plainIssues } from "#app/platform/plainIssues.ts";
+import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { isStaff } from "#app/platform/roles.ts";
 import { m } from "#messages";
 import { orBusy } from "./busy.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { currentLocale } from "#app/platform/locale.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
-import type { Serialized } from "#app/platform/serialized.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 import { m } from "#messages";
 import type { ErrorBody } from "./app.server.ts";
 import type { Contract } from "./contract.ts";
+import type { Serialized } from "./serialized.ts";
 
 export type CallKey = keyof Contract;
 export type CallInput<K extends CallKey> = z.input<Contract[K]["input"]>;

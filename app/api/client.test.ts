@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { createLogger } from "#app/platform/logger.server.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
 import { type ApiFetch, createApiClient } from "./client.server.ts";
 
 /** The lines that the client logs while it makes one call, and what its caller gets. */

@@ -1,5 +1,5 @@
 import { apiError } from "#app/api/errors.ts";
-import { readBody } from "#app/platform/readBody.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
 
 const maxJsonBytes = 1024 * 1024;
 const maxDepth = 10;

@@ -1,7 +1,7 @@
-import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
 import { DomainError, statusOfKind } from "#app/platform/errors.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
-import { createRefusalLog } from "#app/platform/refusals.server.ts";
+import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
+import { createRefusalLog } from "#app/platform/http/refusals.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 
 interface Refused {
   error: unknown;

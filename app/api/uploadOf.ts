@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import type { UploadSource } from "#app/platform/saveUpload.server.ts";
+import type { UploadSource } from "#app/platform/files/saveUpload.server.ts";
 
 /** The body of a request as a verb takes it. */
 export const uploadOf = (request: Request): UploadSource => ({

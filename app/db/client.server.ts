@@ -6,7 +6,7 @@ import {
   type LimitChanges,
   limitsOf,
   type Purpose,
-} from "#app/platform/databaseLimits.ts";
+} from "#app/platform/config/databaseLimits.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";

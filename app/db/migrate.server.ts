@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { codeFile } from "#app/platform/programs.ts";
+import { codeFile } from "#app/platform/run/programs.ts";
 import { type Logins, openLogins } from "./logins.server.ts";
 
 const migrationsFolder = codeFile("app/db/migrations");

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { noteStatement } from "#app/platform/statementCount.server.ts";
+import { noteStatement } from "#app/platform/run/statementCount.server.ts";
 
 /** A text that was sent so often is likely to be sent again. */
 const namedFrom = 3;

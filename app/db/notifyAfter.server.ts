@@ -1,7 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import { perDatabase } from "#app/db/perDatabase.server.ts";
-import { createGathered } from "#app/platform/gather.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import { createGathered } from "#app/platform/run/gather.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 
 export interface Notice {
   channel: string;

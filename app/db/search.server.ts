@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { platformError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { digitsToFind } from "#app/platform/phone.ts";
+import { digitsToFind } from "#app/platform/phone/phone.ts";
 import { inOneGo, type Tx } from "./client.server.ts";
 
 /** More hits than these are not told apart: who sees so many types more of the word. */

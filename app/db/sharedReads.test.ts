@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { inOneGo } from "#app/db/client.server.ts";
 import { withinLimit } from "#app/db/search.server.ts";
 import { sharedReads } from "#app/db/sharedReads.server.ts";
-import { countStatements } from "#app/platform/statementCount.server.ts";
+import { countStatements } from "#app/platform/run/statementCount.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();

@@ -4,7 +4,7 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { isAnyOf, rowsOf, together } from "#app/db/together.server.ts";
-import { countStatements } from "#app/platform/statementCount.server.ts";
+import { countStatements } from "#app/platform/run/statementCount.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { dealChanges, dealStages, deals } from "#app/db/schema/crm/deals.ts";
 import { crmTasks } from "#app/db/schema/crm/tasks.ts";
-import { dayOf } from "#app/platform/calendar.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, dayMs, demoId, hourMs, pick } from "./seed.ts";
 

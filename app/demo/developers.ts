@@ -6,9 +6,9 @@ import { defaultKey } from "#app/domain/organisations/apiKeys/issue.server.ts";
 import { boundTo, hashKey, newKey } from "#app/domain/organisations/apiKeys/key.server.ts";
 import { endpointNote } from "#app/domain/record/webhooks/notes.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 
 const dayMs = 86_400_000;
 /** The figures of the Developers page. */

@@ -11,7 +11,7 @@ import { contactOfEvent } from "#app/domain/integrations/rules/find.server.ts";
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import { integrationsActor } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 

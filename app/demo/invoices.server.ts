@@ -6,9 +6,9 @@ import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
 import { monthBefore, startOfMonth } from "#app/domain/money/plans/months.ts";
-import { monthOf, monthWords } from "#app/platform/calendar.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { monthOf, monthWords } from "#app/platform/time/calendar.ts";
 
 const monthsBilled = 3;
 const feeCents = 500_000;

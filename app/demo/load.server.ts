@@ -8,7 +8,7 @@ import { evaluateBotJob } from "#app/domain/bots/jobs.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { linkBase } from "#app/domain/messaging/campaigns/links.server.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
-import { ConfigError } from "#app/platform/config.server.ts";
+import { ConfigError } from "#app/platform/config/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { introduceAccounts, type KnownAccount } from "#app/providers/meta/sandboxAccounts.server.ts";

@@ -4,7 +4,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { type MediaKind, media } from "#app/db/schema/messaging/media.ts";
 import { storageKeyOf } from "#app/domain/messaging/media/find.server.ts";
 import { thumbnailOf } from "#app/domain/messaging/media/pictures.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";

@@ -5,8 +5,8 @@ import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { autoTopUps, billingAccounts, mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { moneyNote } from "#app/domain/money/notes.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

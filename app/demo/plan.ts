@@ -1,6 +1,6 @@
 import type { Audience, CampaignStatus, VariableSource } from "#app/db/schema/messaging/campaigns.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { Reason } from "#app/platform/errors.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, dayMs, demoId, hourMs, minuteMs, nairobiMidnight } from "./seed.ts";
 import type { DemoSender } from "./whatsapp.server.ts";

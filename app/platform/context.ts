@@ -1,13 +1,13 @@
 import type { Database } from "#app/db/client.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { Cards } from "#app/platform/gates/cards.ts";
+import type { Daraja } from "#app/platform/gates/daraja.ts";
+import type { Etims } from "#app/platform/gates/etims.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import type { Graph } from "#app/providers/meta/graph.server.ts";
-import type { Cards } from "./cards.ts";
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config.server.ts";
-import type { Daraja } from "./daraja.ts";
-import type { Etims } from "./etims.ts";
 import type { OrgId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
-import type { Logger } from "./logger.server.ts";
 
 /** What the platform is made of; built once by server.ts (or a test) and passed in. */
 export interface Services {

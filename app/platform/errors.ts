@@ -1,5 +1,5 @@
+import { catalogue } from "#app/platform/text/catalogue.ts";
 import { m } from "#messages";
-import { catalogue } from "./catalogue.ts";
 
 /** The HTTP meaning of a refusal; each door maps it to its own answer. */
 export type ErrorKind =
@@ -234,7 +234,7 @@ export interface Reason {
   about?: string | undefined;
 }
 
-/** A refusal as it is stored (`app/platform/notes.ts`); one that another service has put into its own words as it was said. */
+/** A refusal as it is stored (`app/platform/text/notes.ts`); one that another service has put into its own words as it was said. */
 export const noteOfRefusal = ({ refused, message }: DomainError): string =>
   refused ? JSON.stringify({ code: "refused", ...refused }) : message;
 

@@ -1,5 +1,5 @@
-import { byLocale, numbersIn } from "#app/platform/byLocale.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { byLocale, numbersIn } from "#app/platform/locale/byLocale.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { Table } from "./table.tsx";
 

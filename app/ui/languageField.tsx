@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale, localeNames, offeredLocales } from "#app/platform/locale.ts";
+import { defaultLocale, type Locale, localeNames, offeredLocales } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { SelectField } from "./field.tsx";
 

@@ -1,5 +1,5 @@
 import { href, useLocation } from "react-router";
-import { localeNames, offeredLocales } from "#app/platform/locale.ts";
+import { localeNames, offeredLocales } from "#app/platform/locale/locale.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { Form } from "./form.tsx";

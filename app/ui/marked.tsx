@@ -1,4 +1,4 @@
-import { splitAtHit } from "#app/platform/excerpt.ts";
+import { splitAtHit } from "#app/platform/text/excerpt.ts";
 
 /** A text of a search's hit, with what was sought marked where it stands. */
 export function Marked({ text, sought }: { text: string; sought: string }) {

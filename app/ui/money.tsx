@@ -1,4 +1,4 @@
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 
 /** An amount that stays in one line, also where long words may break. */
 export function Money({ cents, signed = false }: { cents: number; signed?: boolean }) {

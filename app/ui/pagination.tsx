@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { useQueryWith } from "#app/web/address.ts";
 import { m } from "#messages";
 import { ButtonLink } from "./button.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { passwordCriteria, passwordLabels } from "#app/platform/passwordStrength.ts";
+import { passwordCriteria, passwordLabels } from "#app/platform/forms/passwordStrength.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
 import { Field } from "./field.tsx";
 

@@ -1,4 +1,4 @@
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { m } from "#messages";
 
 /** A phone number, which breaks over lines only where it is wider than its place. */

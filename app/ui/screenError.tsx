@@ -1,6 +1,6 @@
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
 import { homeOf } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { EmptyState } from "./page.tsx";

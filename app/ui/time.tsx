@@ -1,5 +1,5 @@
-import { longDay, longMinute } from "#app/platform/dayWords.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { longDay, longMinute } from "#app/platform/time/dayWords.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 
 /** Blanks differ between the versions of the tables that browsers and server have. */
 const sameBlanks = (text: string) => text.replace(/\s/g, " ");

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { type AddressList, plainAddress } from "#app/platform/addresses.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import { type AddressList, plainAddress } from "#app/platform/http/addresses.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 
 /**
  * Who asks: the address that the socket tells, or the last one that a trusted proxy puts into `X-Forwarded-For`. Another process

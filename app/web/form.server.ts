@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
 import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
-import { plainIssues } from "#app/platform/plainIssues.ts";
-import { readBody } from "#app/platform/readBody.ts";
+import { plainIssues } from "#app/platform/forms/plainIssues.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
 import { m } from "#messages";
 
 const maxFormBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type ApiClient, type ApiFetch, createApiClient } from "#app/api/client.server.ts";
-import { readCookie, sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
-import { safePath } from "#app/platform/safePath.ts";
+import { readCookie, sessionCookieName, writeCookie } from "#app/platform/http/cookies.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
 import type { ResumedForm } from "./platform.server.ts";
 
 const cookieName = "tarishi_draft";

@@ -1,4 +1,4 @@
-import { hostPrefix } from "#app/platform/cookies.ts";
+import { hostPrefix } from "#app/platform/http/cookies.ts";
 
 /** All of ours but those whose names the specification gives. */
 const isPrefixed = (cookie: string) => cookie.startsWith("tarishi_");

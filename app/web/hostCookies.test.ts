@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCookie } from "#app/platform/cookies.ts";
+import { readCookie } from "#app/platform/http/cookies.ts";
 import { dropPlantedCookies, protectCookies } from "./hostCookies.server.ts";
 
 describe("with https", () => {

@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from "#app/platform/cookies.ts";
+import { readCookie, writeCookie } from "#app/platform/http/cookies.ts";
 
 const cookieName = "tarishi_nav";
 const daysRemembered = 365;

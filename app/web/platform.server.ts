@@ -1,6 +1,6 @@
 import { createContext, data, RouterContextProvider } from "react-router";
 import { type ApiClient, ApiError, type ApiFetch, createApiClient } from "#app/api/client.server.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 import { m } from "#messages";
 
 /** What screens may know of the process they run in. */

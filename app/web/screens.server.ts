@@ -1,5 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
-import type { Locale } from "#app/platform/locale.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
 import { createCanonicalPaths } from "./canonicalPath.server.ts";
 import { createRoutesBelow } from "./routesBelow.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { offeredLocales } from "#app/platform/locale.ts";
-import { bundleFolder } from "#app/platform/programs.ts";
+import { offeredLocales } from "#app/platform/locale/locale.ts";
+import { bundleFolder } from "#app/platform/run/programs.ts";
 import type { ScriptsByLocale } from "./screens.server.ts";
 
 /** The script of each language besides the build's own, as `npm run build` left it. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { countStatements } from "#app/platform/statementCount.server.ts";
+import { countStatements } from "#app/platform/run/statementCount.server.ts";
 
 /** Says in `Server-Timing` how long an answer took, and how many statements and transactions it was made of. */
 export const serverTiming: MiddlewareHandler = async (c, next) => {

@@ -7,10 +7,10 @@ import {
   redirectDocument,
 } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
-import { rememberLocale } from "#app/platform/locale.server.ts";
-import { currentLocale, isOffered, type Locale } from "#app/platform/locale.ts";
-import { localeOfAddress } from "#app/platform/localeAddress.ts";
+import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
+import { rememberLocale } from "#app/platform/locale/locale.server.ts";
+import { currentLocale, isOffered, type Locale } from "#app/platform/locale/locale.ts";
+import { localeOfAddress } from "#app/platform/locale/localeAddress.ts";
 import { isMember, isPartner, isStaff } from "#app/platform/roles.ts";
 import { saveForm, shownPath } from "./formDraft.server.ts";
 import { apiContext, isBusyPage, platformContext } from "./platform.server.ts";

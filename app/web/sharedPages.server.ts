@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
-import { localeAskedFor } from "#app/platform/locale.server.ts";
-import { localeOfAddress } from "#app/platform/localeAddress.ts";
+import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
+import { localeAskedFor } from "#app/platform/locale/locale.server.ts";
+import { localeOfAddress } from "#app/platform/locale/localeAddress.ts";
 import { chooseEncoding } from "./compression.server.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { isSecretField } from "#app/platform/secretFields.ts";
+import { isSecretField } from "#app/platform/forms/secretFields.ts";
 
 /**
  * The answer to a form that did not go through: status 400 (or 429), the typed values kept (secrets not), messages at their fields,

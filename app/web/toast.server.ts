@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readCookie, writeCookie } from "#app/platform/cookies.ts";
+import { readCookie, writeCookie } from "#app/platform/http/cookies.ts";
 
 /** A short message, top right, on the next page. */
 export interface Toast {

@@ -1,5 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 import { createAlarm } from "./alarm.ts";
 
 /** Notified when a job was scheduled for later, with the time at which it is due in milliseconds since 1970. */

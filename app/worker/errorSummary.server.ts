@@ -1,5 +1,5 @@
 import { isTooMuch } from "#app/db/passing.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 
 const windowMs = 10_000;
 

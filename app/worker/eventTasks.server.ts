@@ -6,7 +6,7 @@ import { nextTaskAt, type Task, takeTasks } from "#app/domain/integrations/tasks
 import { applyNotice, takeNotices } from "#app/domain/integrations/vendors/notices.server.ts";
 import { tellService } from "#app/domain/integrations/vendors/tell.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { withoutValues } from "#app/platform/describeError.ts";
+import { withoutValues } from "#app/platform/run/describeError.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
 import { createAlarm } from "./alarm.ts";
 import { restMs } from "./restMs.ts";

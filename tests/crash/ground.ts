@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
-import { parseConfig } from "#app/platform/config.server.ts";
+import { parseConfig } from "#app/platform/config/config.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import {
   approvedTemplate,

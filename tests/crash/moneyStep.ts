@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import pg from "pg";
 import { connect } from "#app/db/client.server.ts";
-import { parseConfig } from "#app/platform/config.server.ts";
+import { parseConfig } from "#app/platform/config/config.server.ts";
 import { registerRooms } from "#app/registerRooms.ts";
 import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
 

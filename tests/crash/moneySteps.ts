@@ -4,12 +4,12 @@ import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { payoutB2c } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
-import { systemClock } from "#app/platform/clock.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
-import { type Daraja, DarajaError } from "#app/platform/daraja.ts";
+import { type Daraja, DarajaError } from "#app/platform/gates/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { createLogger } from "#app/platform/logger.server.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
+import { systemClock } from "#app/platform/time/clock.ts";
 
 export type MoneyStep =
   | { kind: "top-up"; attemptId: string; body: string }

@@ -1,8 +1,8 @@
 import { holds } from "#app/db/schema/money/ledger.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
-import { monthOf } from "#app/platform/calendar.ts";
 import { newId } from "#app/platform/ids.ts";
-import { createLogger } from "#app/platform/logger.server.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
+import { monthOf } from "#app/platform/time/calendar.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
 import { until } from "#tests/support/campaign.ts";
 import type { Scenario } from "./deaths.ts";

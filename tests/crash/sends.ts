@@ -1,7 +1,7 @@
 import { answers } from "#app/db/embedded.server.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
-import { systemClock } from "#app/platform/clock.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { systemClock } from "#app/platform/time/clock.ts";
 import { newCaller } from "#tests/bench/api.ts";
 import {
   approvedTemplate,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { offeredLocales } from "#app/platform/locale.ts";
-import { localeOfAddress } from "#app/platform/localeAddress.ts";
+import { offeredLocales } from "#app/platform/locale/locale.ts";
+import { localeOfAddress } from "#app/platform/locale/localeAddress.ts";
 import { inLanguage } from "#tests/support/inLanguage.ts";
 import { coldVisit, type Weight } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import type { Locale } from "#app/platform/locale.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
 import {
   accessibilityProblems,
   crowdingProblems,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoLogins } from "#app/demo/load.server.ts";
-import { addressIn, prefixes, translatedPages } from "#app/platform/localeAddress.ts";
+import { addressIn, prefixes, translatedPages } from "#app/platform/locale/localeAddress.ts";
 import { allPaths as paths, places } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import programs from "#app/platform/programs.json" with { type: "json" };
+import programs from "#app/platform/run/programs.json" with { type: "json" };
 import { places } from "#tests/support/routeTable.ts";
 import { root } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "#app/platform/config.server.ts";
+import { parseConfig } from "#app/platform/config/config.server.ts";
 import {
   dockerStages,
   execForm,

@@ -88,6 +88,11 @@ describe("floors", () => {
   });
 });
 
+it("the lowest floor groups its files by topic", () => {
+  const ungrouped = sourceFiles(/^app\/platform\/[^/]+$/);
+  expect(ungrouped.length).toBeLessThanOrEqual(12);
+});
+
 describe("rooms of the domain", () => {
   it("are those of the list", () => {
     const found = new Set(files.flatMap(({ path }) => roomOf(path) ?? []));

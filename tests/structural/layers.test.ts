@@ -74,7 +74,7 @@ describe("configuration", () => {
 
   it("is read from the environment in one file", () => {
     const readers = sourceFiles(/^(app\/.*|server)\.tsx?$/).filter(
-      (file) => file.path !== "app/platform/config.server.ts",
+      (file) => file.path !== "app/platform/config/config.server.ts",
     );
     expect(
       readers.flatMap((file) => places({ ...file, text: withoutComments(file.text) }, environmentRead)),

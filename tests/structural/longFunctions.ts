@@ -13,7 +13,7 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/messaging/sender/sender.server.ts startSender",
     "app/domain/record/webhooks/endpoints.server.ts createEndpoint",
     "app/domain/whatsapp/inbox/append.server.ts createWebhookInbox",
-    "app/platform/config.server.ts parseConfig",
+    "app/platform/config/config.server.ts parseConfig",
     "app/providers/cards/paystack.server.ts createPaystack",
     "app/providers/integrations/oauth.server.ts endpointsOf",
     "app/providers/meta/graph.server.ts createGraph",

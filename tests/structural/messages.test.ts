@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { locales } from "#app/platform/locale.ts";
+import { locales } from "#app/platform/locale/locale.ts";
 import { sourceFiles } from "./files.ts";
 
 type Message = string | { match: Record<string, string>; [more: string]: unknown }[];

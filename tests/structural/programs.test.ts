@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import programs from "#app/platform/programs.json" with { type: "json" };
+import programs from "#app/platform/run/programs.json" with { type: "json" };
 import { allPaths, places, sourceFiles, withoutComments } from "./files.ts";
 
 /** The bundle has other folders than the sources. `createRequire` looks upwards, so it finds packages from both. */
@@ -13,7 +13,7 @@ describe("programs", () => {
 
   it("find no file by the place of their module: `codeFile` and `programFile` work in the bundle, too", () => {
     const files = sourceFiles(/^((app|simulators)\/.*|server)(?<!\.test)\.tsx?$/).filter(
-      ({ path }) => path !== "app/platform/programs.ts",
+      ({ path }) => path !== "app/platform/run/programs.ts",
     );
     const found = files.flatMap((file) =>
       places({ ...file, text: withoutComments(file.text) }, besideModule),

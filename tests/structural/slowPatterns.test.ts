@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { problemsOf } from "#app/domain/whatsapp/templates/problems.ts";
 import { templateDraft } from "#app/domain/whatsapp/templates/schemas.ts";
 import { fillText, variableNamesIn, withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { chooseEncoding } from "#app/web/compression.server.ts";
 import * as simulated from "#simulators/meta/templateComponents.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { locales } from "#app/platform/locale.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { locales } from "#app/platform/locale/locale.ts";
 import { allPaths, root } from "./files.ts";
 
 type Word = string | (() => string);

@@ -12,7 +12,7 @@ afterAll(() => vi.resetModules());
 /** The modules during whose first import somebody asks which language to speak. */
 async function askingWhileLoading(paths: readonly string[]): Promise<string[]> {
   vi.resetModules();
-  await import("#app/platform/locale.server.ts");
+  await import("#app/platform/locale/locale.server.ts");
   const { overwriteGetLocale } = await import("#messages/runtime");
   const asking = new Set<string>();
   let loading = "";
@@ -36,7 +36,7 @@ it("the rule bites", async () => {
   vi.resetModules();
   const { overwriteGetLocale } = await import("#messages/runtime");
   const { m } = await import("#messages");
-  const { passwordLabels } = await import("#app/platform/passwordStrength.ts");
+  const { passwordLabels } = await import("#app/platform/forms/passwordStrength.ts");
   let asked = 0;
   overwriteGetLocale(() => {
     asked += 1;

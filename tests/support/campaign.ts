@@ -7,7 +7,7 @@ import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 
 /** A simulated account, as `POST /_sim/accounts` gives it. */
 export interface SimulatedAccount {

@@ -7,7 +7,7 @@ import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#app/db/embedded.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
-import { createLogger } from "#app/platform/logger.server.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
 

@@ -3,8 +3,8 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { mails } from "#app/db/schema/record/mails.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { boundTo, type MailContent, type MailKind, storedMail } from "#app/domain/record/mails/content.ts";
-import type { Locale } from "#app/platform/locale.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { TestPlatform } from "./platform.ts";
 
 /** A password that every rule lets pass. */

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { systemClock } from "#app/platform/clock.ts";
 import type { Services } from "#app/platform/context.ts";
+import { systemClock } from "#app/platform/time/clock.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import { startHeartbeat } from "#app/worker/heartbeat.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
-import type { Locale } from "#app/platform/locale.ts";
-import { localeOfAddress } from "#app/platform/localeAddress.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
+import { localeOfAddress } from "#app/platform/locale/localeAddress.ts";
 
 /** A `Cookie` header of somebody who chose a language. */
 export const inLanguage = (locale: Locale, cookies: string): string =>

@@ -6,7 +6,7 @@ import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { partners } from "#app/db/schema/partners/partners.ts";
 import { hashToken, sealSession } from "#app/domain/accounts/sessions/token.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
-import { sessionCookieName } from "#app/platform/cookies.ts";
+import { sessionCookieName } from "#app/platform/http/cookies.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 

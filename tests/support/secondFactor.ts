@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { keyBoundTo } from "#app/domain/accounts/secondFactors/find.server.ts";
 import { stepAt, totpCode } from "#app/domain/accounts/totp.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { goodPassword } from "./identity.ts";
 import type { TestPlatform } from "./platform.ts";
 

@@ -1,4 +1,4 @@
-import { parseConfig } from "#app/platform/config.server.ts";
+import { parseConfig } from "#app/platform/config/config.server.ts";
 import { startGraphSimulator } from "#simulators/meta/server.ts";
 
 /** The Graph simulator as a process of its own, with quick webhooks, for tests that kill the server beside it. */

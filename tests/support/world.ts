@@ -31,7 +31,7 @@ import { draftBoundTo } from "#app/domain/accounts/formDrafts/schemas.ts";
 import { definition, end } from "#app/domain/flows/outline/build.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
 import { newId } from "#app/platform/ids.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
 /** One real object of every kind that an id in the contract can mean, by the name of the parameter. */

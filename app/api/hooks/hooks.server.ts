@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Services } from "#app/platform/context.ts";
-import { readBody } from "#app/platform/readBody.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
 import { integrationsDoor } from "./integrationsDoor.server.ts";
 import { createMetaDoor, type DoorAnswer, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
 import { paymentsDoor } from "./paymentsDoor.server.ts";

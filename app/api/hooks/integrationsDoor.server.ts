@@ -19,10 +19,10 @@ import {
   shopifyFits,
   slackFits,
 } from "#app/domain/integrations/vendors/signatures.ts";
+import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import type { Services } from "#app/platform/context.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
-import { readBody } from "#app/platform/readBody.ts";
 import { shopifyTopics } from "#app/providers/integrations/shopify.server.ts";
 import { isFromSafaricom } from "./safaricom.ts";
 import { jsonIn } from "./storableJson.ts";

@@ -9,8 +9,8 @@ import { type NoticeKind, receiveNotice } from "#app/domain/money/payments/recei
 import { resultNotice } from "#app/domain/money/payments/resultNotice.ts";
 import { validatePayment } from "#app/domain/money/payments/validate.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { isHookPath } from "#app/platform/paymentsHook.ts";
-import { readBody } from "#app/platform/readBody.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
+import { isHookPath } from "#app/platform/secrets/paymentsHook.ts";
 import { isFromSafaricom } from "./safaricom.ts";
 import { storableJson } from "./storableJson.ts";
 

@@ -1,4 +1,4 @@
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 
 /** Whether a request may come from M-Pesa, by its address: only where the addresses of M-Pesa are configured. */
 export const isFromSafaricom = (

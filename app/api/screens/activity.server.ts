@@ -1,7 +1,7 @@
 import { activityPages, listActivity } from "#app/domain/insights/activity/queries.server.ts";
 import { activityPageQuery, activityQuery } from "#app/domain/insights/activity/schemas.ts";
-import { dayOf } from "#app/platform/calendar.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 

@@ -47,9 +47,9 @@ import {
 } from "#app/domain/console/whatsappAccounts.server.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { readHealth } from "#app/domain/insights/health.server.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext, StaffRole } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { type Capability, endpoint, rolesWith } from "../endpoint.ts";
 import { jsonDownload } from "./jsonDownload.server.ts";

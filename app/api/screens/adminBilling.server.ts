@@ -23,7 +23,7 @@ import { messageCost } from "#app/domain/money/metaCosts/messageCost.server.ts";
 import { getTaxDocument, retryTaxDocument } from "#app/domain/money/tax/retry.server.ts";
 import { taxCorrection } from "#app/domain/money/tax/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
 
 const ofInvoice = z.object({ invoiceId });

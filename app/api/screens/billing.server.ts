@@ -24,7 +24,7 @@ import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { staffActor } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 

@@ -38,8 +38,8 @@ import { removeSource, rereadSource } from "#app/domain/bots/sources/change.serv
 import { maxDocumentBytes } from "#app/domain/bots/sources/readDocument.server.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { cleanFileName } from "#app/platform/fileName.ts";
-import { readBody } from "#app/platform/readBody.ts";
+import { cleanFileName } from "#app/platform/files/fileName.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ botId });

@@ -36,9 +36,9 @@ import { addFlowTest, removeFlowTest } from "#app/domain/flows/tests/save.server
 import { tryFlow } from "#app/domain/flows/trial.server.ts";
 import { endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
 import { conversationId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 

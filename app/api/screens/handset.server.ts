@@ -5,8 +5,8 @@ import { readFileAsCustomer, sendFileAsCustomer } from "#app/domain/whatsapp/han
 import { getHandset, requireSandbox } from "#app/domain/whatsapp/handset/queries.server.ts";
 import { replyAsCustomer } from "#app/domain/whatsapp/handset/reply.server.ts";
 import { customerPhone, handsetFile, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { readBody } from "#app/platform/readBody.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse } from "../fileResponse.ts";
 

@@ -13,9 +13,9 @@ import {
   provider,
 } from "#app/domain/integrations/connections/schemas.ts";
 import { connectByApiKey, connectPaybill } from "#app/domain/integrations/connections/withKey.server.ts";
+import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import type { OAuthVendor } from "#app/platform/integrationsConfig.ts";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ provider });

@@ -28,7 +28,7 @@ import { claimSuggestion, listSuggestions } from "#app/domain/money/payments/sug
 import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/payments/suspense.server.ts";
 import { getWallet } from "#app/domain/money/queries.server.ts";
 import { staffActor } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";

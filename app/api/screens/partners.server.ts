@@ -33,7 +33,7 @@ import {
   transactionHeader,
   transactionPages,
 } from "#app/domain/partners/transactions.server.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { endpoint } from "../endpoint.ts";
 

@@ -7,7 +7,7 @@ import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.
 import { saveLocale } from "#app/domain/accounts/settings/saveLocale.server.ts";
 import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
 import { saveOrganisationLocale } from "#app/domain/organisations/saveLocale.server.ts";
-import { isOffered, locales } from "#app/platform/locale.ts";
+import { isOffered, locales } from "#app/platform/locale/locale.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 

@@ -17,10 +17,10 @@ import type { FoundKey } from "#app/domain/organisations/apiKeys/find.server.ts"
 import { allows } from "#app/domain/organisations/apiKeys/words.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { plainIssues } from "#app/platform/plainIssues.ts";
-import { readBody } from "#app/platform/readBody.ts";
-import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
+import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
+import { plainIssues } from "#app/platform/forms/plainIssues.ts";
+import { readBody } from "#app/platform/http/readBody.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { isStorable, readJson } from "../json.ts";
 import type { NoteRefused } from "../noteRefused.server.ts";

@@ -3,8 +3,8 @@ import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import type { OpenedFile, OutOfRange } from "#app/domain/messaging/media/open.server.ts";
 import type { Scope } from "#app/domain/organisations/apiKeys/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
-import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
 import { m } from "#messages";
 
 /** What a call knows besides the organisation: the key that makes it. */

@@ -9,7 +9,7 @@ import {
   splitTags,
 } from "#app/domain/contacts/schemas.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { call, idField, iso, moment, momentOrNull, phoneNumber } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 

@@ -11,7 +11,7 @@ import {
 import { DomainError } from "#app/platform/errors.ts";
 import { exampleMessage } from "#app/platform/exampleMessage.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { createLanes } from "#app/platform/workQueue.ts";
+import { createLanes } from "#app/platform/run/workQueue.ts";
 import { call, idField, type KeyContext, phoneNumber, userId } from "./call.ts";
 import { anyFile, fileErrors, ownFile } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { codeFile } from "#app/platform/programs.ts";
+import { codeFile } from "#app/platform/run/programs.ts";
 
 /**
  * Passwords of eight characters and more that people choose most, lower case, one a line: the head of the list of

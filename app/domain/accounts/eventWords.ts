@@ -1,6 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { localeNames } from "#app/platform/locale.ts";
+import { localeNames } from "#app/platform/locale/locale.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 

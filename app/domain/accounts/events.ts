@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
-import { locales } from "#app/platform/locale.ts";
+import { locales } from "#app/platform/locale/locale.ts";
 
 const ofEmail = z.object({ email: z.string() });
 const toNewEmail = z.object({ newEmail: z.string() });

@@ -1,6 +1,6 @@
 import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { sendOneTimeCodeJob } from "./jobs.ts";
 import { takeAttempt } from "./limits.server.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
-import { locales } from "#app/platform/locale.ts";
+import { locales } from "#app/platform/locale/locale.ts";
 import { addressPurposes } from "./oneTimeCodes/schemas.ts";
 
 /** The language of the page on which it was asked for. */

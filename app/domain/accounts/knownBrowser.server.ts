@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { signedCookie } from "#app/platform/signedCookie.server.ts";
+import { signedCookie } from "#app/platform/secrets/signedCookie.server.ts";
 
 /** A browser in which the user has signed in before. It has tries of its own, so that strangers cannot use them up. */
 const cookie = signedCookie("tarishi_known", "known");

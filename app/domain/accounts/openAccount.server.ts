@@ -10,7 +10,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
+import { currentLocale, defaultLocale } from "#app/platform/locale/locale.ts";
 import type { signUpInput } from "./schemas.ts";
 import { choseThePassword } from "./signUpCookie.server.ts";
 

@@ -1,8 +1,8 @@
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { sendOneTimeCodeJob } from "./jobs.ts";
 import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";

@@ -7,7 +7,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { reopenFactor } from "#app/domain/accounts/secondFactors/redeem.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
 import { takeAttempt } from "./limits.server.ts";

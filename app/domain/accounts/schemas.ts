@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formatCount } from "#app/platform/counts.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { type FieldRule, fieldRules } from "./fieldRules.ts";
 import { requiredFieldsMessage } from "./words.ts";

@@ -5,7 +5,7 @@ import { issueOneTimeCode } from "#app/domain/accounts/oneTimeCodes/issue.server
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { tellOwnerJob } from "./jobs.ts";
 import { forgetCount, startPause, takeAttempt } from "./limits.server.ts";

@@ -1,5 +1,5 @@
 import type { VisitorContext } from "#app/platform/context.ts";
-import { signedCookie } from "#app/platform/signedCookie.server.ts";
+import { signedCookie } from "#app/platform/secrets/signedCookie.server.ts";
 
 /** The browser that chose the password of an account which waits for its code. */
 const cookie = signedCookie("tarishi_signup", "signup");

@@ -4,7 +4,7 @@ import { signUpWithKnownAddress } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import type { Locale } from "#app/platform/locale.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
 
 /** Tells the owner of an account that somebody tried to sign up with their address. */
 export async function tellOwner({

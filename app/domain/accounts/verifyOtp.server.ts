@@ -10,10 +10,10 @@ import { codeTries, codeTtlMinutes } from "#app/domain/accounts/oneTimeCodes/sch
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { currentLocale } from "#app/platform/locale.ts";
-import { notBefore } from "#app/platform/notBefore.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { countWithin, takeAttempt } from "./limits.server.ts";
+import { notBefore } from "./notBefore.ts";
 import { noPassword } from "./password.server.ts";
 import { choseThePassword, forgetSignUpCookie } from "./signUpCookie.server.ts";
 

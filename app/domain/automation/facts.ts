@@ -1,4 +1,4 @@
-import { fieldOf } from "#app/platform/fieldNames.ts";
+import { fieldOf } from "#app/platform/forms/fieldNames.ts";
 
 /** A contact, as far as conditions and texts name them. */
 export interface Person {

@@ -5,7 +5,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import type { Action } from "./actions.ts";
 import { memberIfThere } from "./members.server.ts";

@@ -1,7 +1,7 @@
 /** Words of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { ConditionOperator } from "#app/db/schema/automation/conditions.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const operatorWords: Readonly<Record<ConditionOperator, string>> = lazy({

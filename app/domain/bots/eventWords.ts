@@ -1,7 +1,7 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { noteWords } from "#app/platform/notes.ts";
-import { labelled, quoted } from "#app/platform/phrases.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
+import { labelled, quoted } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { reasons } from "./words.ts";

@@ -1,5 +1,5 @@
-import { inSentence } from "#app/platform/inSentence.ts";
-import { notesOf } from "#app/platform/notes.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { notesOf } from "#app/platform/text/notes.ts";
 import { maxPageBytes, type PageProblem } from "#app/providers/pages/pageProblems.ts";
 import { m } from "#messages";
 import { type BotLanguage, botLanguages, type Outcome, outcomes, type Reason, reasons } from "./words.ts";

@@ -13,8 +13,8 @@ import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { noteWords } from "#app/platform/notes.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { spentToday } from "./answering/budget.server.ts";
 import { countEntries, findBot, findEntry, findEvaluation } from "./find.server.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { atMost } from "#app/platform/checks.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { languageCodes } from "./words.ts";

@@ -1,5 +1,5 @@
-import { noteWords } from "#app/platform/notes.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import { serviceName } from "./words.ts";
 

@@ -1,9 +1,9 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted, formatCount, formatFine } from "#app/platform/counts.ts";
-import { longDay } from "#app/platform/dayWords.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { formatKes, formatRate } from "#app/platform/money.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { formatKes, formatRate } from "#app/platform/money/money.ts";
+import { counted, formatCount, formatFine } from "#app/platform/numbers/counts.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { features, suspensionLevels } from "./words.ts";

@@ -5,7 +5,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { sampleHours, samples } from "#app/db/schema/console/measures.ts";
 import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { shortened } from "#app/platform/notes.ts";
+import { shortened } from "#app/platform/text/notes.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { serviceNote } from "./notes.ts";
 import { judge } from "./rules.server.ts";

@@ -1,6 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { dayOf, monthBefore, monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
+import { dayOf, monthBefore, monthOf } from "#app/platform/time/calendar.ts";
 import { staffActs } from "./acts.server.ts";
 import { listAlerts } from "./alerts.server.ts";
 import { countOrganisations } from "./organisations.server.ts";

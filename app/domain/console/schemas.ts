@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, firstName, lastName } from "#app/domain/accounts/schemas.ts";
-import { keepWithin } from "#app/platform/checks.ts";
+import { keepWithin } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 import {
   accountStatuses,

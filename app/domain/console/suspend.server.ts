@@ -12,7 +12,7 @@ import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mail
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
 import { organisationSuspended } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { clientOf } from "#app/db/client.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { listAlerts } from "./alerts.server.ts";
 import { newestSamples, readSendRates } from "./samples.server.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { clientOf } from "#app/db/client.server.ts";
 import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
-import { monthOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
+import { monthOf } from "#app/platform/time/calendar.ts";
 import { like, ownerOf } from "./organisations.server.ts";
 import { findPage } from "./page.server.ts";
 import type { accountQuery } from "./schemas.ts";

@@ -4,7 +4,7 @@ import { contactCreated } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { badPhone, phoneTaken } from "./errors.ts";
 import { checkedFields } from "./fields/check.server.ts";
 import type { contactFields, contactForm } from "./schemas.ts";

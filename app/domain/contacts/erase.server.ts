@@ -6,7 +6,7 @@ import { forgetPerson } from "#app/domain/record/forgetPerson.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 
 /** What an erasure did, in counts. */
 export interface Erased {

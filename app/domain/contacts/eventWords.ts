@@ -1,8 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { longDay } from "#app/platform/dayWords.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { toNairobiIso } from "#app/platform/nairobiTime.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
+import { toNairobiIso } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { fieldTypeLabels } from "./fields/words.ts";

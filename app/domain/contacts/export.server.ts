@@ -3,10 +3,10 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { contactsExported } from "#app/domain/contacts/events.ts";
 import { exportNames } from "#app/domain/contacts/imports/columns.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
-import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
+import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { type Filters, matchingAll } from "./matching.server.ts";
 

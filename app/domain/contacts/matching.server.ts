@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { findContactIds, mostContacts } from "#app/db/search.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { digitsToFind } from "#app/platform/phone.ts";
+import { digitsToFind } from "#app/platform/phone/phone.ts";
 import { fulfils, withTag } from "./segments/compile.server.ts";
 import { findSegment } from "./segments/find.server.ts";
 import { knownIn } from "./segments/known.server.ts";

@@ -5,7 +5,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { contactsMerged } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, metaActor } from "#app/platform/context.ts";
-import { unitedFields } from "#app/platform/fieldNames.ts";
+import { unitedFields } from "#app/platform/forms/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 type Contact = typeof contacts.$inferSelect;

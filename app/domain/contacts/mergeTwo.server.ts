@@ -4,7 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
+import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import { contactsError } from "./errors.ts";
 import { mergeContacts } from "./merge.server.ts";
 import type { mergeChoices } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { writeAtMost } from "#app/platform/checks.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
+import { writeAtMost } from "#app/platform/forms/checks.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
@@ -22,7 +22,7 @@ export const tagOf = (text: string): string => splitTags(text).join(" ").slice(0
 
 export const contactName = z.string().trim().max(maxNameLength, writeAtMost(maxNameLength)).default("");
 
-/** As typed; the verb repairs it (app/platform/phone.ts). */
+/** As typed; the verb repairs it (app/platform/phone/phone.ts). */
 export const contactPhone = z.string().trim().max(60, { error: m.checks_this_is_too_long_for_a_2 });
 
 /** A text with commas (forms) or a list (programs). */

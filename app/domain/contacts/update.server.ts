@@ -6,7 +6,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
 import { checkedFields } from "./fields/check.server.ts";
 import type { contactFields, contactForm } from "./schemas.ts";

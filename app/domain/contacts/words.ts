@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** Sources of a consent that no member wrote; anything else is told as it was written. */

@@ -1,8 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { longMinute } from "#app/platform/dayWords.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { quoted } from "#app/platform/phrases.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { quoted } from "#app/platform/text/phrases.ts";
+import { longMinute } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { stageKinds } from "#app/db/schema/crm/deals.ts";
-import { atMost } from "#app/platform/checks.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
+import { fromNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 import { maxNoteLength, maxTitleLength, mostValue, taskViews } from "./words.ts";
 

@@ -1,7 +1,7 @@
 /** Choices of the screens of deals and tasks, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { DealChangeKind, StageKind } from "#app/db/schema/crm/deals.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export type { DealChangeKind, StageKind };

@@ -1,6 +1,6 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { labelled, quoted } from "#app/platform/phrases.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { labelled, quoted } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import { endReasons } from "./words.ts";

@@ -1,5 +1,5 @@
-import { inSentence } from "#app/platform/inSentence.ts";
-import { notesOf } from "#app/platform/notes.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { type EndReason, endReasons, flowLanguages } from "./words.ts";
 

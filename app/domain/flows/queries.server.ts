@@ -5,7 +5,7 @@ import { actionChoices } from "#app/domain/automation/choices.server.ts";
 import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { isQuestion } from "./engine/state.ts";
 import { type Flow, findFlow, findStep } from "./find.server.ts";
 import { titleOf } from "./outline/stepOf.ts";

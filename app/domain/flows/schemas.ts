@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
-import { atMost } from "#app/platform/checks.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { stepKindNames } from "./outline/words.ts";

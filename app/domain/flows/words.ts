@@ -9,7 +9,7 @@ import type {
   StepKind,
 } from "#app/db/schema/flows/flows.ts";
 import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export type { AnswerCheck, FlowLanguage, FlowStep, SessionStatus, StartedBy, StepKind };

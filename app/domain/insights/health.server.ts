@@ -4,9 +4,9 @@ import { newestSamples } from "#app/domain/console/samples.server.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { laneOf } from "#app/domain/messaging/sender/lanes.ts";
 import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { noCode } from "./analytics/schemas.ts";
 

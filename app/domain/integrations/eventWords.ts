@@ -1,8 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { noteWords } from "#app/platform/notes.ts";
-import { quoted } from "#app/platform/phrases.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
+import { quoted } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 

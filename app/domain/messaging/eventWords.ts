@@ -1,10 +1,10 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { longMinute } from "#app/platform/dayWords.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { labelled, quoted } from "#app/platform/phrases.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { labelled, quoted } from "#app/platform/text/phrases.ts";
+import { longMinute } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
 import { followUpWords } from "./campaigns/words.ts";

@@ -1,4 +1,4 @@
-import { catalogue } from "#app/platform/catalogue.ts";
+import { catalogue } from "#app/platform/text/catalogue.ts";
 import { entryFact } from "./entryFacts.ts";
 import { entryWords } from "./eventWords.ts";
 

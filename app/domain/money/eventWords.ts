@@ -1,10 +1,10 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { counted } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { noteWords } from "#app/platform/notes.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import type { EntryWords } from "./entryFacts.ts";
 import type * as events from "./events.ts";

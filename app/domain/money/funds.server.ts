@@ -5,9 +5,9 @@ import { ledgerAccounts, ledgerCursors, monthlyUsage } from "#app/db/schema/mone
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { together } from "#app/db/together.server.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
-import { monthOf } from "#app/platform/calendar.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { monthOf } from "#app/platform/time/calendar.ts";
 import { readPrices } from "./prices/read.server.ts";
 
 /** Months that are read with the funds: as many as screens show, and the one to come. */

@@ -4,7 +4,7 @@ import { localeChanged } from "#app/domain/accounts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { defaultLocale, type Locale } from "#app/platform/locale.ts";
+import { defaultLocale, type Locale } from "#app/platform/locale/locale.ts";
 
 /** The language of members who have chosen none, of who is invited, and of the organisation's invoices. */
 export async function saveOrganisationLocale({ ctx, input }: { ctx: OrgContext; input: { locale: Locale } }) {

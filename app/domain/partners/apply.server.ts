@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { partners } from "#app/db/schema/partners/partners.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { partnerApplied } from "./events.ts";
 import type { application } from "./schemas.ts";
 import { newCode } from "./signIn.server.ts";

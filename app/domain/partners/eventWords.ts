@@ -1,8 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { percentText } from "#app/platform/percent.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 

@@ -2,13 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { partnerLinks, partners } from "#app/db/schema/partners/partners.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type StaffContext, staffActor } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { partnerLinked, partnerUnlinked } from "./events.ts";
 
 /** The partner of a code, if it takes organisations. @throws DomainError `partner.not_found` (404). */

@@ -1,4 +1,4 @@
-import { dayOf, monthOf } from "#app/platform/calendar.ts";
+import { dayOf, monthOf } from "#app/platform/time/calendar.ts";
 
 /** The month that lies `months` before another; negative counts forward. */
 export function monthsBefore(month: string, months: number): string {

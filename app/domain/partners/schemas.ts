@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { payerPhone } from "#app/domain/money/payments/schemas.ts";
-import { keepWithin } from "#app/platform/checks.ts";
+import { keepWithin } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { partnerCategories, partnerStatuses, services, settlementStatuses } from "./words.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { PayoutState } from "#app/db/schema/money/payments.ts";
 import type { PayoutMethod } from "#app/db/schema/partners/partners.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { like, rowsOf, within } from "./queries.server.ts";
 import type { settlementQuery } from "./schemas.ts";

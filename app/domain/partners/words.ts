@@ -1,5 +1,5 @@
-import { lazy } from "#app/platform/lazy.ts";
 import { type PartnerCategory, partnerCategories } from "#app/platform/partnerCategories.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */

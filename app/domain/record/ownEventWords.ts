@@ -1,4 +1,4 @@
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 import type { WordsOf } from "./eventWords.ts";

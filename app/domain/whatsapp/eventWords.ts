@@ -1,8 +1,8 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import { accountReasonWords } from "./accounts/reasonWords.ts";
 import type * as events from "./events.ts";

@@ -2,10 +2,15 @@ import { Pool } from "undici";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
-import { type Cards, CardsRefusal, CardsUnreachable, type CardVerification } from "#app/platform/cards.ts";
-import type { Clock } from "#app/platform/clock.ts";
+import {
+  type Cards,
+  CardsRefusal,
+  CardsUnreachable,
+  type CardVerification,
+} from "#app/platform/gates/cards.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 
 export const paystackUrl = "https://api.paystack.co";
 

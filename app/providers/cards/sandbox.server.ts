@@ -1,9 +1,9 @@
 import path from "node:path";
 import { request } from "undici";
-import type { CardsConfig } from "#app/platform/cardsConfig.ts";
-import type { Config } from "#app/platform/config.server.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
-import { paymentsHookUrl } from "#app/platform/paymentsHook.ts";
+import type { CardsConfig } from "#app/platform/config/cardsConfig.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
+import { paymentsHookUrl } from "#app/platform/secrets/paymentsHook.ts";
 import { paystackUrl } from "./paystack.server.ts";
 
 /** Where the card provider is for this process, and how to let go of it. */

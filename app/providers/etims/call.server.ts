@@ -2,9 +2,9 @@ import { Pool } from "undici";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
-import type { Clock } from "#app/platform/clock.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 
 const answerTimeoutMs = 20_000;
 

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { etimsDevices } from "#app/db/schema/money/etims.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import type { Config } from "#app/platform/config.server.ts";
-import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
-import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { EtimsConfig } from "#app/platform/config/etimsConfig.ts";
+import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import type { EtimsCaller } from "./call.server.ts";
 import { itemBody } from "./sale.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import type { Config } from "#app/platform/config.server.ts";
-import type { Etims, TaxAnswer, TaxRegistration } from "#app/platform/etims.ts";
-import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { EtimsConfig } from "#app/platform/config/etimsConfig.ts";
+import type { Etims, TaxAnswer, TaxRegistration } from "#app/platform/gates/etims.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { createEtimsCaller, EtimsUnreachable, type KraAnswer } from "./call.server.ts";
 import { createDevice, type Device, DeviceRefused } from "./device.server.ts";
 import { saleBody } from "./sale.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TaxSale } from "#app/platform/etims.ts";
+import type { TaxSale } from "#app/platform/gates/etims.ts";
 import { saveSale } from "#simulators/etims/sales.ts";
 import { EtimsSimulator } from "#simulators/etims/simulator.ts";
 import { itemCode, saleBody } from "./sale.ts";

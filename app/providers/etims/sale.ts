@@ -1,6 +1,6 @@
-import type { TaxLine, TaxSale } from "#app/platform/etims.ts";
-import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
-import { toNairobiIso } from "#app/platform/nairobiTime.ts";
+import type { EtimsConfig } from "#app/platform/config/etimsConfig.ts";
+import type { TaxLine, TaxSale } from "#app/platform/gates/etims.ts";
+import { toNairobiIso } from "#app/platform/time/nairobiTime.ts";
 
 const bands = ["A", "B", "C", "D", "E"] as const;
 type Band = (typeof bands)[number];

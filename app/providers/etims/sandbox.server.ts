@@ -1,8 +1,8 @@
 import path from "node:path";
 import { request } from "undici";
-import type { Config } from "#app/platform/config.server.ts";
-import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { EtimsConfig } from "#app/platform/config/etimsConfig.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 
 /** Where eTIMS is for this process, and how to let go of it. */
 export interface EtimsHost {

@@ -1,5 +1,5 @@
 import type { Services } from "#app/platform/context.ts";
-import type { Etims } from "#app/platform/etims.ts";
+import type { Etims } from "#app/platform/gates/etims.ts";
 import { createEtims } from "./oscu.server.ts";
 import { findEtimsHost } from "./sandbox.server.ts";
 

@@ -1,7 +1,7 @@
 import { request } from "undici";
 import { z } from "zod";
-import type { Clock } from "#app/platform/clock.ts";
-import type { EtimsConfig } from "#app/platform/etimsConfig.ts";
+import type { EtimsConfig } from "#app/platform/config/etimsConfig.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { EtimsUnreachable } from "./call.server.ts";
 
 const marginMs = 60_000;

@@ -1,4 +1,4 @@
-import type { OAuthVendor, VendorApp } from "#app/platform/integrationsConfig.ts";
+import type { OAuthVendor, VendorApp } from "#app/platform/config/integrationsConfig.ts";
 import { callService, refusedBy, type ServiceCall, ServiceRefused } from "./call.server.ts";
 
 /** What a service gives for an authorisation, and what is kept of it, sealed. */

@@ -1,6 +1,6 @@
 import { request } from "undici";
-import type { Config } from "#app/platform/config.server.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 
 const nothingToClose = { close: async () => {} };
 

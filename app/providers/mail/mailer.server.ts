@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 
 /** A rendered mail; `id` names it in the outbox and in its Message-ID. */
 export interface OutgoingMail {

@@ -1,5 +1,5 @@
-import { catalogue } from "#app/platform/catalogue.ts";
 import { DomainError, errorsOf, unavailable } from "#app/platform/errors.ts";
+import { catalogue } from "#app/platform/text/catalogue.ts";
 import { m } from "#messages";
 import { GraphError, GraphUnreachable } from "./graph.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import type { Graph } from "./graph.server.ts";
 
 /** The address that Meta's hosted dialog comes back to. */

@@ -1,10 +1,10 @@
 import { Pool } from "undici";
 import type { Database } from "#app/db/client.server.ts";
 import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import { type CallOwner, DarajaError, DarajaUnknown } from "#app/platform/daraja.ts";
+import { type CallOwner, DarajaError, DarajaUnknown } from "#app/platform/gates/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 
 export interface DarajaCall {
   method: "GET" | "POST";

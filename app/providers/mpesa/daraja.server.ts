@@ -1,16 +1,16 @@
 import { constants, publicEncrypt } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { DarajaConfig } from "#app/platform/config/darajaConfig.ts";
 import {
   type CallOwner,
   type Daraja,
   DarajaError,
   DarajaUnknown,
   type ResultUrls,
-} from "#app/platform/daraja.ts";
-import type { DarajaConfig } from "#app/platform/darajaConfig.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+} from "#app/platform/gates/daraja.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { createDarajaCaller } from "./call.server.ts";
 import { createTokens } from "./token.server.ts";
 

@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { z } from "zod";
-import type { DarajaConfig } from "#app/platform/darajaConfig.ts";
+import type { DarajaConfig } from "#app/platform/config/darajaConfig.ts";
 
 const openPrompt = z.object({
   checkoutRequestId: z.string(),

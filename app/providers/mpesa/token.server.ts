@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { providerTokens } from "#app/db/schema/money/payments.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import type { Config } from "#app/platform/config.server.ts";
-import type { DarajaConfig } from "#app/platform/darajaConfig.ts";
-import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { DarajaConfig } from "#app/platform/config/darajaConfig.ts";
+import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import type { DarajaCaller } from "./call.server.ts";
 
 /** A token lives an hour; a little before its end another is asked for. */

@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import type { AddressList } from "#app/platform/addresses.ts";
+import type { AddressList } from "#app/platform/http/addresses.ts";
 import {
   type AddressRules,
   ForbiddenAddress,

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import process from "node:process";
 import type { Readable, Writable } from "node:stream";
-import { bundleFolder, isBundled, programFile, projectRoot } from "#app/platform/programs.ts";
+import { bundleFolder, isBundled, programFile, projectRoot } from "#app/platform/run/programs.ts";
 
 export interface ProcessLimits {
   /** Processor time for one file. */

@@ -1,4 +1,4 @@
-import { createLanes, createWorkQueue } from "#app/platform/workQueue.ts";
+import { createLanes, createWorkQueue } from "#app/platform/run/workQueue.ts";
 import { resultOf } from "./answers.server.ts";
 import { type Reader, type ReadingLimits, startReader } from "./reader.server.ts";
 import type { TaskName, Tasks } from "./tasks.ts";

@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
-import type { S3Config } from "#app/platform/s3Config.ts";
+import type { S3Config } from "#app/platform/config/s3Config.ts";
 import { type ByteRange, FileGone, type MediaStore } from "./mediaStore.ts";
 
 const withinMs = 120_000;

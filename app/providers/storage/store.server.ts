@@ -1,4 +1,4 @@
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import { createFileStore } from "./files.server.ts";
 import type { MediaStore } from "./mediaStore.ts";
 import { createS3Store } from "./s3.server.ts";

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 
 const parentOf = ({ dataDir }: Pick<Config, "dataDir">) => path.join(dataDir, "media-incoming");
 const leftAfterMs = 2 * 86_400_000;

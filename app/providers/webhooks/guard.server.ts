@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
+import { loopbackAddresses, parseAddresses } from "#app/platform/http/addresses.ts";
 
 /**
  * Networks that are not the public internet (IANA special-purpose registries): this network, private, shared (CGNAT),

@@ -1,5 +1,5 @@
 import { href, Link, redirect } from "react-router";
-import { safePath } from "#app/platform/safePath.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";

@@ -1,10 +1,10 @@
 import { href, Link, redirect } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { type Locale, offeredLocales } from "#app/platform/locale.ts";
-import { billingTypeWords } from "#app/platform/planTypes.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { type Locale, offeredLocales } from "#app/platform/locale/locale.ts";
+import { billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { isManager, isStaff } from "#app/platform/roles.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { href, Outlet } from "react-router";
 import type { StaffRole } from "#app/platform/context.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { requireRole } from "#app/web/session.server.ts";

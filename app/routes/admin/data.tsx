@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";

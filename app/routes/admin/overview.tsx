@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { stateWord } from "#app/domain/console/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { shortDay } from "#app/platform/dayWords.ts";
-import { deliveredRate } from "#app/platform/deliveredRate.ts";
-import { percentOf } from "#app/platform/percent.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
+import { percentOf } from "#app/platform/numbers/percent.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
+import { shortDay } from "#app/platform/time/dayWords.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

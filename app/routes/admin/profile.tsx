@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { EmailChangeNotice } from "#app/routes/account/emailChangeNotice.tsx";
 import { ProfileForm } from "#app/routes/account/profileForm.tsx";
 import { saveProfile } from "#app/routes/account/saveProfile.server.ts";

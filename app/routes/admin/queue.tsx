@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { queueQuery } from "#app/domain/console/schemas.ts";
 import { jobStates } from "#app/domain/console/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";

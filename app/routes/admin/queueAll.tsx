@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { jobsFilter, jobsForm } from "#app/domain/console/schemas.ts";
 import { jobStates, movedAtOnce } from "#app/domain/console/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";

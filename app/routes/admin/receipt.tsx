@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { correctionReason } from "#app/domain/money/corrections/schemas.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";

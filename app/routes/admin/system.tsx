@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { systemQuery } from "#app/domain/console/schemas.ts";
 import { serviceName, systemRanges } from "#app/domain/console/words.ts";
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
-import { formatCount, formatDecimal } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
+import { formatCount, formatDecimal } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

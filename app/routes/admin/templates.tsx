@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { settingsForm, templateQuery } from "#app/domain/console/schemas.ts";
 import { statusFilters } from "#app/domain/whatsapp/templates/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { reasonForm, suspendForm } from "#app/domain/console/schemas.ts";
 import { suspensionLevels, suspensionOptions } from "#app/domain/console/words.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";

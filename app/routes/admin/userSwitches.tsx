@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { switchOffForm, switchOnForm } from "#app/domain/console/schemas.ts";
 import { features } from "#app/domain/console/words.ts";
-import { longDay } from "#app/platform/dayWords.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { href, Outlet, useLocation } from "react-router";
 import { organisationQuery } from "#app/domain/console/schemas.ts";
 import { organisationGroups, organisationStatuses, plans } from "#app/domain/console/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";

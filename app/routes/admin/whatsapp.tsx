@@ -2,7 +2,7 @@ import { href, Outlet, useLocation } from "react-router";
 import { accountQuery } from "#app/domain/console/schemas.ts";
 import { accountStatuses, verificationState } from "#app/domain/console/words.ts";
 import { limitWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { noteForm, reasonForm } from "#app/domain/console/schemas.ts";
 import { verificationState } from "#app/domain/console/words.ts";
 import { limitWords, numberStateWord, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -3,7 +3,7 @@ import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
-import { readCookie } from "#app/platform/cookies.ts";
+import { readCookie } from "#app/platform/http/cookies.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";

@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from "#app/platform/cookies.ts";
+import { readCookie, writeCookie } from "#app/platform/http/cookies.ts";
 
 /** The address that waits for its code and when the last code was asked for, in Unix milliseconds. */
 const emailCookie = "otp_email";

@@ -1,5 +1,5 @@
+import { safePath } from "#app/platform/http/safePath.ts";
 import { homeOf, isPartner, isStaff } from "#app/platform/roles.ts";
-import { safePath } from "#app/platform/safePath.ts";
 import type { SessionUser } from "#app/web/session.server.ts";
 
 /** Where a signed-in user goes: the attempted place if it is of this site and of their role, else their home. */

@@ -4,7 +4,7 @@ import { data, href, Link, redirect } from "react-router";
 import type { z } from "zod";
 import { signUpForm } from "#app/domain/accounts/schemas.ts";
 import { requiredFieldsMessage } from "#app/domain/accounts/words.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";

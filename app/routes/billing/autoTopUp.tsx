@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
 import { topUpKes } from "#app/domain/money/payments/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/page.tsx";

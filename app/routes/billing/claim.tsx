@@ -8,7 +8,7 @@ import {
   topUpAmountKes,
   transferAmount,
 } from "#app/domain/money/payments/schemas.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

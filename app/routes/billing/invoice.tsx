@@ -1,11 +1,11 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import { kindWords } from "#app/domain/money/invoices/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { percentText } from "#app/platform/percent.ts";
-import { quoted } from "#app/platform/phrases.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { quoted } from "#app/platform/text/phrases.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { InvoiceFilters } from "#app/domain/money/invoices/schemas.ts";
 import { invoiceKinds, invoiceStatuses, kindWords, statusWords } from "#app/domain/money/invoices/words.ts";
-import { billingTypeWords } from "#app/platform/planTypes.ts";
+import { billingTypeWords } from "#app/platform/money/planTypes.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,10 +1,10 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { useEffect } from "react";
 import { href, useLocation, useRevalidator } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
-import { safePath } from "#app/platform/safePath.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { m } from "#messages";
 

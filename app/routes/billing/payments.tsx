@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";

@@ -1,11 +1,11 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { billingTypeWords } from "#app/platform/planTypes.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";

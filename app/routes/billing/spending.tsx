@@ -1,9 +1,9 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { dimensionWords, spendingDimensions } from "#app/domain/money/spending/words.ts";
-import { monthWords, shortMonth } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { formatKes, shortKes } from "#app/platform/money.ts";
+import { formatKes, shortKes } from "#app/platform/money/money.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { monthWords, shortMonth } from "#app/platform/time/calendar.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";

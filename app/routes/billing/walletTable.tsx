@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { z } from "zod";
 import { pageSource, sourceId } from "#app/domain/bots/schemas.ts";
 import { rereadChoices, sourceStatuses } from "#app/domain/bots/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

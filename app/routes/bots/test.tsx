@@ -1,6 +1,6 @@
 import { testQuestion } from "#app/domain/bots/schemas.ts";
 import { botLanguages, outcomes, reasons } from "#app/domain/bots/words.ts";
-import { percentOf } from "#app/platform/percent.ts";
+import { percentOf } from "#app/platform/numbers/percent.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";

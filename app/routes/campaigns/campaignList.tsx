@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";

@@ -1,5 +1,5 @@
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { m } from "#messages";
 

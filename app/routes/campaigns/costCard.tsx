@@ -1,4 +1,4 @@
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { m } from "#messages";

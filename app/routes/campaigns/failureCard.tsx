@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";

@@ -8,7 +8,7 @@ import {
   phoneNumberId,
   templateId,
 } from "#app/domain/messaging/campaigns/schemas.ts";
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { Draft } from "#app/domain/contacts/segments/schemas.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { addressQuery } from "#app/routes/contacts/filters.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { asClock, paceLimits } from "#app/domain/messaging/campaigns/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";

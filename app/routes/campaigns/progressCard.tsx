@@ -1,8 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { isRunning } from "#app/domain/messaging/campaigns/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { deliveredMeaning, deliveredRate } from "#app/platform/deliveredRate.ts";
-import { percentOf } from "#app/platform/percent.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { deliveredMeaning, deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
+import { percentOf } from "#app/platform/numbers/percent.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";

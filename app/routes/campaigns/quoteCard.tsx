@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";

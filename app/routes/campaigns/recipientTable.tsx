@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";

@@ -1,6 +1,6 @@
-import { formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { percentOf } from "#app/platform/percent.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { percentOf } from "#app/platform/numbers/percent.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";

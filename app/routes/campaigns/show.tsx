@@ -6,8 +6,8 @@ import {
   messageStateFilter,
 } from "#app/domain/messaging/campaigns/schemas.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";

@@ -2,7 +2,7 @@ import { href, redirect, replace } from "react-router";
 import { z } from "zod";
 import { timeOfSending } from "#app/domain/messaging/campaigns/schemas.ts";
 import { mayWait } from "#app/domain/messaging/campaigns/words.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";

@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 
 type Stored = CallOutput<"GET /campaigns/:campaignId">["variables"][string];
 

@@ -3,7 +3,7 @@ import { data, href, redirect, replace, useFetcher } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { linkTarget, variableText } from "#app/domain/messaging/campaigns/schemas.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { isFile, MediaField } from "#app/routes/templates/mediaField.tsx";
 import { UpdatePreview } from "#app/routes/templates/updatePreview.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";

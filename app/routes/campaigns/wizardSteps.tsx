@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { m } from "#messages";
 

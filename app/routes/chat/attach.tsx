@@ -1,6 +1,6 @@
 import { data, href, Link, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";

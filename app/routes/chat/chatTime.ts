@@ -1,5 +1,5 @@
-import { counted } from "#app/platform/counts.ts";
-import { nairobi } from "#app/platform/nairobiTime.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { nairobi } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 
 const months = () => [

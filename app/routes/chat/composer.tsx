@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Marked } from "#app/ui/marked.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
-import { formatKes } from "#app/platform/money.ts";
-import { nairobi } from "#app/platform/nairobiTime.ts";
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { nairobi } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 
 /** One line of what there is about a customer, in words: the panel of the chat needs no script of its own for it. */

@@ -9,8 +9,8 @@ import {
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { listed } from "#app/platform/listed.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

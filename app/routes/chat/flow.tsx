@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Reason, reasons } from "#app/domain/bots/words.ts";
 import { flowId } from "#app/domain/flows/schemas.ts";
 import { submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Phone } from "#app/ui/phone.tsx";

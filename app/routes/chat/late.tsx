@@ -1,8 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";

@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 

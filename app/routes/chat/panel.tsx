@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";

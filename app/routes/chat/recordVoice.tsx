@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { m } from "#messages";
 import type { Recording } from "./recorder.ts";

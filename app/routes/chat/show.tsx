@@ -8,8 +8,8 @@ import {
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
 import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
-import { listed } from "#app/platform/listed.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";

@@ -4,9 +4,9 @@ import { Form as ChoiceForm, href, useLocation, useNavigation, useSubmit } from 
 import type { CallOutput } from "#app/api/client.server.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { fillText, headerKey } from "#app/domain/whatsapp/templates/variables.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { isFile, MediaField } from "#app/routes/templates/mediaField.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";

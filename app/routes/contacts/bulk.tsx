@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { bulkChange, isPastDay } from "#app/domain/contacts/bulk/schemas.ts";
-import { dayOf } from "#app/platform/calendar.ts";
-import { counted } from "#app/platform/counts.ts";
-import { safePath } from "#app/platform/safePath.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

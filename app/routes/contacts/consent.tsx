@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { consentSource } from "#app/domain/contacts/schemas.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

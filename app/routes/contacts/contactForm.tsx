@@ -2,8 +2,8 @@ import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 

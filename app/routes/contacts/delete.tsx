@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

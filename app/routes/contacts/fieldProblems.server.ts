@@ -1,5 +1,5 @@
 import { ApiError } from "#app/api/client.server.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 
 /** Makes the call; a value that it refuses by its name is told at its row of the form. */
 export async function atRows<Answer>(

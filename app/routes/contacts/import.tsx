@@ -1,7 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { quoted } from "#app/platform/phrases.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { quoted } from "#app/platform/text/phrases.ts";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { m } from "#messages";
 

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";

@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -3,8 +3,8 @@
 import { href, Link, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { Tag } from "#app/ui/badge.tsx";

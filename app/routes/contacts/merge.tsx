@@ -1,8 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { mergeChoices } from "#app/domain/contacts/schemas.ts";
-import { labelled } from "#app/platform/phrases.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

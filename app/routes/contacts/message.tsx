@@ -7,7 +7,7 @@ import {
   templateId,
   templateValues,
 } from "#app/domain/messaging/conversations/schemas.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { SendTemplate } from "#app/routes/chat/templateForm.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";

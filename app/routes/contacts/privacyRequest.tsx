@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { requestForm } from "#app/domain/contacts/requests/schemas.ts";
 import { requestKinds } from "#app/domain/contacts/requests/words.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

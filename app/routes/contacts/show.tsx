@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { contactEditForm } from "#app/domain/contacts/schemas.ts";
 import { consentSourceWords, isWrittenByMember } from "#app/domain/contacts/words.ts";
-import { unitedFields } from "#app/platform/fieldNames.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { unitedFields } from "#app/platform/forms/fieldNames.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { ContactCrm } from "#app/routes/deals/contactCrm.tsx";

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

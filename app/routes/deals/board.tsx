@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { type DragEvent, useState } from "react";
 import { href, Link, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { Money } from "#app/ui/money.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";

@@ -1,5 +1,5 @@
 import type { StageKind } from "#app/domain/crm/words.ts";
-import { dayOf } from "#app/platform/calendar.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";

@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type DealFilters, dealFilters } from "#app/domain/crm/schemas.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";

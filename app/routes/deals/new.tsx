@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { newDeal } from "#app/domain/crm/schemas.ts";
-import { safePath } from "#app/platform/safePath.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";

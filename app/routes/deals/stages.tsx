@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stageForm, stageId } from "#app/domain/crm/schemas.ts";
 import { stageKindWords } from "#app/domain/crm/words.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

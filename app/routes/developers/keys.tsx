@@ -2,7 +2,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { everything, scopes, scopeWords } from "#app/domain/organisations/apiKeys/words.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

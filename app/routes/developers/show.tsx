@@ -1,7 +1,7 @@
 import { data, href, Link } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
-import { formatCount, formatDecimal } from "#app/platform/counts.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { formatCount, formatDecimal } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Notice } from "#app/ui/notice.tsx";

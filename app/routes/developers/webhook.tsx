@@ -3,7 +3,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { deliveryWords } from "#app/domain/record/webhooks/words.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";

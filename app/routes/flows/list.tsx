@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { readyMadeFlow } from "#app/domain/flows/schemas.ts";
 import { flowLanguages, flowStatuses } from "#app/domain/flows/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

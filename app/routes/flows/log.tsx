@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { sessionFilter } from "#app/domain/flows/schemas.ts";
 import { type EndReason, endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

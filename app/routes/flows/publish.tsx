@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { publishForm } from "#app/domain/flows/schemas.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { stepKinds } from "#app/domain/flows/outline/words.ts";
 import { stepId } from "#app/domain/flows/schemas.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -1,6 +1,6 @@
 import { operatorWords } from "#app/domain/automation/words.ts";
 import { checkWords, type FlowStep } from "#app/domain/flows/words.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
 /** What stands under a step in the outline: its answers, where they lead, and what it keeps. */

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { testForm } from "#app/domain/flows/schemas.ts";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

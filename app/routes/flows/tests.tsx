@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

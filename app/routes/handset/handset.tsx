@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";

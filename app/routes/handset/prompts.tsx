@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
-import { lazy } from "#app/platform/lazy.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { href, Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
 import { customerPhone, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

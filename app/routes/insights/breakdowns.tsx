@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
-import { deliveredRate } from "#app/platform/deliveredRate.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";

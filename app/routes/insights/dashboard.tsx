@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

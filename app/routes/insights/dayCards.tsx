@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { shortDay } from "#app/platform/dayWords.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { shortDay } from "#app/platform/time/dayWords.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";

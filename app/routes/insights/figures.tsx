@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { AnalyticsTable } from "#app/domain/insights/analytics/schemas.ts";
-import { formatKes } from "#app/platform/money.ts";
-import type { Period } from "#app/platform/periods.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import type { Period } from "#app/platform/time/periods.ts";
 import { m } from "#messages";
 
 /** `+12%` against the period before; nothing where there is nothing to compare with. */

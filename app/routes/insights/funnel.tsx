@@ -1,5 +1,5 @@
-import { formatCount } from "#app/platform/counts.ts";
-import type { Period } from "#app/platform/periods.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import type { Period } from "#app/platform/time/periods.ts";
 import { Card } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { m } from "#messages";

@@ -1,6 +1,6 @@
 import { href, Link, useSearchParams } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
 import { homeOf, isMember } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";

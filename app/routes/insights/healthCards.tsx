@@ -1,6 +1,6 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
-import { counted, formatCount, formatDecimal } from "#app/platform/counts.ts";
+import { counted, formatCount, formatDecimal } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";

@@ -3,7 +3,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, redirect, useLocation } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { connectForm } from "#app/domain/integrations/connections/schemas.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -4,7 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { connectionSettings } from "#app/domain/integrations/connections/schemas.ts";
 import { statusWords } from "#app/domain/integrations/connections/words.ts";
 import { logWords } from "#app/domain/integrations/vendors/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

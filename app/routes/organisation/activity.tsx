@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { activityStatusFilters, activityTypeFilters, activityWord } from "#app/domain/record/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -5,7 +5,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { invitationRole, memberRole } from "#app/domain/organisations/members/schemas.ts";
 import { memberRoles, roleHints, roleNames } from "#app/domain/organisations/members/words.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

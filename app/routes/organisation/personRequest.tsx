@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { refusalForm } from "#app/domain/contacts/requests/schemas.ts";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextareaField } from "#app/ui/field.tsx";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
 import { retentionForm, supportForm } from "#app/domain/organisations/privacy/schemas.ts";
 import { retentionChoices } from "#app/domain/organisations/privacy/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { businessName } from "#app/domain/accounts/profile/schemas.ts";
 import { currentPassword } from "#app/domain/accounts/schemas.ts";
-import { isOffered, locales, offeredLocales } from "#app/platform/locale.ts";
+import { isOffered, locales, offeredLocales } from "#app/platform/locale/locale.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { defaultLocale, localeNames } from "#app/platform/locale.ts";
+import { defaultLocale, localeNames } from "#app/platform/locale/locale.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { useAuth } from "#app/web/auth.ts";

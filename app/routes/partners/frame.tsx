@@ -1,6 +1,6 @@
 import { href, Outlet, useMatches } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
 import { isPartner, isStaff } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { RouteHandle } from "#app/web/routeHandle.ts";

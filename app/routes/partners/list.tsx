@@ -1,9 +1,9 @@
 import { href, Outlet, useLocation, useMatch } from "react-router";
 import { partnerQuery } from "#app/domain/partners/schemas.ts";
 import { categoryWords, partnerStatuses, partnerStatusWords } from "#app/domain/partners/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";

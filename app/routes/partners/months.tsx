@@ -1,5 +1,5 @@
-import { monthWords } from "#app/platform/calendar.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";

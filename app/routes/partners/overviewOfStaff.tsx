@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { categoryWords } from "#app/domain/partners/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";

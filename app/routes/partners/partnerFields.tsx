@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { categoryWords, type PartnerCategory, partnerCategories } from "#app/domain/partners/words.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";

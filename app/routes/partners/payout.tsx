@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { z } from "zod";
 import { payoutOutcome } from "#app/domain/partners/schemas.ts";
 import { payoutMethodWords } from "#app/domain/partners/words.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { payoutMethodWords } from "#app/domain/partners/words.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";

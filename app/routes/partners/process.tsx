@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { payoutMethodWords } from "#app/domain/partners/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";

@@ -1,10 +1,10 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { payoutMethodWords, settlementMeaning } from "#app/domain/partners/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { isPartner } from "#app/platform/roles.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";

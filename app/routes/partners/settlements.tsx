@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { settlementQuery } from "#app/domain/partners/schemas.ts";
 import { payoutMethodWords, settlementStatuses, settlementStatusWords } from "#app/domain/partners/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { counted } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { isPartner } from "#app/platform/roles.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";

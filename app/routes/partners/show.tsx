@@ -1,9 +1,9 @@
 import { href, Link, useLocation } from "react-router";
 import { categoryWords, payoutMethodWords } from "#app/domain/partners/words.ts";
-import { monthWords } from "#app/platform/calendar.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Modal } from "#app/ui/modal.tsx";

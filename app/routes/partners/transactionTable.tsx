@@ -1,7 +1,7 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { serviceWords } from "#app/domain/partners/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { percentText } from "#app/platform/percent.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";

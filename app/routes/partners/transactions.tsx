@@ -6,7 +6,7 @@ import {
   settlementStatuses,
   settlementStatusWords,
 } from "#app/domain/partners/words.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
-import { rememberLocale } from "#app/platform/locale.server.ts";
-import { isOffered, type Locale } from "#app/platform/locale.ts";
-import { addressIn } from "#app/platform/localeAddress.ts";
-import { safePath } from "#app/platform/safePath.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
+import { rememberLocale } from "#app/platform/locale/locale.server.ts";
+import { isOffered, type Locale } from "#app/platform/locale/locale.ts";
+import { addressIn } from "#app/platform/locale/localeAddress.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";

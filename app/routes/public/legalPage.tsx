@@ -1,7 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
-import { currentLocale, defaultLocale } from "#app/platform/locale.ts";
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
+import { currentLocale, defaultLocale } from "#app/platform/locale/locale.ts";
 import type { LegalSection } from "#app/routes/public/content/legalText.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";

@@ -1,7 +1,7 @@
 import { type MetaDescriptor, useLocation } from "react-router";
-import type { Locale } from "#app/platform/locale.ts";
-import { offeredLocales } from "#app/platform/locale.ts";
-import { addressIn, localeOfAddress } from "#app/platform/localeAddress.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
+import { offeredLocales } from "#app/platform/locale/locale.ts";
+import { addressIn, localeOfAddress } from "#app/platform/locale/localeAddress.ts";
 
 /** Leads from a page whose address has a language to others in the same one. */
 export function useOwnLanguage(): (page: string) => string {

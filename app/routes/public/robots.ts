@@ -1,4 +1,4 @@
-import { prefixes } from "#app/platform/localeAddress.ts";
+import { prefixes } from "#app/platform/locale/localeAddress.ts";
 import { platformContext } from "#app/web/platform.server.ts";
 import type { Route } from "./+types/robots";
 

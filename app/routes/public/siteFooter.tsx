@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { m } from "#messages";

@@ -1,5 +1,5 @@
-import { offeredLocales } from "#app/platform/locale.ts";
-import { addressIn, translatedPages } from "#app/platform/localeAddress.ts";
+import { offeredLocales } from "#app/platform/locale/locale.ts";
+import { addressIn, translatedPages } from "#app/platform/locale/localeAddress.ts";
 import { platformContext } from "#app/web/platform.server.ts";
 import type { Route } from "./+types/sitemap";
 

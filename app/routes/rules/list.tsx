@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { actionWords, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

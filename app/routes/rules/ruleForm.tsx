@@ -9,7 +9,7 @@ import {
   type TriggerName,
   triggers,
 } from "#app/domain/integrations/rules/words.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

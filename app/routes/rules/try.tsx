@@ -1,7 +1,7 @@
 import { actionWords } from "#app/domain/integrations/rules/words.ts";
-import { counted } from "#app/platform/counts.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";

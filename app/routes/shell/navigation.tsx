@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { safePath } from "#app/platform/safePath.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { rememberNavigation } from "#app/web/navigation.server.ts";
 import type { Route } from "./+types/navigation";

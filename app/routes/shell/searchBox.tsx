@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { href, Link, Form as SearchForm, useLocation, useSearchParams } from "react-router";
-import { counted } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";

@@ -1,6 +1,6 @@
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
-import { dayOf } from "#app/platform/calendar.ts";
 import { homeOf, isMember, isStaff } from "#app/platform/roles.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";

@@ -1,6 +1,6 @@
 import { href, Link, useLocation } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
 import { isPartner } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 import { countText, type Unread } from "./unread.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";

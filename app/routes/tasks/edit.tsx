@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { taskFields } from "#app/domain/crm/schemas.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
 import { newTask } from "#app/domain/crm/schemas.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
-import { safePath } from "#app/platform/safePath.ts";
+import { safePath } from "#app/platform/http/safePath.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";

@@ -1,5 +1,5 @@
 import { buttonKinds, cardButtonKinds } from "#app/domain/whatsapp/templates/words.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";

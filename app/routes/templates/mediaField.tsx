@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Field } from "#app/ui/field.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";

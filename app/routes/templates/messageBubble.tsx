@@ -5,8 +5,8 @@ import type {
   RenderedHeader,
   RenderedTemplate,
 } from "#app/domain/whatsapp/templates/variables.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { useRoot } from "#app/web/useRoot.ts";

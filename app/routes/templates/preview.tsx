@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { href, Form as PreviewForm, useSubmit } from "react-router";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, useLocation } from "react-router";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { qualityWords } from "#app/domain/whatsapp/templates/words.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

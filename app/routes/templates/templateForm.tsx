@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

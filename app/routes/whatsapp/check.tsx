@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { adviceOn, checkTitles } from "#app/domain/whatsapp/doctor/words.ts";
-import { counted } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";

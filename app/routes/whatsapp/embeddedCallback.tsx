@@ -1,7 +1,7 @@
 import { data, href, Link } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { embeddedCallback } from "#app/domain/whatsapp/accounts/schemas.ts";
-import { plainIssues } from "#app/platform/plainIssues.ts";
+import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";

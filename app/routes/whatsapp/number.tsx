@@ -5,7 +5,7 @@ import {
   qualityWords,
   webhookWords,
 } from "#app/domain/whatsapp/numbers/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { pin, whatsappAccountId } from "#app/domain/whatsapp/accounts/schemas.ts";
-import { lazy } from "#app/platform/lazy.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { describe, expect, it } from "vitest";
 import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
 import { pruneIdentity } from "#app/domain/accounts/sessions/prune.server.ts";
-import { sealFormOwner } from "#app/platform/formOwner.server.ts";
+import { sealFormOwner } from "#app/platform/forms/formOwner.server.ts";
 import { action as createContact } from "#app/routes/contacts/new.tsx";
 import { answerWithForm } from "#app/web/formDraft.server.ts";
 import { createLoadContext, type ResumedForm } from "#app/web/platform.server.ts";

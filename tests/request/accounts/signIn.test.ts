@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { oneTimeCodes, rateLimits, sessions } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { sealSession } from "#app/domain/accounts/sessions/token.server.ts";
-import { sessionCookieName } from "#app/platform/cookies.ts";
+import { sessionCookieName } from "#app/platform/http/cookies.ts";
 import { pruneIdentityHandler } from "#app/worker/pruneIdentity.server.ts";
 import { answerOf, goodPassword, join, newestMail, signIn, signUp } from "#tests/support/identity.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

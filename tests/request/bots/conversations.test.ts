@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { createBots } from "#tests/support/bots.ts";
 import { newKey } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

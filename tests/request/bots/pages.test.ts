@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loopbackAddresses, parseAddresses } from "#app/platform/addresses.ts";
+import { loopbackAddresses, parseAddresses } from "#app/platform/http/addresses.ts";
 import { fetchPage } from "#app/providers/pages/fetchPage.server.ts";
 
 const allowed = parseAddresses(loopbackAddresses);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { monthBefore, monthOf } from "#app/platform/calendar.ts";
+import { monthBefore, monthOf } from "#app/platform/time/calendar.ts";
 import { createBilledOrg } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
-import { withLocale } from "#app/platform/locale.server.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { importsOn } from "#tests/support/imports.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 

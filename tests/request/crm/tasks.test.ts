@@ -6,7 +6,7 @@ import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
 import { remindOfTasks } from "#app/domain/crm/tasks/remind.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { runDueTasks } from "#app/worker/eventTasks.server.ts";
 import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";
 import { createChats } from "#tests/support/chats.ts";

@@ -3,7 +3,7 @@ import type { V1Call } from "#app/api/v1/call.ts";
 import { v1 } from "#app/api/v1/contract.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
-import { countStatements } from "#app/platform/statementCount.server.ts";
+import { countStatements } from "#app/platform/run/statementCount.server.ts";
 import { idFieldsOf } from "#tests/support/idFields.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { connectWhatsapp, fillWallet } from "#tests/support/sending.ts";

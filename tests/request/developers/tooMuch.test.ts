@@ -5,7 +5,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { lockLedger } from "#app/domain/money/lock.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
-import type { Purpose } from "#app/platform/databaseLimits.ts";
+import type { Purpose } from "#app/platform/config/databaseLimits.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { connectWhatsapp, fillWallet } from "#tests/support/sending.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { newKey } from "#tests/support/chats.ts";
 import { createFlows } from "#tests/support/flows.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hourlyTotals, messageState, messages } from "#app/db/schema/messaging/messages.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { newId } from "#app/platform/ids.ts";
-import { type Period, periodDays } from "#app/platform/periods.ts";
+import { type Period, periodDays } from "#app/platform/time/periods.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { sweepCardPayments } from "#app/domain/money/cards/check.server.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
-import { hookPath } from "#app/platform/paymentsHook.ts";
+import { hookPath } from "#app/platform/secrets/paymentsHook.ts";
 import { loader as paymentPage } from "#app/routes/billing/payment.tsx";
 import { createLoadContext } from "#app/web/platform.server.ts";
 import { startCardsSimulator } from "#simulators/cards/server.ts";

@@ -6,8 +6,8 @@ import { mpesaReceipts, paymentNotices } from "#app/db/schema/money/payments.ts"
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { pullPayments } from "#app/domain/money/payments/pull.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
-import { parseAddresses } from "#app/platform/addresses.ts";
-import { hookPath } from "#app/platform/paymentsHook.ts";
+import { parseAddresses } from "#app/platform/http/addresses.ts";
+import { hookPath } from "#app/platform/secrets/paymentsHook.ts";
 import { registerPaybill } from "#app/worker/payments.server.ts";
 import { payByHand } from "#simulators/mpesa/c2b.ts";
 import { setUpPaymentPlatform } from "#tests/support/payments.ts";

@@ -6,8 +6,8 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
 import { pricesChanged, readPrices } from "#app/domain/money/prices/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 

@@ -10,7 +10,7 @@ import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { sealEvents } from "#app/domain/record/audit/seal.server.ts";
 import { verifyAudit } from "#app/domain/record/audit/verify.server.ts";
 import { sendMailJob } from "#app/domain/record/jobs.ts";
-import { createLogger } from "#app/platform/logger.server.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
 import { databaseUrlOf } from "#tests/support/database.ts";

@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import { afterAll, expect, it } from "vitest";
-import { type Config, ConfigError, parseConfig } from "#app/platform/config.server.ts";
-import { createLogger } from "#app/platform/logger.server.ts";
+import { type Config, ConfigError, parseConfig } from "#app/platform/config/config.server.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/server.ts";
 import { apiDoor, createServer, listen } from "../../../server.ts";
 

@@ -6,7 +6,7 @@ import { connect } from "#app/db/client.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
 import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
-import type { LimitChanges } from "#app/platform/databaseLimits.ts";
+import type { LimitChanges } from "#app/platform/config/databaseLimits.ts";
 import { resumeContactImportsHandler } from "#app/worker/importContacts.server.ts";
 import { startWebhookProcessor } from "#app/worker/webhookProcessor.server.ts";
 import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";

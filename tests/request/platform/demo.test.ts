@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "#app/demo/load.server.ts";
 import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
-import { parseConfig } from "#app/platform/config.server.ts";
+import { parseConfig } from "#app/platform/config/config.server.ts";
 import { loader as chat } from "#app/routes/chat/list.tsx";
 import { join } from "#tests/support/identity.ts";
 import { openScreen } from "#tests/support/screens.ts";

@@ -8,8 +8,8 @@ import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords
 import { inReadersWords } from "#app/domain/messaging/conversations/inReadersWords.ts";
 import { rejectionNote, rejectionOf, rejectionWords } from "#app/domain/whatsapp/templates/rejection.ts";
 import { noteOfRefusal, notFound } from "#app/platform/errors.ts";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { noteWords, readNotesBy } from "#app/platform/notes.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { noteWords, readNotesBy } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
 beforeAll(() => readNotesBy(catalogues));

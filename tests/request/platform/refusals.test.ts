@@ -4,7 +4,7 @@ import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { createApi } from "#app/api/app.server.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
-import { createLogger } from "#app/platform/logger.server.ts";
+import { createLogger } from "#app/platform/run/logger.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { createServer } from "../../../server.ts";

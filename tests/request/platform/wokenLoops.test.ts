@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { clientOf } from "#app/db/client.server.ts";
-import { systemClock } from "#app/platform/clock.ts";
+import { systemClock } from "#app/platform/time/clock.ts";
 import { startEventTasks } from "#app/worker/eventTasks.server.ts";
 import { startWebhookDeliveries } from "#app/worker/webhookDeliveries.server.ts";
 import { until } from "#tests/support/campaign.ts";

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Locale } from "#app/platform/locale.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
 import { at, bytea, createdAt, id, updatedAt } from "../columns.ts";
 
 /** A person who signs in. Belongs to no single tenant: a member of organisations through `members`. */

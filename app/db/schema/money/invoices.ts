@@ -11,8 +11,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Locale } from "#app/platform/locale.ts";
-import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
+import type { BillingType, PlanType } from "#app/platform/money/planTypes.ts";
 import { at, createdAt, id, orgId } from "../columns.ts";
 
 /** What a plan is from a day on. Its prices are in `rate_cards`. */

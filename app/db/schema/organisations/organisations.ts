@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Locale } from "#app/platform/locale.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
 import { users } from "../accounts/users.ts";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "../columns.ts";
 

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChanged } from "#app/domain/accounts/events.ts";
 import { takeAttempt } from "#app/domain/accounts/limits.server.ts";
@@ -12,7 +13,6 @@ import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { m } from "#messages";
 import { endEmailChange } from "./end.server.ts";
 import { changeOf, holderOf, noEmailChange } from "./find.server.ts";

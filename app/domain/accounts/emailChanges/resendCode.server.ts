@@ -7,7 +7,7 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
 

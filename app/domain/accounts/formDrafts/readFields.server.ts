@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
-import { isSecretField } from "#app/platform/secretFields.ts";
+import { isSecretField } from "#app/platform/forms/secretFields.ts";
 
 const limits = { fields: 1000, fieldNameSize: 100, fieldSize: 200_000, files: 20, parts: 1020 };
 const maxTextBytes = 400_000;

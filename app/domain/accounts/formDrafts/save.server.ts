@@ -5,8 +5,8 @@ import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { openFormOwner } from "#app/platform/formOwner.server.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { openFormOwner } from "#app/platform/forms/formOwner.server.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { readFields } from "./readFields.server.ts";
 import { draftBoundTo, type FormDraft, formDraftMinutes } from "./schemas.ts";
 

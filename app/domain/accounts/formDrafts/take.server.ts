@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { draftBoundTo, type FormDraft, formDraft } from "./schemas.ts";
 
 /** What the user had typed when their session ended, which is deleted. @throws DomainError `form_draft.not_found` */

@@ -5,7 +5,7 @@ import { resetLinkSent, verificationCodeSent } from "#app/domain/accounts/events
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
-import type { Locale } from "#app/platform/locale.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
 import { issueOneTimeCode } from "./issue.server.ts";
 import { mailResetLink } from "./mailResetLink.server.ts";
 import { newestCodeOf } from "./redeem.server.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { rateLimits } from "#app/db/schema/accounts/sessions.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Services } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
 /**

@@ -8,7 +8,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 import { stepOfCode } from "#app/domain/accounts/totp.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { m } from "#messages";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { keyBoundTo, setupsSince } from "./find.server.ts";

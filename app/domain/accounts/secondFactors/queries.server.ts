@@ -2,7 +2,7 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { backupCodes, secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { base32, keyUri } from "#app/domain/accounts/totp.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { keyBoundTo, setupsSince } from "./find.server.ts";
 
 /** The second factor of the caller: off, being set up (with the key to put into the app), or on since when. */

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { backupCodes, secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { stepOfCode } from "#app/domain/accounts/totp.ts";
 import type { Services } from "#app/platform/context.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { hashBackupCode } from "./backupCodes.server.ts";
 import { keyBoundTo } from "./find.server.ts";
 import { wrongCodesUntilClosed } from "./schemas.ts";

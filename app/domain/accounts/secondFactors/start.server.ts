@@ -8,7 +8,7 @@ import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { m } from "#messages";
 import { keyBoundTo } from "./find.server.ts";
 

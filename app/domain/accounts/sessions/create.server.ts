@@ -5,7 +5,7 @@ import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
 import type { SessionContext, Usertype, VisitorContext } from "#app/platform/context.ts";
-import { sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
+import { sessionCookieName, writeCookie } from "#app/platform/http/cookies.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { suspensionOf } from "../suspensions.server.ts";
 import { hashToken, sealSession } from "./token.server.ts";

@@ -9,7 +9,7 @@ import { members } from "#app/db/schema/organisations/organisations.ts";
 import { rowsOf } from "#app/db/together.server.ts";
 import { accountOf, withAccount } from "#app/domain/accounts/queries.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
-import { readCookie, sessionCookieName } from "#app/platform/cookies.ts";
+import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { isOpenSession, openAt } from "./open.server.ts";
 import { hashToken, openSession } from "./token.server.ts";

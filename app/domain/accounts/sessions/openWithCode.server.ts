@@ -10,7 +10,7 @@ import { countWrongCode, redeemFactorCode } from "#app/domain/accounts/secondFac
 import { wrongCodesUntilClosed, wrongCodesUntilTold } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { beginSession } from "./begin.server.ts";
 import { forgetPendingCookie } from "./pending.server.ts";

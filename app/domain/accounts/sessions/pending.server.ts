@@ -1,6 +1,6 @@
 import { pendingSignInMinutes } from "#app/domain/accounts/secondFactors/schemas.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { signedCookie } from "#app/platform/signedCookie.server.ts";
+import { signedCookie } from "#app/platform/secrets/signedCookie.server.ts";
 
 /** The browser that gave the right password and owes the code. A new password ends every half sign-in. */
 const cookie = signedCookie("tarishi_pending", "pending");

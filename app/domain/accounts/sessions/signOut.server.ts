@@ -1,7 +1,7 @@
 import { signedOut } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { sessionCookieName, writeCookie } from "#app/platform/cookies.ts";
+import { sessionCookieName, writeCookie } from "#app/platform/http/cookies.ts";
 import { m } from "#messages";
 import { revokeSession } from "./revoke.server.ts";
 

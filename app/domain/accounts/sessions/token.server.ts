@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { seal, unseal } from "#app/platform/signedCookie.server.ts";
+import { seal, unseal } from "#app/platform/secrets/signedCookie.server.ts";
 
 /** The cookie: `token.usertype`, signed. The role is signed so that the web tier can guard a route without a look-up. */
 export const sealSession = (token: string, usertype: string, secret: string): string =>

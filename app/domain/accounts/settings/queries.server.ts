@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { isOpenSession, openAt } from "#app/domain/accounts/sessions/open.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import { deviceOf } from "#app/platform/device.ts";
+import { deviceOf } from "#app/platform/http/device.ts";
 
 /** Where this user is signed in, the session of this call first. */
 export async function listSessions(ctx: UserContext) {

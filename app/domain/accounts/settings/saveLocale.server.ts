@@ -3,7 +3,7 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { localeChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
-import type { Locale } from "#app/platform/locale.ts";
+import type { Locale } from "#app/platform/locale/locale.ts";
 
 /** The language in which this user reads screens and mails. */
 export async function saveLocale({ ctx, input }: { ctx: UserContext; input: { locale: Locale } }) {

@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botTurns } from "#app/db/schema/bots/bots.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { fromNairobiInput, toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { fromNairobiInput, toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 
 /** When the day began by Kenya's clocks. */
 export const startOfDay = (now: Date): Date => fromNairobiInput(`${toNairobiInput(now).slice(0, 10)}T00:00`)!;

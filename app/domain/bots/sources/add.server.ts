@@ -1,9 +1,9 @@
 import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { sourceAdded } from "../events.ts";
 import { findBot } from "../find.server.ts";
 import { readBotSourceJob } from "../jobs.ts";

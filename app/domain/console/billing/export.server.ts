@@ -1,8 +1,8 @@
 import { clientOf } from "#app/db/client.server.ts";
 import { statusWords } from "#app/domain/money/invoices/words.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { disputePages } from "./disputes.server.ts";
 import { entryPages } from "./entries.server.ts";

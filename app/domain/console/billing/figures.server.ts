@@ -1,8 +1,8 @@
 import { clientOf } from "#app/db/client.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 
 const dayMs = 86_400_000;
 /** Days that the breakdown covers, today the last. */

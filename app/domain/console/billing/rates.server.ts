@@ -4,9 +4,9 @@ import { exchangeRates, metaAllowances, metaRates } from "#app/db/schema/money/m
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { exchangeRateAdded, metaRateAdded } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";

@@ -5,9 +5,9 @@ import { invoices } from "#app/db/schema/money/invoices.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { invoiceRemindedByStaff } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { creditReason } from "#app/domain/money/invoices/schemas.ts";
 import { invoiceStatuses } from "#app/domain/money/invoices/words.ts";
-import { noMoreThan } from "#app/platform/checks.ts";
+import { noMoreThan } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 import { reason } from "../schemas.ts";
 import { plans } from "../words.ts";

@@ -1,6 +1,6 @@
-import { counted } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** Choices of the Billing tab, apart from the schemas, so that a browser gets them without the validation. */

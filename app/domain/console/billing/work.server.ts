@@ -8,7 +8,7 @@ import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { workHandedOn, workTaken } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";

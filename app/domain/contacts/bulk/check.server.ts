@@ -2,8 +2,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { findField } from "#app/domain/contacts/fields/queries.server.ts";
 import { readFieldValue } from "#app/domain/contacts/fields/words.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { type BulkChange, isPastDay } from "./schemas.ts";
 
 /** A change that can be made: its field by name, its value as it is stored. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
 import { consentSource, maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
-import { writeAtMost } from "#app/platform/checks.ts";
+import { writeAtMost } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
 export const bulkActs = [

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
-import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
+import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { fieldsOf } from "./queries.server.ts";
 import { readFieldValue } from "./words.ts";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { cannedReplies } from "#app/db/schema/messaging/inbox.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 const prefix = "fields.";

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts, contactValues, customFields } from "#app/db/schema/contacts/contacts.ts";
 import type { Services } from "#app/platform/context.ts";
-import { fieldKey, fieldOf } from "#app/platform/fieldNames.ts";
+import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type CustomField, fieldsOf, findField } from "./queries.server.ts";
 import { readFieldValue } from "./words.ts";

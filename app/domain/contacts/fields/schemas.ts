@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { writeAtMost } from "#app/platform/checks.ts";
+import { writeAtMost } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { fieldTypes } from "./words.ts";

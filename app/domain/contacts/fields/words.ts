@@ -1,6 +1,6 @@
 import type { FieldType } from "#app/db/schema/contacts/contacts.ts";
-import { byLocale, datesIn, numbersIn } from "#app/platform/byLocale.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { byLocale, datesIn, numbersIn } from "#app/platform/locale/byLocale.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const fieldTypes = ["text", "number", "date", "yes_no", "choice"] as const satisfies FieldType[];

@@ -4,7 +4,7 @@ import path from "node:path";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { unguarded } from "#app/platform/csv.server.ts";
+import { unguarded } from "#app/platform/files/csv.server.ts";
 import type { Batch } from "./applyBatch.server.ts";
 import { readBatches, rowsOf } from "./batches.server.ts";
 import { inspectFile } from "./inspect.server.ts";

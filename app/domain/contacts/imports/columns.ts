@@ -1,9 +1,9 @@
 import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts/imports.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import type { FieldKind } from "#app/domain/contacts/fields/words.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
-import { locales } from "#app/platform/locale.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
+import { locales } from "#app/platform/locale/locale.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { maxColumns } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { contactsError } from "#app/domain/contacts/errors.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";

@@ -1,5 +1,5 @@
 import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts/imports.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import type { Layout } from "./columns.ts";
 
 /** What a column may be chosen to be: a use, or `field:` and the name of a field. */

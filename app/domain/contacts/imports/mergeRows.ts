@@ -1,5 +1,5 @@
 import { maxTags } from "#app/domain/contacts/schemas.ts";
-import { unitedFields } from "#app/platform/fieldNames.ts";
+import { unitedFields } from "#app/platform/forms/fieldNames.ts";
 import type { ImportedContact } from "./readRow.ts";
 
 /**

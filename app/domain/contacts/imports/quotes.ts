@@ -1,4 +1,4 @@
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { Layout } from "./columns.ts";
 import type { RowProblem } from "./refusals.ts";
 import type { Delimiter, Row } from "./rows.server.ts";

@@ -1,6 +1,6 @@
 import { readFieldValue } from "#app/domain/contacts/fields/words.ts";
 import { maxNameLength, maxTagLength, maxTags, splitTags } from "#app/domain/contacts/schemas.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { Layout } from "./columns.ts";
 import { maxFieldLength } from "./limits.ts";
 import type { RowProblem } from "./refusals.ts";

@@ -6,14 +6,14 @@ import { importContactsJob, readWorkbookJob } from "#app/domain/contacts/jobs.ts
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import { cleanFileName } from "#app/platform/fileName.ts";
-import { newId } from "#app/platform/ids.ts";
+import { cleanFileName } from "#app/platform/files/fileName.ts";
 import {
   saveUpload,
   type Upload,
   type UploadRules,
   type UploadSource,
-} from "#app/platform/saveUpload.server.ts";
+} from "#app/platform/files/saveUpload.server.ts";
+import { newId } from "#app/platform/ids.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
 import { columnsOf } from "./columns.ts";

@@ -1,9 +1,9 @@
-import { catalogue } from "#app/platform/catalogue.ts";
-import { formatCount } from "#app/platform/counts.ts";
-import { reasonWords } from "#app/platform/notes.ts";
-import { phoneProblemWords } from "#app/platform/phone.ts";
-import { labelled, quoted } from "#app/platform/phrases.ts";
-import { maxRowLength } from "#app/platform/scanRow.ts";
+import { maxRowLength } from "#app/platform/files/scanRow.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { phoneProblemWords } from "#app/platform/phone/phone.ts";
+import { catalogue } from "#app/platform/text/catalogue.ts";
+import { reasonWords } from "#app/platform/text/notes.ts";
+import { labelled, quoted } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import { addedNames } from "./columns.ts";
 import { type ImportProblem, type RowProblem, refusal } from "./refusals.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phoneProblems } from "#app/platform/phone.ts";
+import { phoneProblems } from "#app/platform/phone/phone.ts";
 
 const limit = { max: z.number() };
 const inLine = { line: z.number() };

@@ -1,5 +1,5 @@
-import { unguarded } from "#app/platform/csv.server.ts";
-import { maxRowLength, scanRow } from "#app/platform/scanRow.ts";
+import { unguarded } from "#app/platform/files/csv.server.ts";
+import { maxRowLength, scanRow } from "#app/platform/files/scanRow.ts";
 import { decodeFile, type Encoding } from "./encoding.server.ts";
 import type { ImportProblem } from "./refusals.ts";
 import { importProblemWords } from "./refusalWords.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { fieldKey } from "#app/platform/fieldNames.ts";
+import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import { applyBatch } from "./applyBatch.server.ts";
 import { readBatches, rowsOf } from "./batches.server.ts";
 import type { Layout } from "./columns.ts";

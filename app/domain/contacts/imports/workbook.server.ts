@@ -1,7 +1,7 @@
 import { open, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { contactsError } from "#app/domain/contacts/errors.ts";
-import { formatCount } from "#app/platform/counts.ts";
 import { type DomainError, platformError } from "#app/platform/errors.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { FileRefused } from "#app/providers/sandbox/refusal.ts";
 import { readDocumentFile } from "#app/providers/sandbox/sandbox.server.ts";
 import { m } from "#messages";

@@ -13,7 +13,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { isGenuine } from "./certificate.server.ts";
 
 const listed = 100;

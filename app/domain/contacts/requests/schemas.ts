@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepWithin } from "#app/platform/checks.ts";
+import { keepWithin } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 

@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** What a person may ask for, and within how many days the law gives it to them (Kenya's Data Protection Regulations, 2021). */

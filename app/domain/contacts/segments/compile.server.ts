@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readFieldValue } from "#app/domain/contacts/fields/words.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import type { Known } from "./known.server.ts";
 import type { Condition, Conditions } from "./schemas.ts";
 

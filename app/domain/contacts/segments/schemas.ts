@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
 import { contactFilters, maxTagLength } from "#app/domain/contacts/schemas.ts";
-import { writeAtMost } from "#app/platform/checks.ts";
+import { writeAtMost } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 

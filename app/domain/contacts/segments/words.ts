@@ -1,7 +1,7 @@
 import type { FieldType } from "#app/db/schema/contacts/contacts.ts";
 import { fieldValueWords } from "#app/domain/contacts/fields/words.ts";
-import { counted } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import type { About, Condition, Conditions, Draft } from "./schemas.ts";
 

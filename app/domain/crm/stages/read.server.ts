@@ -5,8 +5,8 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { defaultLocale } from "#app/platform/locale.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { defaultLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 
 export type Stage = typeof dealStages.$inferSelect;

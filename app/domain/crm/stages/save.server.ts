@@ -1,16 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { dealStages, deals } from "#app/db/schema/crm/deals.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { crmError } from "#app/domain/crm/errors.ts";
 import { stageAdded, stageChanged, stageDeleted, stageMoved } from "#app/domain/crm/events.ts";
 import type { StageForm } from "#app/domain/crm/schemas.ts";
 import { mostStages } from "#app/domain/crm/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { ownStage, type Stage, stagesOf } from "./read.server.ts";
 

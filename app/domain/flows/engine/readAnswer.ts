@@ -1,6 +1,6 @@
 import type { AnswerCheck, FlowStep } from "#app/db/schema/flows/flows.ts";
-import { fromNairobiInput, toNairobiInput } from "#app/platform/nairobiTime.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
+import { fromNairobiInput, toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { folded } from "./says.ts";
 
 const longest = 1000;

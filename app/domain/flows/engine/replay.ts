@@ -1,7 +1,7 @@
 import type { Person } from "#app/domain/automation/facts.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
-import { counted } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { begin, hear, resume } from "./hear.ts";
 import { type Choices, type Effect, ended, type FlowState, type RunningFlow, type Turn } from "./state.ts";

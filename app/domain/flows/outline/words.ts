@@ -1,5 +1,5 @@
 import type { StepKind } from "#app/db/schema/flows/flows.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** The kinds in the order of the form that adds a step. */

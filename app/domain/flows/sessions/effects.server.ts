@@ -11,7 +11,7 @@ import {
 } from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { unitedFields } from "#app/platform/fieldNames.ts";
+import { unitedFields } from "#app/platform/forms/fieldNames.ts";
 import type { Choices, Effect } from "../engine/state.ts";
 import { limits } from "../words.ts";
 import type { Running } from "./session.server.ts";

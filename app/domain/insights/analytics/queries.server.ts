@@ -10,7 +10,7 @@ import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Period } from "#app/platform/periods.ts";
+import type { Period } from "#app/platform/time/periods.ts";
 import {
   type CohortRow,
   type Dimension,

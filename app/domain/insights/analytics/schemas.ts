@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Period, periodDays } from "#app/platform/periods.ts";
+import { type Period, periodDays } from "#app/platform/time/periods.ts";
 
 /** A period that does not exist is the week. */
 export const period = z.enum(Object.keys(periodDays) as [Period, ...Period[]]).catch("7days");

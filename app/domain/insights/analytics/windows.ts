@@ -1,4 +1,4 @@
-import { type Period, periodDays } from "#app/platform/periods.ts";
+import { type Period, periodDays } from "#app/platform/time/periods.ts";
 
 const hourMs = 3_600_000;
 /** The longest period and the one before it: what is counted at all. */

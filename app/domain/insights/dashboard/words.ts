@@ -1,4 +1,4 @@
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
 /** What the overview asks somebody to look at, in words. */

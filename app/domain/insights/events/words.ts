@@ -26,7 +26,7 @@ import type { Changes, Happened, Words } from "#app/domain/record/eventWords.ts"
 import { recordWords } from "#app/domain/record/ownEventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
 import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
-import { catalogue } from "#app/platform/catalogue.ts";
+import { catalogue } from "#app/platform/text/catalogue.ts";
 
 /** The event types of all rooms. A room's new type is one at once; without words for it, its catalogue does not compile. */
 const rooms = {

@@ -8,7 +8,7 @@ import { connectionBroken } from "#app/domain/integrations/events.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
-import { noteWords, shortened } from "#app/platform/notes.ts";
+import { noteWords, shortened } from "#app/platform/text/notes.ts";
 import type { CallOfAccount } from "#app/providers/integrations/account.ts";
 import { callService, type ServiceCall, ServiceRefused } from "#app/providers/integrations/call.server.ts";
 import { type Credentials, refreshTokens } from "#app/providers/integrations/oauth.server.ts";

@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { connections, type ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { type OAuthVendor, oauthVendors } from "#app/platform/config/integrationsConfig.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { type OAuthVendor, oauthVendors } from "#app/platform/integrationsConfig.ts";
-import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { Credentials, OAuthAccess } from "#app/providers/integrations/oauth.server.ts";
 import { nameOfService } from "./words.ts";
 

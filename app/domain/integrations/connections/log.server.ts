@@ -2,7 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { connectionLog, connections } from "#app/db/schema/integrations/connections.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { shortened } from "#app/platform/notes.ts";
+import { shortened } from "#app/platform/text/notes.ts";
 import { type OneConnection, ownConnection } from "./find.server.ts";
 
 interface Entry {

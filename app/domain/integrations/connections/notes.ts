@@ -1,5 +1,5 @@
-import { counted } from "#app/platform/counts.ts";
-import { notesOf, noteWords } from "#app/platform/notes.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { notesOf, noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
 /** What the log of a connection says. */

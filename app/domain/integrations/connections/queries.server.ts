@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { connectionLog, connections, type ProviderName } from "#app/db/schema/integrations/connections.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { logoOf } from "./logos.ts";
 import { type Category, type Integration, type IntegrationStatus, integrations } from "./words.ts";
 

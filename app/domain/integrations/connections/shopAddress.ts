@@ -1,6 +1,6 @@
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { macFits, macOf } from "#app/platform/paymentsHook.ts";
+import { macFits, macOf } from "#app/platform/secrets/paymentsHook.ts";
 import { hookUrl, type OneConnection } from "./find.server.ts";
 
 type Cfg = Pick<Config, "appUrl" | "paymentsHookSecret" | "previousPaymentsHookSecret">;

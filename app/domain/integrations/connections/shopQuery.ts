@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { safeEqual } from "#app/platform/paymentsHook.ts";
+import { safeEqual } from "#app/platform/secrets/paymentsHook.ts";
 
 /** Whether Shopify signed this query: HMAC-SHA256, in hex, of its other parameters in the order of their names. */
 export function shopQueryFits(query: string, secret: string): boolean {

@@ -2,7 +2,7 @@ import type { ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { macFits, macOf } from "#app/platform/paymentsHook.ts";
+import { macFits, macOf } from "#app/platform/secrets/paymentsHook.ts";
 import { registerPaybill } from "#app/providers/integrations/paybill.server.ts";
 import { m } from "#messages";
 import { hookUrl } from "./find.server.ts";

@@ -1,7 +1,7 @@
 /** Choices of the integrations' screens, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { ConnectionStatus, ProviderName } from "#app/db/schema/integrations/connections.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export type { ConnectionStatus, ProviderName };

@@ -1,4 +1,4 @@
-import { notesOf } from "#app/platform/notes.ts";
+import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
 /** What the log of a rule says. */

@@ -10,7 +10,7 @@ import { holds } from "#app/domain/automation/conditions.ts";
 import type { FactOf } from "#app/domain/automation/facts.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { actionOf } from "./actionOf.ts";
 import { contactOfEvent, loadKnown, ownRule, type Rule } from "./find.server.ts";
 import type { TaskState } from "./words.ts";

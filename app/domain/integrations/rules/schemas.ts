@@ -3,7 +3,7 @@ import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
 import { isComparable } from "#app/domain/automation/conditions.ts";
 import { maxTagLength, tagOf } from "#app/domain/contacts/schemas.ts";
 import { value } from "#app/domain/crm/schemas.ts";
-import { atMost } from "#app/platform/checks.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { fieldsOf, type TriggerName, triggerNames } from "./words.ts";

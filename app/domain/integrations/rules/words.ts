@@ -1,7 +1,7 @@
 /** Choices of the rules' screens, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { RuleAction, TaskState } from "#app/db/schema/integrations/rules.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export type { RuleAction, TaskState };

@@ -11,7 +11,7 @@ import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
 import { syncJob } from "#app/domain/integrations/tasks/subscribers.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { OutsidePerson } from "#app/providers/integrations/account.ts";
 
 /** What both sides have; who has the same is an echo of the last synchronisation. */

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 
 /** A number that can be written to, or null. */
 export function phoneIn(text: string): string | null {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { safeEqual } from "#app/platform/paymentsHook.ts";
+import { safeEqual } from "#app/platform/secrets/paymentsHook.ts";
 
 /** Older than this, a signature is a replay (facts: five minutes at HubSpot and Slack). */
 const oldestMs = 5 * 60_000;

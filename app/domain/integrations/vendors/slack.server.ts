@@ -6,7 +6,7 @@ import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts"
 import { inLanguageOf } from "#app/domain/money/invoices/language.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { findInSlack, postToSlack, unescaped } from "#app/providers/integrations/slack.server.ts";
 import { m } from "#messages";
 import { linkByExternal } from "./links.server.ts";

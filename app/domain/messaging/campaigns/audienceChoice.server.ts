@@ -5,7 +5,7 @@ import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { type Conditions, everybody } from "#app/domain/contacts/segments/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 
 export const maxNumbers = 10_000;

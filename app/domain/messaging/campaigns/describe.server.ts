@@ -4,8 +4,8 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { conditionsWords } from "#app/domain/contacts/segments/words.ts";
-import { counted } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import type { Campaign } from "./find.server.ts";
 

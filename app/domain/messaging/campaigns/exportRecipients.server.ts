@@ -3,7 +3,7 @@ import { recipientsExported } from "#app/domain/messaging/events.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
+import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { m } from "#messages";
 import { findCampaign } from "./find.server.ts";
 import { readRecipients } from "./recipients.server.ts";

@@ -12,7 +12,7 @@ import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
 import { asQuietHours, keptSendingSettings } from "./sendingSettings.server.ts";
 

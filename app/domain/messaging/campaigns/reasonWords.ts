@@ -1,10 +1,10 @@
 import { refusalInWords } from "#app/domain/messaging/messages/blocked.ts";
 import { judgedByMeta } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { statusWords } from "#app/domain/whatsapp/templates/status.ts";
-import { catalogue } from "#app/platform/catalogue.ts";
 import type { Reason } from "#app/platform/errors.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { reasonWords } from "#app/platform/notes.ts";
+import { catalogue } from "#app/platform/text/catalogue.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { reasonWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
 const reasons = catalogue({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { noMoreThan } from "#app/platform/checks.ts";
-import { fromNairobiInput } from "#app/platform/nairobiTime.ts";
+import { noMoreThan } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
+import { fromNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 import { campaignStatuses, followUpGroups, paceLimits, quietZones } from "./words.ts";
 

@@ -3,9 +3,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { counted } from "#app/platform/counts.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import {
   type AudienceChoice,

@@ -5,7 +5,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { testNumberAdded, testNumberRemoved } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 
 const mostNumbers = 10;
 

@@ -12,7 +12,7 @@ import type { MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { variablesOfContact } from "./audience.server.ts";
 import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
 import { codeOfTest, writeLinks } from "./links.server.ts";

@@ -5,7 +5,7 @@ import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { beginAnew } from "./beginAnew.server.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 import { mayMove } from "./states.ts";

@@ -1,7 +1,7 @@
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import { inReadersWords } from "./inReadersWords.ts";
 

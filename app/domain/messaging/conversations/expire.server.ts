@@ -3,9 +3,9 @@ import { retentionReports, retentionRuns } from "#app/db/schema/messaging/retent
 import { defaultRetentionDays } from "#app/domain/organisations/privacy/words.ts";
 import { signRedactions, type Touched } from "#app/domain/record/audit/redact.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { describeError } from "#app/platform/describeError.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { periodDays } from "#app/platform/periods.ts";
+import { describeError } from "#app/platform/run/describeError.ts";
+import { periodDays } from "#app/platform/time/periods.ts";
 
 /** Meta repeats a webhook for up to 7 days (facts/whatsapp-cloud-api.md §4.2); its key is kept well beyond. */
 const webhookRetentionDays = 30;

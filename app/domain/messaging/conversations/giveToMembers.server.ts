@@ -8,7 +8,7 @@ import { ours } from "./owned.server.ts";
 
 /**
  * Gives a conversation that was led by itself to the members: the customer waits for one of them, who finds a note
- * (`app/platform/notes.ts`) with what they should know. Call it while the row of the conversation is locked.
+ * (`app/platform/text/notes.ts`) with what they should know. Call it while the row of the conversation is locked.
  */
 export async function giveToMembers(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { labelled } from "#app/platform/phrases.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 
 interface Stored {

@@ -8,7 +8,7 @@ import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { mentionedIn } from "./mentions.ts";
 import { lockConversation, ours } from "./owned.server.ts";

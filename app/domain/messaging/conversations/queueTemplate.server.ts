@@ -18,7 +18,7 @@ import {
 } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { refusalOf } from "./templateRules.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { contactTags, maxTagLength } from "#app/domain/contacts/schemas.ts";
-import { atMost } from "#app/platform/checks.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { conversationStates, maxReplyLength, queues } from "./words.ts";
 

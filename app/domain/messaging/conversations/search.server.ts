@@ -3,8 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { findMessageIds, mostContacts, mostMessages } from "#app/db/search.server.ts";
-import { excerptAround } from "#app/platform/excerpt.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { excerptAround } from "#app/platform/text/excerpt.ts";
 
 export interface FoundConversations {
   /** The newest message that matches, by conversation, in the order of the list; null where only the contact does. */

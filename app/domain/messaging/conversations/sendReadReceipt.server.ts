@@ -6,8 +6,8 @@ import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts
 import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { summariseError } from "#app/platform/describeError.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { summariseError } from "#app/platform/run/describeError.ts";
 import { withNumber } from "./joins.ts";
 import { ours } from "./owned.server.ts";
 import { windowIsOpen } from "./presence.ts";

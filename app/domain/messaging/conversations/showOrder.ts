@@ -1,5 +1,5 @@
 import type { orderOf } from "#app/domain/whatsapp/inbox/order.ts";
-import { formatAmount } from "#app/platform/money.ts";
+import { formatAmount } from "#app/platform/money/money.ts";
 
 /** An order with its amounts in the reader's notation; null where WhatsApp sent no usable price. */
 export function showOrder({ text, lines, total }: ReturnType<typeof orderOf>) {

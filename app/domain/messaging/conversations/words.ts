@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** The queues of the inbox, in their order; the first is shown first. Only the last has closed conversations. */

@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** After how many days answered conversations close where the organisation chose nothing else. */

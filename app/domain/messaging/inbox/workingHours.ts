@@ -1,5 +1,5 @@
 import type { WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
-import { kenyaOffsetMs } from "#app/platform/nairobiTime.ts";
+import { kenyaOffsetMs } from "#app/platform/time/nairobiTime.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorKind } from "#app/platform/errors.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** A refusal that stands at the field of the form. */

@@ -5,7 +5,7 @@ import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { summariseError } from "#app/platform/describeError.ts";
+import { summariseError } from "#app/platform/run/describeError.ts";
 import { downloadMedia, findMedia, MediaGone, MediaTooLarge } from "#app/providers/meta/media.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";

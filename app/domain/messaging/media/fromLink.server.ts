@@ -3,7 +3,7 @@ import path from "node:path";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import { cleanFileName } from "#app/platform/fileName.ts";
+import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { LinkFailed, saveLink } from "#app/providers/webhooks/download.server.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";

@@ -1,8 +1,8 @@
 import { open, readFile } from "node:fs/promises";
 import type { MediaKind } from "#app/db/schema/messaging/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import type { Config } from "#app/platform/config.server.ts";
-import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { ScannerUnavailable, scanFile } from "#app/providers/clamav/scan.server.ts";
 import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";

@@ -4,7 +4,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { mediaUploaded } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
+import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import type { MediaRow } from "./find.server.ts";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { dropKept, keepForSending } from "./keep.server.ts";

@@ -6,7 +6,7 @@ import {
   type UploadedFile,
   type UploadRules,
   type UploadSource,
-} from "#app/platform/saveUpload.server.ts";
+} from "#app/platform/files/saveUpload.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { keepForSending } from "./keep.server.ts";

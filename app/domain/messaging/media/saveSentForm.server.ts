@@ -3,7 +3,7 @@ import {
   type UploadedFile,
   type UploadRules,
   type UploadSource,
-} from "#app/platform/saveUpload.server.ts";
+} from "#app/platform/files/saveUpload.server.ts";
 import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";
 import { sendLimits } from "./kinds.ts";

@@ -6,7 +6,7 @@ import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { summariseError } from "#app/platform/describeError.ts";
+import { summariseError } from "#app/platform/run/describeError.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { uploadMedia } from "#app/providers/meta/media.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";

@@ -1,6 +1,6 @@
 import type { MediaKind } from "#app/db/schema/messaging/media.ts";
-import { formatCount, formatDecimal } from "#app/platform/counts.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { formatCount, formatDecimal } from "#app/platform/numbers/counts.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const kindNames: Record<MediaKind, string> = lazy({

@@ -1,6 +1,6 @@
 import { isTooMuch, wasRolledBack } from "#app/db/passing.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { createGatheredLanes } from "#app/platform/gather.ts";
+import { createGatheredLanes } from "#app/platform/run/gather.ts";
 import type { MessageRow } from "./queries.server.ts";
 import { recipientOf } from "./recipient.ts";
 import { type MessageToSend, requireContent } from "./send.server.ts";

@@ -7,7 +7,7 @@ import {
   type TemplateVariable,
   variablesOf,
 } from "#app/domain/whatsapp/templates/variables.ts";
-import { listed } from "#app/platform/listed.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { m } from "#messages";
 
 /** Variables as a refusal names them: `{{1}}, for example Asha; {{2}}, for example Nairobi`. */

@@ -7,8 +7,8 @@ import {
   knownAtMeta,
 } from "#app/domain/messaging/media/atMeta.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { summariseError } from "#app/platform/describeError.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { summariseError } from "#app/platform/run/describeError.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 
 /** The number sends nothing else while it waits for a file; what takes longer goes on beside it. */

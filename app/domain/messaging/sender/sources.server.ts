@@ -5,7 +5,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { mediaKeysOf } from "#app/domain/whatsapp/templates/files.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { MediaAtNumber, type MediaObstacle } from "./mediaAtNumber.server.ts";
 import { giveFilesAnew, type Verdict } from "./verdict.ts";
 import type { Outgoing } from "./work.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
 import { payerPhone, topUpAmountKes } from "../payments/schemas.ts";
 

@@ -3,7 +3,7 @@ import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
 import { autoTopUpFailed } from "../events.ts";
 

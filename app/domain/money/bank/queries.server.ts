@@ -4,7 +4,7 @@ import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { hasNear } from "../payments/isNear.ts";
 
 type Line = typeof bankStatementLines.$inferSelect;

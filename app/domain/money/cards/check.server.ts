@@ -1,8 +1,8 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type Cards, CardsUnreachable, type CardVerification } from "#app/platform/cards.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
+import { type Cards, CardsUnreachable, type CardVerification } from "#app/platform/gates/cards.ts";
 import { paymentDoubtful, paymentFailed } from "../events.ts";
 import {
   type Attempt,

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
-import { CardsRefusal, CardsUnreachable } from "#app/platform/cards.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { CardsRefusal, CardsUnreachable } from "#app/platform/gates/cards.ts";
 import { type Attempt, ofAttempt } from "../payments/settle.server.ts";
 
 /**

@@ -8,7 +8,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { bookEntry } from "../book.server.ts";
 import { describeEntry } from "../describeEntry.ts";
 import { entryReversed } from "../events.ts";

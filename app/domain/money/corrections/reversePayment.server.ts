@@ -5,8 +5,8 @@ import { mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts"
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";
-import { DarajaError } from "#app/platform/daraja.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { DarajaError } from "#app/platform/gates/daraja.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { describeEntry } from "../describeEntry.ts";
 import { keepUpCredits } from "./keepUp.server.ts";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { defaultLocale } from "#app/platform/locale.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { defaultLocale } from "#app/platform/locale/locale.ts";
 
 /** Makes the words of a document in the language of the organisation. Unscoped roles name it. */
 export async function inLanguageOf<T>(tx: Tx, orgId: OrgId, work: () => T): Promise<T> {

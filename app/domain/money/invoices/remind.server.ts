@@ -3,9 +3,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { invoiceReminders, invoices, reminderSteps } from "#app/db/schema/money/invoices.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { dayOf } from "#app/platform/calendar.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import { invoicesRemindedOf } from "../events.ts";
 import { statusAt } from "./overdue.ts";
 

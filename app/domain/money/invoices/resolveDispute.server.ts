@@ -7,7 +7,7 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";
 import { type DomainError, notFound } from "#app/platform/errors.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";
 import { disputeAnswered } from "../events.ts";

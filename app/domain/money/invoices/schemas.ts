@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noMoreThan } from "#app/platform/checks.ts";
+import { noMoreThan } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { invoiceKinds, invoiceStatuses } from "./words.ts";

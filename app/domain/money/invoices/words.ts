@@ -1,5 +1,5 @@
 import type { InvoiceKind, InvoiceStatus } from "#app/db/schema/money/invoices.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const invoiceKinds = ["invoice", "receipt", "credit_note"] as const satisfies readonly InvoiceKind[];

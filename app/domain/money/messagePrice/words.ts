@@ -1,4 +1,4 @@
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
 
 export const pricedCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;

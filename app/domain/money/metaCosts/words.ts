@@ -1,5 +1,5 @@
-import { formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
 export interface ReplyPrice {

@@ -1,5 +1,5 @@
-import type { Config } from "#app/platform/config.server.ts";
-import { macFits, macOf, paymentsHookUrl } from "#app/platform/paymentsHook.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { macFits, macOf, paymentsHookUrl } from "#app/platform/secrets/paymentsHook.ts";
 
 type Cfg = Pick<
   Config,

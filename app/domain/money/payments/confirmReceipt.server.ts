@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
-import { DarajaError, DarajaUnknown } from "#app/platform/daraja.ts";
+import { DarajaError, DarajaUnknown } from "#app/platform/gates/daraja.ts";
 import { moneyNote } from "../notes.ts";
 import { resultUrls } from "./addresses.server.ts";
 import { confirmReceiptJob } from "./jobs.ts";

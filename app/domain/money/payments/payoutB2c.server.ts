@@ -3,7 +3,7 @@ import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { payouts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
-import { DarajaError } from "#app/platform/daraja.ts";
+import { DarajaError } from "#app/platform/gates/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
 import { clearingOf } from "../incoming.server.ts";

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
-import type { PulledTransaction } from "#app/platform/daraja.ts";
+import type { PulledTransaction } from "#app/platform/gates/daraja.ts";
 import { masked } from "./notices.ts";
 import { takeIn } from "./takePaybill.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { idempotencyKey } from "../schemas.ts";
 import { paymentMethods, topUpKes } from "./words.ts";

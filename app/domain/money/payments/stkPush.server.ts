@@ -1,7 +1,7 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { type Daraja, DarajaError } from "#app/platform/daraja.ts";
+import { type Daraja, DarajaError } from "#app/platform/gates/daraja.ts";
 import { callbackUrl } from "./addresses.server.ts";
 import { type Attempt, ofAttempt } from "./settle.server.ts";
 

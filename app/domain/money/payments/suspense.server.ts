@@ -7,7 +7,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { paymentClaimed } from "../events.ts";
 import { takeIncoming } from "../incoming.server.ts";
 import { moneyNote } from "../notes.ts";

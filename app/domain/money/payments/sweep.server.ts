@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
-import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/daraja.ts";
+import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/gates/daraja.ts";
 import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";
 
 /** When M-Pesa is asked what became of a prompt, seconds after it was made; after the last one it has run out. */

@@ -1,5 +1,5 @@
 import type { PaymentMethod, PaymentState } from "#app/db/schema/money/payments.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** The ways to pay, in the order in which they are offered. */

@@ -2,8 +2,8 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { planChanges } from "#app/db/schema/money/invoices.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { monthOf } from "#app/platform/calendar.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
+import { monthOf } from "#app/platform/time/calendar.ts";
 import { planChanged } from "../events.ts";
 import { readPrices } from "../prices/read.server.ts";
 

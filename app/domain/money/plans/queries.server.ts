@@ -1,6 +1,6 @@
-import { monthOf } from "#app/platform/calendar.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { type BillingType, billingTypes, type PlanType, planTypes } from "#app/platform/planTypes.ts";
+import { type BillingType, billingTypes, type PlanType, planTypes } from "#app/platform/money/planTypes.ts";
+import { monthOf } from "#app/platform/time/calendar.ts";
 import { readFunds } from "../funds.server.ts";
 import { messagePriceOf } from "../messagePrice/read.server.ts";
 import type { MessagePrice } from "../messagePrice/words.ts";

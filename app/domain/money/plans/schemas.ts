@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { billingTypes, planTypes } from "#app/platform/planTypes.ts";
+import { billingTypes, planTypes } from "#app/platform/money/planTypes.ts";
 import { m } from "#messages";
 
 export const planChoice = z.object({

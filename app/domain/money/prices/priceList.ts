@@ -1,5 +1,5 @@
-import { dayOf } from "#app/platform/calendar.ts";
-import type { BillingType, PlanType } from "#app/platform/planTypes.ts";
+import type { BillingType, PlanType } from "#app/platform/money/planTypes.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 
 /** In force from a moment on, until the next version. */
 interface Version {

@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const spendingDimensions = ["campaign", "number", "category", "member"] as const;

@@ -4,7 +4,7 @@ import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
 import { invoiceLines, invoices } from "#app/db/schema/money/invoices.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
-import type { Etims, TaxAnswer, TaxSale } from "#app/platform/etims.ts";
+import type { Etims, TaxAnswer, TaxSale } from "#app/platform/gates/etims.ts";
 import { taxRefused, taxRegistered } from "../events.ts";
 import { refusalWords } from "./words.ts";
 

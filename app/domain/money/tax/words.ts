@@ -1,6 +1,6 @@
 import type { TaxState } from "#app/db/schema/money/etims.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { toNairobiIso } from "#app/platform/nairobiTime.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { toNairobiIso } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 
 export const taxStateWords: Record<TaxState, string> = lazy({

@@ -3,7 +3,7 @@ import { perDatabase } from "#app/db/perDatabase.server.ts";
 import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Logger } from "#app/platform/logger.server.ts";
+import type { Logger } from "#app/platform/run/logger.server.ts";
 import { redact } from "./redact.ts";
 
 /** How long calls are gathered before one statement stores them: a process that crashes loses no more of the log. */

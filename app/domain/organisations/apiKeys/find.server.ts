@@ -2,8 +2,8 @@ import type pg from "pg";
 import { perDatabase } from "#app/db/perDatabase.server.ts";
 import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import type { Services } from "#app/platform/context.ts";
-import { createGathered } from "#app/platform/gather.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { createGathered } from "#app/platform/run/gather.ts";
 import { hashKey, hasWrongChecksum } from "./key.server.ts";
 
 export interface FoundKey {

@@ -5,7 +5,7 @@ import type { apiKeyCreated, apiKeyRegenerated } from "#app/domain/organisations
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { boundTo, hashKey, newKey } from "./key.server.ts";
 import { everything } from "./words.ts";
 

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { boundTo } from "./key.server.ts";
 
 /** The default API key with its text; all fields are null until a manager creates it. */

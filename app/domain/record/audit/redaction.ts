@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 
 type Key = Config["encryptionKeys"][number];
 

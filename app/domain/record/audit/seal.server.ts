@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { eventSeals } from "#app/db/schema/record/events.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 

@@ -1,4 +1,4 @@
-import { deviceOf } from "#app/platform/device.ts";
+import { deviceOf } from "#app/platform/http/device.ts";
 import { m } from "#messages";
 import type { MailOf } from "./content.ts";
 import { greetingFor, type Letter, timeOf } from "./letter.ts";

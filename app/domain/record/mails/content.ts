@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { locales } from "#app/platform/locale.ts";
+import { locales } from "#app/platform/locale/locale.ts";
 
 const firstName = z.string();
 /** ISO 8601, UTC. */

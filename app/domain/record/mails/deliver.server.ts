@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { mails } from "#app/db/schema/record/mails.ts";
 import type { Services } from "#app/platform/context.ts";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { defaultLocale } from "#app/platform/locale.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { defaultLocale } from "#app/platform/locale/locale.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { isRefusedForGood, mailerFor } from "#app/providers/mail/mailer.server.ts";
 import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { renderMail } from "./render.ts";

@@ -1,4 +1,4 @@
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
 import { m } from "#messages";
 
 /** The parts that every mail is made of, before they become text and HTML. */

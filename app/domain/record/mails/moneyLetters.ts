@@ -1,7 +1,7 @@
-import { dayOf } from "#app/platform/calendar.ts";
-import { counted } from "#app/platform/counts.ts";
-import { longDay } from "#app/platform/dayWords.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import type { MailOf } from "./content.ts";
 import type { Letter } from "./letter.ts";

@@ -1,4 +1,4 @@
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import type { MailOf } from "./content.ts";
 import { greetingFor, type Letter } from "./letter.ts";

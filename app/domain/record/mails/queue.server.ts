@@ -3,8 +3,8 @@ import { mails } from "#app/db/schema/record/mails.ts";
 import { sendMailJob } from "#app/domain/record/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { withLocale } from "#app/platform/locale.server.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { localeOfReader, type Reader } from "./reader.server.ts";
 

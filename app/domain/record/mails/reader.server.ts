@@ -1,6 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { defaultLocale, type Locale } from "#app/platform/locale.ts";
+import { defaultLocale, type Locale } from "#app/platform/locale/locale.ts";
 
 /** Who gets a mail. */
 export interface Reader {

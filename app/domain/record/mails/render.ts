@@ -1,4 +1,4 @@
-import { currentLocale } from "#app/platform/locale.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { accountLetter } from "./accountLetters.ts";
 import type { MailContent, MailOf } from "./content.ts";

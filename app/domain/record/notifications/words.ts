@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** What a member may be told of, and how: choices of a screen, apart from the rules, so that a browser gets them alone. */

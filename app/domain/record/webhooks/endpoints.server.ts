@@ -8,7 +8,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { noteWords } from "#app/platform/notes.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
 import {
   type Endpoint,

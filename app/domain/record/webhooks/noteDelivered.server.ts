@@ -1,5 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
-import { createGathered } from "#app/platform/gather.ts";
+import { createGathered } from "#app/platform/run/gather.ts";
 import type { HookAnswer } from "#app/providers/webhooks/post.server.ts";
 import type { DueDelivery } from "./readDue.server.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
-import type { Config } from "#app/platform/config.server.ts";
-import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { DeliveryState } from "#app/db/schema/record/webhooks.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export type { DeliveryState };

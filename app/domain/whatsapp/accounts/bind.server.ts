@@ -1,13 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { endForNumbers } from "#app/domain/messaging/campaigns/endForNumbers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { whatsappAdded, whatsappReconnected, whatsappReleased } from "#app/domain/whatsapp/events.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { sealSecret } from "#app/platform/secretBox.server.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
 import { tokenBinding, type WhatsappAccount } from "./queries.server.ts";
 

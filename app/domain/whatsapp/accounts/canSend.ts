@@ -1,5 +1,5 @@
 import { numberStateWord } from "#app/domain/whatsapp/numbers/words.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
 
 /** Whether a number can send: Meta has it registered, and its account is connected to us. */

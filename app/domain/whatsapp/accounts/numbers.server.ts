@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { openSecret, sealSecret } from "#app/platform/secretBox.server.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
+import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { type NumberNode, registerNumber } from "#app/providers/meta/accounts.server.ts";
 import { noteQuality } from "../numbers/noteQuality.server.ts";
 import type { PhoneNumber, WhatsappAccount } from "./queries.server.ts";

@@ -6,7 +6,7 @@ import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { openSecret } from "#app/platform/secretBox.server.ts";
+import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { hostedSignupOrigin } from "#app/providers/meta/signup.server.ts";
 import { m } from "#messages";
 import { canSend } from "./canSend.ts";

@@ -1,8 +1,8 @@
 import type { AccountReason } from "#app/db/schema/whatsapp/accounts.ts";
-import { catalogue } from "#app/platform/catalogue.ts";
-import { lazy } from "#app/platform/lazy.ts";
-import { reasonWords } from "#app/platform/notes.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { catalogue } from "#app/platform/text/catalogue.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { reasonWords } from "#app/platform/text/notes.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 
 const reasons = catalogue({

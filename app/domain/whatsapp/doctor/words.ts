@@ -1,6 +1,6 @@
 import type { CheckResult } from "#app/db/schema/whatsapp/accounts.ts";
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const checkTitles: Record<CheckResult["check"], string> = lazy({

@@ -1,7 +1,7 @@
 import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { cleanFileName } from "#app/platform/fileName.ts";
+import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { readFileOnPhone, uploadAsCustomer, writeAsCustomer } from "#app/providers/meta/handset.server.ts";
 import { requireSandbox } from "./queries.server.ts";
 

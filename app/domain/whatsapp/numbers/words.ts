@@ -1,6 +1,6 @@
-import { asWords } from "#app/platform/asWords.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
+import { asWords } from "./asWords.ts";
 import type { WebhookHealth } from "./webhookHealth.ts";
 
 type Tone = "good" | "warn" | "bad" | "neutral";

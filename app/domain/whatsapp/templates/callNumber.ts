@@ -1,4 +1,4 @@
-import { normalisePhone } from "#app/platform/phone.ts";
+import { normalisePhone } from "#app/platform/phone/phone.ts";
 
 /** The number of a call button in E.164, as Meta takes it; a text that is no number stays as it is typed. */
 export function callNumber(text: string): string {

@@ -5,8 +5,8 @@ import { metaCentsOf } from "#app/domain/money/messagePrice/read.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { templateCategoryAnnounced, templateCategoryChanged } from "#app/domain/whatsapp/events.ts";
-import type { Clock } from "#app/platform/clock.ts";
 import { metaActor } from "#app/platform/context.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import type { TemplateCategory } from "./words.ts";
 
 type Template = typeof templates.$inferSelect;

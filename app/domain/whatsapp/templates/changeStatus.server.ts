@@ -3,8 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { templateMoved, templateReviewed } from "#app/domain/whatsapp/events.ts";
-import type { Clock } from "#app/platform/clock.ts";
 import { metaActor } from "#app/platform/context.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { statusWords } from "./status.ts";
 
 type Template = typeof templates.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { listConnectedAccounts, type WhatsappAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
@@ -9,7 +10,6 @@ import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
 import { recordNotAccepted, refusedByMeta, refuseProblems } from "./refusals.server.ts";

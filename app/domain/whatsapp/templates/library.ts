@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import { type DraftValues, emptyDraft } from "./values.ts";
 import type { languageWords, TemplateCategory } from "./words.ts";

@@ -1,5 +1,5 @@
-import { lazy } from "#app/platform/lazy.ts";
-import { notesOf, noteWords } from "#app/platform/notes.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { notesOf, noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
 const reasons: Record<string, string> = lazy({

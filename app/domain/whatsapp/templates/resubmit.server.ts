@@ -6,7 +6,7 @@ import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateChanged } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { toNairobiInput } from "#app/platform/nairobiTime.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { m } from "#messages";
 import { secondTryMs } from "./create.server.ts";

@@ -1,5 +1,5 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import { unsupportedPart } from "./unsupported.ts";
 

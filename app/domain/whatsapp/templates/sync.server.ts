@@ -14,7 +14,7 @@ import { templatesSynchronised } from "#app/domain/whatsapp/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { labelled } from "#app/platform/phrases.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { listTemplates, type TemplateNode } from "#app/providers/meta/templates.server.ts";
 import { m } from "#messages";

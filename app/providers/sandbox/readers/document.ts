@@ -1,4 +1,4 @@
-import { scanRow } from "#app/platform/scanRow.ts";
+import { scanRow } from "#app/platform/files/scanRow.ts";
 import { FileRefused } from "../refusal.ts";
 import { isArchive, plainArchive, readArchive } from "./archive.ts";
 import { type Section, sectionsOfHtml, sectionsOfRows, sectionsOfText } from "./sections.ts";

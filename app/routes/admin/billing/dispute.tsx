@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { disputeForm } from "#app/domain/console/billing/schemas.ts";
 import { disputeOutcomes, tones } from "#app/domain/console/billing/words.ts";
 import { stateWord } from "#app/domain/console/words.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { exchangeForm } from "#app/domain/console/billing/schemas.ts";
-import { longDay } from "#app/platform/dayWords.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";

@@ -1,6 +1,6 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
-import { formatKes, formatRate } from "#app/platform/money.ts";
+import { formatKes, formatRate } from "#app/platform/money/money.ts";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { rateForm } from "#app/domain/console/billing/schemas.ts";
 import { marketName, metaCategories, metaMarkets, metaWord } from "#app/domain/console/billing/words.ts";
-import { longDay } from "#app/platform/dayWords.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";

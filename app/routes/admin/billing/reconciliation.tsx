@@ -1,6 +1,6 @@
 import { methodLabel } from "#app/domain/console/billing/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { formatKes } from "#app/platform/money.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";

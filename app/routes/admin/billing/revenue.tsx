@@ -1,10 +1,10 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
-import { shortDay } from "#app/platform/dayWords.ts";
-import { inSentence } from "#app/platform/inSentence.ts";
-import { formatKes, shortKes } from "#app/platform/money.ts";
-import { type BillingType, billingTypeWords } from "#app/platform/planTypes.ts";
+import { formatKes, shortKes } from "#app/platform/money/money.ts";
+import { type BillingType, billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { shortDay } from "#app/platform/time/dayWords.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";

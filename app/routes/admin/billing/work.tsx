@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { workQuery } from "#app/domain/console/billing/schemas.ts";
 import { ageOf, workLists } from "#app/domain/console/billing/words.ts";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";

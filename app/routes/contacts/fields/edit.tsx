@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { fieldEdit } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
-import { counted, formatCount } from "#app/platform/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { fieldForm } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

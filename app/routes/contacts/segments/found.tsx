@@ -1,4 +1,4 @@
-import { counted } from "#app/platform/counts.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";
 import type { FoundContacts } from "./segmentAction.server.ts";

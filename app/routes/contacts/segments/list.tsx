@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatCount } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -1,4 +1,4 @@
-import { lazy } from "#app/platform/lazy.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 /** A line of a demo chat: received from the organisation, or sent by the visitor. */

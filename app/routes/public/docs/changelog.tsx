@@ -1,5 +1,5 @@
-import { byLocale, datesIn } from "#app/platform/byLocale.ts";
-import { lazy } from "#app/platform/lazy.ts";
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/changelog";
 import { DocsPage } from "./docsPage.tsx";

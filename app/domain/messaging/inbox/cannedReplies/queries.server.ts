@@ -12,7 +12,7 @@ import { maxDraftLength } from "#app/domain/messaging/conversations/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { readablePhone } from "#app/platform/readablePhone.ts";
+import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { fillCanned } from "./fill.ts";
 
 const mostListed = 300;

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { cannedReplies } from "#app/db/schema/messaging/inbox.ts";
+import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { cannedReplyChanged, cannedReplyCreated, cannedReplyDeleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { isUniqueViolation } from "#app/platform/uniqueViolation.ts";
 import { m } from "#messages";
 import { unknownVariables } from "./fill.ts";
 import { usable } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 import { open, readFile, writeFile } from "node:fs/promises";
 import { sendLimits } from "#app/domain/messaging/media/kinds.ts";
-import type { UploadedFile } from "#app/platform/saveUpload.server.ts";
+import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { writeOgg } from "./ogg.ts";
 import { readWebm } from "./webm.ts";
 

@@ -1,0 +1,288 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Environment, environment, type Role } from "#app/platform/environment.ts";
+import type { AddressList } from "#app/platform/http/addresses.ts";
+import { type ModelConfig, modelOf } from "#app/platform/modelConfig.ts";
+import { type CardsConfig, cardsOf } from "./cardsConfig.ts";
+import { type DarajaConfig, darajaOf, darajaProblems } from "./darajaConfig.ts";
+import type { LimitChanges } from "./databaseLimits.ts";
+import { type EtimsConfig, etimsOf, etimsProblems } from "./etimsConfig.ts";
+import { type IntegrationsConfig, integrationsOf } from "./integrationsConfig.ts";
+import { type S3Config, s3Of, s3Problems } from "./s3Config.ts";
+
+export type { Role };
+
+export interface Config {
+  port: number;
+  host: string;
+  appUrl: string;
+  /** Where short links in campaigns begin, without the slash at the end: `appUrl`, or a shorter host that leads here. */
+  shortLinkUrl: string;
+  roles: ReadonlySet<Role>;
+  apiBaseUrl: string | undefined;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: AddressList;
+  /** As the owner of the schema. */
+  databaseUrl: string | undefined;
+  /** Where `bin` and `lib` of the PostgreSQL are that runs without `DATABASE_URL`; undefined: the packaged one. */
+  postgresFolder: string | undefined;
+  /** As the two roles that the platform works as; undefined: they follow from the owner's address. */
+  databaseLogins: { tenantUrl: string; systemUrl: string } | undefined;
+  /** How many connections each purpose may have, where it is not as many as usual. */
+  databasePools: LimitChanges;
+  dataDir: string;
+  demo: boolean;
+  logLevel: string;
+  /** Answers say in a header how long they took, and of how many statements they were made. */
+  serverTiming: boolean;
+  secureCookies: boolean;
+  sessionSecret: string;
+  /** How long a session may be unused before it ends: one of the browser, and one that is remembered. */
+  sessionIdleMs: { browser: number; remembered: number };
+  /** Newest first: the first encrypts, all decrypt. */
+  encryptionKeys: { id: string; key: Buffer }[];
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  meta: {
+    appId: string;
+    appSecret: string;
+    previousAppSecret: string | undefined;
+    configId: string;
+    webhookVerifyToken: string;
+    graphApiUrl: string | undefined;
+    graphApiVersion: string;
+    /** No Meta app is configured: the Graph simulator answers. */
+    simulated: boolean;
+    simulatorPort: number;
+  };
+  /** Organisations' webhooks may go to this machine itself: in a sandbox, where it is asked for. */
+  webhooksToLoopback: boolean;
+  /** Absent where no payment by M-Pesa can be taken: a deployment without credentials. */
+  daraja: DarajaConfig | undefined;
+  /** Absent where no card can be taken. */
+  cards: CardsConfig | undefined;
+  /** Absent where documents are not registered with KRA eTIMS: unless it is asked for. */
+  etims: EtimsConfig | undefined;
+  /** Services that organisations connect. */
+  integrations: IntegrationsConfig;
+  /** Where bank transfers go, as customers read it; absent where none can be taken. */
+  bankAccount: string | undefined;
+  /** Proves the addresses of payment services and connected services that nobody can guess. */
+  paymentsHookSecret: string;
+  /** The one before it, whose addresses are accepted until it is removed. */
+  previousPaymentsHookSecret: string | undefined;
+  /** Who may post what M-Pesa tells; undefined: anybody who knows the address. */
+  safaricomAddresses: AddressList | undefined;
+  /** The model that bots may write with; undefined: they answer in the words of their entries. */
+  ai: ModelConfig | undefined;
+  aiSimulator: { wanted: boolean; port: number };
+  /** Where files of messages are kept; undefined: in `dataDir`. */
+  s3: S3Config | undefined;
+  /** A ClamAV daemon that looks at each file; undefined: none does. */
+  virusScanner: { host: string; port: number } | undefined;
+  /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
+  unknownGraceSeconds: number;
+  brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
+}
+
+interface LocalSecrets {
+  sessionSecret: string;
+  encryptionKey: string;
+  metaAppSecret: string;
+  metaWebhookVerifyToken: string;
+  paymentsHookSecret: string;
+}
+
+/** Secrets of a sandbox: made once, kept in `DATA_DIR/secrets.json`, readable by the owner alone. */
+function localSecrets(dataDir: string): LocalSecrets {
+  const file = path.join(dataDir, "secrets.json");
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LocalSecrets>) : {};
+  const secrets: LocalSecrets = {
+    sessionSecret: randomBytes(32).toString("hex"),
+    encryptionKey: randomBytes(32).toString("hex"),
+    metaAppSecret: randomBytes(16).toString("hex"),
+    metaWebhookVerifyToken: randomBytes(16).toString("hex"),
+    paymentsHookSecret: randomBytes(24).toString("hex"),
+    ...known,
+  };
+  if (Object.keys(secrets).every((name) => name in known)) return secrets;
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return secrets;
+}
+
+/** `ENCRYPTION_KEY`: one or more keys of 64 hex digits, newest first, separated by commas. */
+function encryptionKeys(text: string): Config["encryptionKeys"] {
+  return text.split(",").map((part) => {
+    const key = Buffer.from(part.trim(), "hex");
+    return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key };
+  });
+}
+
+/** Everything that is wrong with the configuration, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+const weakSecret = /^(.)\1*$|secret|change|example|password|default/i;
+
+/** An address that never leaves the machine, or a name that is kept for tests (RFC 6761). */
+const isLocal = (url: string) =>
+  /^(localhost|127(\.\d+){3}|\[::1\]|.*\.(localhost|test))$/.test(new URL(url).hostname);
+
+/** Whether a URL leads to the PostgreSQL that a start without `DATABASE_URL` runs in `dataDir`. */
+function isDatabaseIn(dataDir: string, databaseUrl: string): boolean {
+  const [, query] = databaseUrl.split("?");
+  return new URLSearchParams(query).get("host") === path.join(dataDir, "run");
+}
+
+/**
+ * Parses the environment once. With `DATABASE_URL` (a deployment) every secret must be given and strong;
+ * without it (sandbox) they are made up and kept in `DATA_DIR`.
+ */
+export function parseConfig(source: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const runsAsRoot = process.getuid?.() === 0;
+  const dataDir = path.resolve(env.DATA_DIR ?? (runsAsRoot ? "/var/lib/tarishi" : "./data"));
+  const deployed = env.DATABASE_URL !== undefined;
+  const simulated = env.META_APP_ID === undefined;
+
+  const problems: string[] = [];
+  const needSecret = (name: "SESSION_SECRET" | "ENCRYPTION_KEY", pattern: RegExp, shape: string) => {
+    const value = env[name];
+    if (value === undefined && deployed) problems.push(`${name} is missing: ${shape}`);
+    else if (value !== undefined && !pattern.test(value)) problems.push(`${name} must be ${shape}`);
+    else if (value !== undefined && weakSecret.test(value))
+      problems.push(`${name} is a default or weak value: ${shape}`);
+  };
+  needSecret("SESSION_SECRET", /^.{32,}$/, "at least 32 random characters");
+  needSecret(
+    "ENCRYPTION_KEY",
+    /^[0-9a-f]{64}(,[0-9a-f]{64})*$/i,
+    "64 hex digits (several keys: newest first, by comma)",
+  );
+  if (deployed && env.APP_URL === undefined)
+    problems.push("APP_URL is missing: the public address, https://…");
+  if (deployed && env.SMTP_URL === undefined)
+    problems.push("SMTP_URL is missing: the mail server, such as smtps://user:password@host:465");
+  if ((env.DATABASE_TENANT_URL ?? env.DATABASE_SYSTEM_URL) && !databaseLoginsOf(env))
+    problems.push("DATABASE_TENANT_URL and DATABASE_SYSTEM_URL go together, and with DATABASE_URL");
+  if (!simulated && !env.META_APP_SECRET)
+    problems.push("META_APP_SECRET is missing: needed with META_APP_ID");
+  if (!simulated && !env.META_WEBHOOK_VERIFY_TOKEN) {
+    problems.push("META_WEBHOOK_VERIFY_TOKEN is missing: needed with META_APP_ID");
+  }
+  if (!simulated && !env.META_CONFIG_ID) problems.push("META_CONFIG_ID is missing: needed with META_APP_ID");
+  const demo = env.DEMO ? env.DEMO === "on" : !deployed && simulated;
+  if (demo && !simulated)
+    problems.push("DEMO=on can't go with META_APP_ID: the demo's logins have published passwords");
+  if (demo && env.DATABASE_URL !== undefined && !isDatabaseIn(dataDir, env.DATABASE_URL))
+    problems.push(
+      "DEMO=on can't go with DATABASE_URL: the demo's logins have published passwords. Set DEMO=off, or unset DATABASE_URL for a demo",
+    );
+  const webhooksToLoopback = env.WEBHOOKS_TO_LOOPBACK === "on";
+  if (webhooksToLoopback && !simulated)
+    problems.push("WEBHOOKS_TO_LOOPBACK=on is for a sandbox: it can't go with META_APP_ID");
+  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  if (deployed && !appUrl.startsWith("https:") && !isLocal(appUrl))
+    problems.push(
+      "APP_URL must begin with https:// unless it is this machine: cookies would go in the clear",
+    );
+  problems.push(...darajaProblems(env), ...etimsProblems(env, simulated), ...s3Problems(env));
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const needsLocal =
+    !env.SESSION_SECRET ||
+    !env.ENCRYPTION_KEY ||
+    !env.META_APP_SECRET ||
+    !env.META_WEBHOOK_VERIFY_TOKEN ||
+    !(env.PAYMENTS_HOOK_SECRET || deployed);
+  const local = needsLocal ? localSecrets(dataDir) : undefined;
+  const sessionSecret = env.SESSION_SECRET ?? local!.sessionSecret;
+  const derived = (what: string) => createHmac("sha256", sessionSecret).update(what).digest("base64url");
+  return {
+    port: env.PORT,
+    // The logins of a demo are for who sits at the machine, unless somebody says otherwise.
+    host: env.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    appUrl,
+    shortLinkUrl: (env.SHORT_LINK_URL ?? appUrl).replace(/\/$/, ""),
+    roles: new Set(env.ROLES),
+    apiBaseUrl: env.API_BASE_URL?.replace(/\/$/, ""),
+    trustedProxies: env.TRUSTED_PROXIES,
+    databaseUrl: env.DATABASE_URL,
+    postgresFolder: env.POSTGRES_FOLDER,
+    databaseLogins: databaseLoginsOf(env),
+    databasePools: env.DATABASE_POOLS,
+    dataDir,
+    demo,
+    logLevel: env.LOG_LEVEL,
+    serverTiming: env.SERVER_TIMING === "on",
+    secureCookies: appUrl.startsWith("https:"),
+    sessionSecret,
+    sessionIdleMs: {
+      browser: env.SESSION_IDLE_HOURS * 3_600_000,
+      remembered: env.SESSION_REMEMBERED_IDLE_DAYS * 86_400_000,
+    },
+    encryptionKeys: encryptionKeys(env.ENCRYPTION_KEY ?? local!.encryptionKey),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    meta: {
+      appId: env.META_APP_ID ?? "100000000000001",
+      appSecret: env.META_APP_SECRET ?? local!.metaAppSecret,
+      previousAppSecret: env.META_APP_SECRET_PREVIOUS,
+      configId: env.META_CONFIG_ID ?? "200000000000001",
+      webhookVerifyToken: env.META_WEBHOOK_VERIFY_TOKEN ?? local!.metaWebhookVerifyToken,
+      graphApiUrl: env.GRAPH_API_URL?.replace(/\/$/, ""),
+      graphApiVersion: env.GRAPH_API_VERSION,
+      simulated,
+      simulatorPort: env.GRAPH_SIM_PORT,
+    },
+    webhooksToLoopback,
+    daraja: darajaOf(env, simulated),
+    cards: cardsOf(env, simulated, `sk_test_${derived("cards")}`),
+    etims: etimsOf(env, simulated, demo),
+    integrations: integrationsOf(env, simulated, derived),
+    bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
+    // Where M-Pesa is real it is given. A deployment without M-Pesa has it for the addresses of connected services only.
+    paymentsHookSecret:
+      env.PAYMENTS_HOOK_SECRET ?? (deployed ? derived("payments").slice(0, 32) : local!.paymentsHookSecret),
+    previousPaymentsHookSecret: env.PAYMENTS_HOOK_SECRET_PREVIOUS,
+    safaricomAddresses: env.SAFARICOM_ADDRESSES,
+    ai: modelOf(env, simulated),
+    aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
+    s3: s3Of(env),
+    virusScanner: scannerAt(env.CLAMAV_ADDRESS),
+    unknownGraceSeconds: env.UNKNOWN_GRACE_SECONDS,
+    brand: {
+      name: env.BRAND_NAME,
+      salesEmail: env.SALES_EMAIL,
+      whatsappChatNumber: env.WHATSAPP_CHAT_NUMBER,
+      appHost: (env.APP_HOST ?? appUrl).replace(/\/$/, ""),
+    },
+  };
+}
+
+function databaseLoginsOf({
+  DATABASE_URL: owner,
+  DATABASE_TENANT_URL: tenantUrl,
+  DATABASE_SYSTEM_URL: systemUrl,
+}: Environment): Config["databaseLogins"] {
+  return owner && tenantUrl && systemUrl ? { tenantUrl, systemUrl } : undefined;
+}
+
+function scannerAt(address: string | undefined): Config["virusScanner"] {
+  const [host, port] = address?.split(":") ?? [];
+  return host && port ? { host, port: Number(port) } : undefined;
+}

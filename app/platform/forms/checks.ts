@@ -1,0 +1,16 @@
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { m } from "#messages";
+
+/** What a field says when a text is too long for it, as a parameter of the schema's own check. */
+export const atMost = (most: number) => ({
+  error: () => m.checks_at_most_characters({ most: formatCount(most) }),
+});
+export const writeAtMost = (most: number) => ({
+  error: () => m.checks_write_at_most_characters({ most: formatCount(most) }),
+});
+export const noMoreThan = (most: number) => ({
+  error: () => m.checks_use_at_most_characters({ most: formatCount(most) }),
+});
+export const keepWithin = (most: number) => ({
+  error: () => m.checks_keep_within_characters({ most: formatCount(most) }),
+});

@@ -1,6 +1,0 @@
-import { byLocale, datesIn } from "./byLocale.ts";
-
-const lists = byLocale((locale) => new Intl.ListFormat(datesIn[locale], { type: "conjunction" }));
-
-/** Names as a sentence lists them: `Asha`, `Asha and Otieno`, `Asha, Otieno and Wanjiru`. */
-export const listed = (names: readonly string[]): string => lists().format(names);

@@ -1,0 +1,22 @@
+import { lazy } from "#app/platform/text/lazy.ts";
+import { m } from "#messages";
+
+/** The plans, the smallest first. */
+export const planTypes = ["Starter", "Growth", "Enterprise"] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** Who pays when: from the wallet before sending, or once a month afterwards. */
+export const billingTypes = ["prepaid", "postpaid"] as const;
+export type BillingType = (typeof billingTypes)[number];
+
+export const billingTypeWords: Record<BillingType, string> = lazy({
+  prepaid: m.labels_prepaid,
+  postpaid: m.labels_postpaid,
+});
+
+/** For whom each plan is. */
+export const planSummaries: Record<PlanType, string> = lazy({
+  Starter: m.labels_for_a_shop_that_begins,
+  Growth: m.labels_for_regular_campaigns,
+  Enterprise: m.labels_for_large_organisations,
+});

@@ -1,0 +1,116 @@
+import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { quoted } from "#app/platform/text/phrases.ts";
+import { m } from "#messages";
+
+export const phoneProblems = [
+  "empty",
+  "too_long",
+  "shortened",
+  "several",
+  "letters",
+  "not_a_number",
+  "too_short",
+  "not_valid",
+] as const;
+
+/** Why a text is no phone number, and what stood there. */
+export interface PhoneProblem {
+  code: (typeof phoneProblems)[number];
+  text: string;
+}
+
+const words: Record<PhoneProblem["code"], (text: string) => string> = {
+  empty: () => m.errors_the_phone_number_is_empty(),
+  too_long: (text) => m.errors_is_too_long_a_phone_number({ text }),
+  shortened: (text) => m.errors_the_spreadsheet_shortened_the_number_to({ text }),
+  several: (text) => m.errors_holds_more_than_one_number_keep({ text }),
+  letters: (text) => m.errors_has_letters_in_it_write_digits({ text }),
+  not_a_number: (text) => m.errors_is_not_a_phone_number_write({ text }),
+  too_short: (text) => m.errors_is_too_short_some_digits_are({ text }),
+  not_valid: (text) => m.errors_is_not_a_valid_phone_number({ text }),
+};
+
+/** A sentence for the person who typed the number. */
+export const phoneProblemWords = ({ code, text }: PhoneProblem): string => words[code](quoted(text));
+
+/** `phone` is E.164 with `+`; `reason` says the problem in words. */
+export type PhoneResult = { ok: true; phone: string } | { ok: false; problem: PhoneProblem; reason: string };
+
+function refuse(code: PhoneProblem["code"], text = ""): PhoneResult {
+  const problem = { code, text: text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text };
+  return { ok: false, problem, reason: phoneProblemWords(problem) };
+}
+
+/** Blanks of every width, dashes, dots and brackets: what people put between digits. */
+const separators = /[\s\u00a0\u200b-\u200f\u202a-\u202e\u2060\ufeff().\-\u2010-\u2015\u2212_]/g;
+
+/** Kenyan mobile numbers as they are written: +254…, 254…, 07…, 01…, and without the zero that a spreadsheet took away. */
+const kenyanMobile = /^(?:\+?(?:254)?0?|\+?00?0?254)([17]\d{8})$/;
+
+/** More is no number with ornaments, and the patterns below are made for short texts. */
+const maxTextLength = 200;
+
+/**
+ * Repairs a phone number as people and spreadsheets write it and answers in E.164.
+ * A number without `+` is read as one of `country`, else as an international number that lost its `+`.
+ */
+export function normalisePhone(text: string, country: CountryCode = "KE"): PhoneResult {
+  if (text.length > maxTextLength) return refuse("too_long", text);
+  const trimmed = westernDigits(text.normalize("NFKC"))
+    .trim()
+    .replace(/^['"`´’‘]+|['"]+$/g, "")
+    .trim();
+  if (trimmed === "") return refuse("empty");
+  if (/^[+-]?\d+([.,]\d+)?E\+?\d+$/i.test(trimmed)) {
+    return refuse("shortened", trimmed);
+  }
+  const compact = trimmed.replace(/^(\+?\d+)\.0+$/, "$1").replace(separators, "");
+  if (/^\+?\d+(?:[/,;|&]|or|au)\+?\d+/i.test(compact)) return refuse("several", trimmed);
+  if (/\p{L}/u.test(compact)) return refuse("letters", trimmed);
+  if (!/^\+?\d+$/.test(compact)) return refuse("not_a_number", trimmed);
+
+  if (country === "KE") {
+    const subscriber = kenyanMobile.exec(compact)?.[1];
+    if (subscriber) return { ok: true, phone: `+254${subscriber}` };
+  }
+  const digits = compact.replace(/\D/g, "");
+  if (digits.length < 7) return refuse("too_short", trimmed);
+  if (digits.replace(/^0+/, "").length > 15) return refuse("too_long", trimmed);
+  for (const candidate of readings(compact, digits)) {
+    const parsed = parsePhoneNumberFromString(candidate, country);
+    if (parsed?.isValid()) return { ok: true, phone: parsed.number };
+  }
+  return refuse("not_valid", trimmed);
+}
+
+/** The ways to read the digits, likeliest first. */
+function readings(compact: string, digits: string): string[] {
+  if (compact.startsWith("+") && !digits.startsWith("0")) return [compact];
+  if (digits.startsWith("00")) return [`+${digits.replace(/^0+/, "")}`];
+  return [digits, `+${digits}`];
+}
+
+const westernDigits = (text: string) =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
+/** A national zero before so many digits begins a whole number of any country; before fewer it begins one of Kenya. */
+const nationalDigits = 6;
+
+/**
+ * What to look for in stored numbers when somebody searches for some digits, whatever stands between them: as typed, and
+ * as E.164 has them where they begin a number (0712… and 254 (0) 712… are 254712…, 00254… is 254…). Nothing for less than
+ * three digits, or when letters are among them.
+ */
+export function digitsToFind(text: string): string[] {
+  if (/\p{L}/u.test(text)) return [];
+  const digits = westernDigits(text).replace(/\D/g, "");
+  if (digits.length < 3) return [];
+  const national = /^0([1-9]\d*)$/.exec(digits)?.[1];
+  const readings = [
+    digits,
+    /^00([1-9]\d+)$/.exec(digits)?.[1],
+    digits.replace(/^2540/, "254"),
+    national && (national.length >= nationalDigits ? national : `254${national}`),
+  ];
+  return [...new Set(readings.filter((reading) => reading !== undefined))];
+}

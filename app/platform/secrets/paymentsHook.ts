@@ -1,0 +1,37 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Config } from "#app/platform/config/config.server.ts";
+
+type Secrets = Pick<Config, "paymentsHookSecret" | "previousPaymentsHookSecret">;
+type Cfg = Secrets & Pick<Config, "appUrl" | "port" | "roles" | "apiBaseUrl">;
+
+/** In constant time, whatever the lengths. */
+export function safeEqual(a: string, b: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}
+
+/** In hexadecimal digits, which never make a word that Safaricom refuses in an address (`sql`, `exe`, `cmd`). */
+const macBy = (secret: string, text: string) =>
+  createHmac("sha256", secret).update(text).digest("hex").slice(0, 40);
+
+/** A MAC for an address that is given out. */
+export const macOf = (config: Secrets, text: string): string => macBy(config.paymentsHookSecret, text);
+
+/** Whether a MAC is ours: made with the secret, or with the one before it while that is still accepted. */
+export const macFits = (config: Secrets, text: string, mac: string): boolean =>
+  [config.paymentsHookSecret, config.previousPaymentsHookSecret].some(
+    (secret) => secret !== undefined && safeEqual(mac, macBy(secret, text)),
+  );
+
+const path = "path";
+
+/** The secret part of the path: not the configured one itself, which also proves the tokens behind it. */
+export const hookPath = (config: Secrets): string => macOf(config, path);
+export const isHookPath = (config: Secrets, secret: string): boolean => macFits(config, path, secret);
+
+/** Where payment services reach us: a simulator this process, without going through a proxy; others the public address. */
+export function paymentsHookUrl(config: Cfg, isSimulated: boolean): string {
+  const own = config.roles.has("api") ? `http://127.0.0.1:${config.port}` : config.apiBaseUrl;
+  const origin = isSimulated ? (own ?? config.appUrl) : config.appUrl;
+  return `${origin}/api/hooks/payments/${hookPath(config)}`;
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readCookie, writeCookie } from "#app/platform/http/cookies.ts";
+
+/** The signature of a value for one purpose; `boundTo` is covered by it without being in the value. */
+export function signatureOf(secret: string, purpose: string, value: string, boundTo?: string): string {
+  const signed = [purpose, value, ...(boundTo === undefined ? [] : [boundTo])].join(":");
+  return createHmac("sha256", secret).update(signed).digest("base64url");
+}
+
+/** Compares in a time that tells nothing of the expected signature. */
+export function isSignature(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** `value.signature`. */
+export const seal = (secret: string, purpose: string, value: string, boundTo?: string) =>
+  `${value}.${signatureOf(secret, purpose, value, boundTo)}`;
+
+/** What a sealed text says, to be believed only when `isGenuine`; undefined for a text without signature. */
+export function unseal(secret: string, purpose: string, sealed: string) {
+  const cut = sealed.lastIndexOf(".");
+  if (cut < 1) return undefined;
+  const value = sealed.slice(0, cut);
+  return {
+    value,
+    isGenuine: (boundTo?: string) =>
+      isSignature(sealed.slice(cut + 1), signatureOf(secret, purpose, value, boundTo)),
+  };
+}
+
+interface Signer {
+  config: { sessionSecret: string; secureCookies: boolean };
+}
+
+/**
+ * A cookie that only we can have written, which no script sees. Bound to the hash of a password, it ends with that
+ * password. `purpose` keeps the signatures of two cookies apart.
+ */
+export function signedCookie(name: string, purpose: string) {
+  const write = ({ config }: Signer, value: string, days: number) =>
+    writeCookie(name, value, { days, httpOnly: true, secure: config.secureCookies });
+  return {
+    /** The `Set-Cookie` value. */
+    write: (signer: Signer, value: string, { days, boundTo }: { days: number; boundTo?: string }) =>
+      write(signer, seal(signer.config.sessionSecret, purpose, value, boundTo), days),
+    forget: (signer: Signer) => write(signer, "", 0),
+    read: ({ config }: Signer, cookieHeader: string | null) =>
+      unseal(config.sessionSecret, purpose, readCookie(cookieHeader, name) ?? ""),
+  };
+}

@@ -1,0 +1,38 @@
+import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
+import { nairobi } from "./nairobiTime.ts";
+
+const short = byLocale(
+  (locale) => new Intl.DateTimeFormat(datesIn[locale], { day: "numeric", month: "short", timeZone: "UTC" }),
+);
+
+/** `2026-11-23` in few words: `23 Nov`. */
+export const shortDay = (day: string): string => short().format(new Date(`${day}T00:00:00Z`));
+
+const long = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
+
+/** `2026-11-23` in words: `23 Nov 2026`. */
+export const longDay = (day: string): string => long().format(new Date(`${day}T00:00:00Z`));
+
+const minute = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: nairobi,
+    }),
+);
+
+/** A moment in words, as Kenya's clocks show it: `23 Nov 2026, 14:05`. */
+export const longMinute = (moment: Date): string => minute().format(moment);
