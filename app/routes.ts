@@ -298,7 +298,6 @@ export default [
       route("billing/ledger/:orgId/:journalEntryId", "routes/admin/billing/entry.tsx"),
       route("payments", "routes/admin/payments.tsx"),
       route("payments/statement", "routes/admin/bankStatement.tsx"),
-      route("payments/lines/:lineId", "routes/admin/bankLine.tsx"),
       route("payments/receipts/:receipt", "routes/admin/receipt.tsx"),
       route("users/:orgId/visit", "routes/admin/userVisit.tsx"),
       route("whatsapp", "routes/admin/whatsapp.tsx", [

@@ -361,25 +361,16 @@ async function preparePeople(server: TestServer, call: Caller) {
  * transfer was announced, a dispute and an item of a work list.
  */
 async function findForStaff(call: Caller) {
-  const [
-    { organisations },
-    { jobs },
-    overdue,
-    pending,
-    { disputes },
-    { list, items },
-    { lines },
-    { payments },
-  ] = await Promise.all([
-    call("GET /admin/organisations", { search: shopLogin.email }),
-    call("GET /admin/queue", { state: "created" }),
-    call("GET /admin/invoices", { status: "overdue" }),
-    call("GET /admin/invoices", { status: "pending" }),
-    call("GET /admin/disputes", {}),
-    call("GET /admin/work", {}),
-    call("GET /admin/bank/lines", { state: "open" }),
-    call("GET /admin/payments/unassigned", {}),
-  ]);
+  const [{ organisations }, { jobs }, overdue, pending, { disputes }, { list, items }, { payments }] =
+    await Promise.all([
+      call("GET /admin/organisations", { search: shopLogin.email }),
+      call("GET /admin/queue", { state: "created" }),
+      call("GET /admin/invoices", { status: "overdue" }),
+      call("GET /admin/invoices", { status: "pending" }),
+      call("GET /admin/disputes", {}),
+      call("GET /admin/work", {}),
+      call("GET /admin/payments/unassigned", {}),
+    ]);
   const { staff } = await call("GET /admin/staff", {});
   const orgId = organisations[0]!.id;
   const journalEntryId = await eventually("an entry of the shop", async () => {
@@ -393,7 +384,6 @@ async function findForStaff(call: Caller) {
     disputeId: disputes[0]!.id,
     list,
     itemId: items[0]!.id,
-    lineId: lines[0]!.id,
     receipt: payments[0]!.receipt,
     staffId: staff.at(-1)!.id,
   };

@@ -20,7 +20,7 @@ import { getWorkItem, handOnWork, listWork, takeWork } from "#app/domain/console
 import { reasonForm } from "#app/domain/console/schemas.ts";
 import { invoiceId } from "#app/domain/money/invoices/schemas.ts";
 import { messageCost } from "#app/domain/money/metaCosts/messageCost.server.ts";
-import { getTaxDocument, retryTaxDocument } from "#app/domain/money/tax/retry.server.ts";
+import { retryTaxDocument } from "#app/domain/money/tax/retry.server.ts";
 import { taxCorrection } from "#app/domain/money/tax/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/files/csv.server.ts";
@@ -103,9 +103,6 @@ export const adminBilling = {
   "GET /admin/work/:list/:itemId": money(ofWork, getWorkItem),
   "POST /admin/work/:list/:itemId/take": money(ofWork, takeWork),
   "POST /admin/work/:list/:itemId/hand-on": money(ofWork.extend(fields.handOnForm.shape), handOnWork),
-  "GET /admin/tax-documents/:invoiceId": money(ofInvoice, ({ ctx, input }) =>
-    getTaxDocument({ services: ctx, input }),
-  ),
   "POST /admin/tax-documents/:invoiceId/retry": money(
     ofInvoice.extend(taxCorrection.shape),
     ({ ctx, input }) => retryTaxDocument({ services: ctx, actor: staffActor(ctx), input }),

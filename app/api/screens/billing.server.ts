@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { getLine, listLines } from "#app/domain/money/bank/queries.server.ts";
+import { listLines } from "#app/domain/money/bank/queries.server.ts";
+import { transferReference } from "#app/domain/money/bank/schemas.ts";
 import { settleLine, takeStatement } from "#app/domain/money/bank/takeStatement.server.ts";
 import { creditInvoice } from "#app/domain/money/invoices/credit.server.ts";
 import { disputeInvoice } from "#app/domain/money/invoices/dispute.server.ts";
@@ -133,19 +134,13 @@ export const billing = {
     input: z.object({ state: z.enum(["open", "matched", "ignored"]).default("open") }),
     run: ({ ctx, input }) => listLines(ctx, input.state),
   }),
-  "GET /admin/bank/lines/:lineId": endpoint({
-    who: "staff",
-    needs: "money",
-    input: z.object({ lineId: z.string().max(60) }),
-    run: ({ ctx, input }) => getLine(ctx, input.lineId),
-  }),
   "POST /admin/bank/lines/:lineId": endpoint({
     who: "staff",
     needs: "money",
     input: z
       .object({
         lineId: z.string().max(60),
-        reference: z.string().trim().max(40).optional(),
+        reference: transferReference.optional(),
         ignoreBecause: creditReason.optional(),
       })
       .refine(({ reference, ignoreBecause }) => Boolean(reference) !== Boolean(ignoreBecause), {

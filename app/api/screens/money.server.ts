@@ -5,7 +5,7 @@ import { claimTransfer } from "#app/domain/money/bank/claim.server.ts";
 import { getEntry, getReceipt, listReversals } from "#app/domain/money/corrections/queries.server.ts";
 import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.ts";
 import { reversePayment } from "#app/domain/money/corrections/reversePayment.server.ts";
-import { correctionReason } from "#app/domain/money/corrections/schemas.ts";
+import { assignForm, correctionReason, refundForm } from "#app/domain/money/corrections/schemas.ts";
 import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
 import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
 import { answerOnHandset, handsetAnswer } from "#app/domain/money/payments/handset.server.ts";
@@ -30,7 +30,6 @@ import { getWallet } from "#app/domain/money/queries.server.ts";
 import { staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 /** The organisation's money: balances, plan, entries, payments. */
@@ -130,11 +129,7 @@ export const platformMoney = {
   "POST /admin/payments/assign": endpoint({
     who: "staff",
     needs: "money",
-    input: z.object({
-      receipt: mpesaReceipt,
-      organisation: z.string().min(1, { error: m.checks_choose_the_organisation }),
-      reason: z.string().trim().min(3, { error: m.checks_say_how_you_know_whose_it }).max(300),
-    }),
+    input: assignForm.extend({ receipt: mpesaReceipt }),
     run: ({ ctx, input }) => assignPayment({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "GET /admin/payments/receipts/:receipt": endpoint({
@@ -146,7 +141,7 @@ export const platformMoney = {
   "POST /admin/payments/receipts/:receipt/reverse": endpoint({
     who: "staff",
     needs: "money",
-    input: z.object({ receipt: z.string().max(20), reason: correctionReason }),
+    input: refundForm.extend({ receipt: z.string().max(20) }),
     run: ({ ctx, input }) => reversePayment({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "GET /admin/payments/reversals": endpoint({

@@ -91,7 +91,7 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
             caption={m.admin_bank_transfers_without_an_owner_2()}
             rows={lines}
             keyOf={(row) => row.id}
-            hrefOf={(row) => href("/admin/payments/lines/:lineId", { lineId: row.id })}
+            hrefOf={(row) => href("/admin/billing/work/:list/:itemId", { list: "unmatched", itemId: row.id })}
             empty={m.admin_every_transfer_of_the_statements_has()}
             columns={[
               {
@@ -110,7 +110,9 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
             caption={m.admin_m_pesa_payments_without_an_owner_2()}
             rows={payments}
             keyOf={(row) => row.receipt}
-            hrefOf={(row) => href("/admin/payments/receipts/:receipt", { receipt: row.receipt })}
+            hrefOf={(row) =>
+              href("/admin/billing/work/:list/:itemId", { list: "unmatched", itemId: row.receipt })
+            }
             empty={m.admin_every_payment_at_the_paybill_has()}
             columns={[
               { header: m.common_receipt(), cell: (row) => row.receipt, below: (row) => row.note },

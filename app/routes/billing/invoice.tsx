@@ -7,11 +7,11 @@ import { percentText } from "#app/platform/numbers/percent.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { quoted } from "#app/platform/text/phrases.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
@@ -149,44 +149,26 @@ function Facts({
 
 function Lines({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
   return (
-    <Table caption={m.billing_lines()} stacked>
-      <thead>
-        <tr>
-          <th scope="col">{m.common_description()}</th>
-          <th scope="col" className="number">
-            {m.billing_quantity()}
-          </th>
-          <th scope="col" className="number">
-            {m.billing_net()}
-          </th>
-          <th scope="col" className="number">
-            {m.billing_vat()}
-          </th>
-          <th scope="col" className="number">
-            {m.common_total()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.position}>
-            <th scope="row">{line.description}</th>
-            <td className="number" data-label={m.billing_quantity()}>
-              {formatCount(line.quantity)}
-            </td>
-            <td className="number" data-label={m.billing_net()}>
-              <Money cents={line.netCents} />
-            </td>
-            <td className="number" data-label={m.common_vat()}>
+    <DataTable
+      caption={m.billing_lines()}
+      rows={lines}
+      keyOf={(line) => String(line.position)}
+      columns={[
+        { header: m.common_description, cell: (line) => line.description },
+        { header: m.billing_quantity, number: true, cell: (line) => formatCount(line.quantity) },
+        { header: m.billing_net, number: true, cell: (line) => <Money cents={line.netCents} /> },
+        {
+          header: m.common_vat,
+          number: true,
+          cell: (line) => (
+            <>
               <Money cents={line.vatCents} /> ({percentText(line.vatBasisPoints / 100)})
-            </td>
-            <td className="number" data-label={m.common_total()}>
-              <Money cents={line.totalCents} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        { header: m.common_total, number: true, cell: (line) => <Money cents={line.totalCents} /> },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { InvoiceFilters } from "#app/domain/money/invoices/schemas.ts";
 import { invoiceKinds, invoiceStatuses, kindWords, statusWords } from "#app/domain/money/invoices/words.ts";
@@ -6,11 +6,11 @@ import { billingTypeWords } from "#app/platform/money/planTypes.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -77,13 +77,7 @@ export function InvoiceHistory({ found, filters }: { found: Found; filters: Invo
           },
         ]}
       />
-      {found.invoices.length === 0 ? (
-        <EmptyState title={m.billing_no_documents_match()}>
-          {m.billing_invoices_come_after_the_end_of()}
-        </EmptyState>
-      ) : (
-        <InvoiceTable invoices={found.invoices} />
-      )}
+      <InvoiceTable invoices={found.invoices} />
       <Pagination page={found.page} pages={found.pages} />
     </section>
   );
@@ -91,43 +85,35 @@ export function InvoiceHistory({ found, filters }: { found: Found; filters: Invo
 
 function InvoiceTable({ invoices }: Pick<Found, "invoices">) {
   return (
-    <Table caption={m.billing_invoices_receipts_and_credit_notes()} stacked paged>
-      <thead>
-        <tr>
-          <th scope="col">{m.common_number()}</th>
-          <th scope="col">{m.billing_date()}</th>
-          <th scope="col">{m.common_description()}</th>
-          <th scope="col">{m.common_plan()}</th>
-          <th scope="col" className="number">
-            {m.common_amount()}
-          </th>
-          <th scope="col">{m.common_due()}</th>
-          <th scope="col">{m.common_status()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoices.map((invoice) => (
-          <tr key={invoice.id}>
-            <th scope="row" className="whitespace-nowrap">
-              <Link className="link" to={href("/billing/invoices/:invoiceId", { invoiceId: invoice.id })}>
-                {invoice.number}
-              </Link>
-            </th>
-            <td data-label={m.billing_date()}>
-              {invoice.finalizedAt && <Time value={invoice.finalizedAt} />}
-            </td>
-            <td data-label={m.common_description()}>{invoice.description}</td>
-            <td data-label={m.common_plan()}>{billingTypeWords[invoice.billingType]}</td>
-            <td data-label={m.common_amount()} className="number">
-              <Money cents={invoice.kind === "credit_note" ? -invoice.totalCents : invoice.totalCents} />
-            </td>
-            <td data-label={m.common_due()}>{invoice.dueAt ? <Time value={invoice.dueAt} /> : "–"}</td>
-            <td data-label={m.common_status()}>
-              <InvoiceBadge status={invoice.status} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption={m.billing_invoices_receipts_and_credit_notes()}
+      paged
+      rows={invoices}
+      keyOf={(invoice) => invoice.id}
+      hrefOf={(invoice) => href("/billing/invoices/:invoiceId", { invoiceId: invoice.id })}
+      empty={
+        <EmptyState title={m.billing_no_documents_match()}>
+          {m.billing_invoices_come_after_the_end_of()}
+        </EmptyState>
+      }
+      columns={[
+        { header: m.common_number, className: "whitespace-nowrap", cell: (invoice) => invoice.number },
+        {
+          header: m.billing_date,
+          cell: (invoice) => invoice.finalizedAt && <Time value={invoice.finalizedAt} />,
+        },
+        { header: m.common_description, cell: (invoice) => invoice.description },
+        { header: m.common_plan, cell: (invoice) => billingTypeWords[invoice.billingType] },
+        {
+          header: m.common_amount,
+          number: true,
+          cell: (invoice) => (
+            <Money cents={invoice.kind === "credit_note" ? -invoice.totalCents : invoice.totalCents} />
+          ),
+        },
+        { header: m.common_due, cell: (invoice) => (invoice.dueAt ? <Time value={invoice.dueAt} /> : "–") },
+        { header: m.common_status, cell: (invoice) => <InvoiceBadge status={invoice.status} /> },
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { formatKes } from "#app/platform/money/money.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 import { PaymentBadge } from "./paymentBadge.tsx";
@@ -30,51 +30,35 @@ export function Payments({ payments }: { payments: ListedPayment[] }) {
       <h2 id="payments" className="mb-3">
         {m.billing_payments()}
       </h2>
-      {payments.length === 0 ? (
-        <EmptyState title={m.billing_no_payments_yet()}>{m.billing_top_ups_show_up_here_with()}</EmptyState>
-      ) : (
-        <Table caption={m.billing_payments()} stacked>
-          <thead>
-            <tr>
-              <th scope="col">{m.billing_payment()}</th>
-              <th scope="col">{m.billing_time()}</th>
-              <th scope="col">{m.common_state()}</th>
-              <th scope="col">{m.common_receipt()}</th>
-              <th scope="col" className="number">
-                {m.common_amount()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {payments.map((payment) => (
-              <tr key={payment.id ?? payment.receipt}>
-                <th scope="row">
-                  {payment.id ? (
-                    <Link
-                      className="link"
-                      to={href("/billing/payments/:paymentId", { paymentId: payment.id })}
-                    >
-                      {methods[payment.method]}
-                    </Link>
-                  ) : (
-                    m.billing_paybill({ methods: methods[payment.method] })
-                  )}
-                </th>
-                <td data-label={m.billing_time()} className="sm:whitespace-nowrap">
-                  <Time value={payment.at} />
-                </td>
-                <td data-label={m.common_state()}>
-                  <PaymentBadge state={payment.state} />
-                </td>
-                <td data-label={m.common_receipt()}>{payment.receipt ?? "–"}</td>
-                <td data-label={m.common_amount()} className="number sm:whitespace-nowrap">
-                  {formatKes(payment.amountCents)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <DataTable
+        caption={m.billing_payments()}
+        rows={payments}
+        keyOf={(payment) => payment.id ?? payment.receipt ?? payment.at}
+        hrefOf={({ id }) => (id ? href("/billing/payments/:paymentId", { paymentId: id }) : undefined)}
+        empty={
+          <EmptyState title={m.billing_no_payments_yet()}>{m.billing_top_ups_show_up_here_with()}</EmptyState>
+        }
+        columns={[
+          {
+            header: m.billing_payment,
+            cell: ({ id, method }) =>
+              id ? methods[method] : m.billing_paybill({ methods: methods[method] }),
+          },
+          {
+            header: m.billing_time,
+            className: "sm:whitespace-nowrap",
+            cell: (payment) => <Time value={payment.at} />,
+          },
+          { header: m.common_state, cell: (payment) => <PaymentBadge state={payment.state} /> },
+          { header: m.common_receipt, cell: (payment) => payment.receipt ?? "–" },
+          {
+            header: m.common_amount,
+            number: true,
+            className: "sm:whitespace-nowrap",
+            cell: (payment) => formatKes(payment.amountCents),
+          },
+        ]}
+      />
     </section>
   );
 }

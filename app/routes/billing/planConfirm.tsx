@@ -7,11 +7,11 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { monthWords } from "#app/platform/time/calendar.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -89,24 +89,20 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
       />
       <Card>
         <div className="grid gap-5">
-          <Table caption={m.billing_the_difference()}>
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">{m.billing_now()}</th>
-                <th scope="col">{m.billing_from({ nextMonth: monthWords(nextMonth) })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ name, of }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{of(before)}</td>
-                  <td>{of(after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            caption={m.billing_the_difference()}
+            wide
+            rows={rows}
+            keyOf={({ name }) => name}
+            columns={[
+              { header: m.common_details, plain: "hidden", cell: ({ name }) => name },
+              { header: m.billing_now, cell: ({ of }) => of(before) },
+              {
+                header: m.billing_from({ nextMonth: monthWords(nextMonth) }),
+                cell: ({ of }) => of(after),
+              },
+            ]}
+          />
           <p>
             {difference === 0 ? (
               m.billing_at_your_usual_number_of_messages()

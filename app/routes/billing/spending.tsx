@@ -5,10 +5,10 @@ import { formatCount } from "#app/platform/numbers/counts.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { monthWords, shortMonth } from "#app/platform/time/calendar.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { m } from "#messages";
 
 type Spending = CallOutput<"GET /billing/spending">;
@@ -32,44 +32,22 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
             }))}
           />
         </div>
-        <Table caption={m.billing_spending_by_month()} stacked>
-          <thead>
-            <tr>
-              <th scope="col">{m.common_month()}</th>
-              <th scope="col" className="number">
-                {m.billing_fee()}
-              </th>
-              <th scope="col" className="number">
-                {m.common_messages()}
-              </th>
-              <th scope="col" className="number">
-                {m.common_total()}
-              </th>
-              <th scope="col" className="number">
-                {m.common_delivered()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.toReversed().map((month) => (
-              <tr key={month.month}>
-                <th scope="row">{monthWords(month.month)}</th>
-                <td className="number" data-label={m.billing_fee()}>
-                  <Money cents={month.feeCents} />
-                </td>
-                <td className="number" data-label={m.common_messages()}>
-                  <Money cents={month.messageCents} />
-                </td>
-                <td className="number" data-label={m.common_total()}>
-                  <Money cents={month.totalCents} />
-                </td>
-                <td className="number" data-label={m.common_delivered()}>
-                  {formatCount(month.delivered)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption={m.billing_spending_by_month()}
+          rows={months.toReversed()}
+          keyOf={({ month }) => month}
+          columns={[
+            { header: m.common_month, cell: ({ month }) => monthWords(month) },
+            { header: m.billing_fee, number: true, cell: (month) => <Money cents={month.feeCents} /> },
+            {
+              header: m.common_messages,
+              number: true,
+              cell: (month) => <Money cents={month.messageCents} />,
+            },
+            { header: m.common_total, number: true, cell: (month) => <Money cents={month.totalCents} /> },
+            { header: m.common_delivered, number: true, cell: (month) => formatCount(month.delivered) },
+          ]}
+        />
       </div>
     </Card>
   );
@@ -99,44 +77,20 @@ export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdo
             },
           ]}
         />
-        {rows.length === 0 ? (
-          <p className="hint">{m.billing_no_messages_were_delivered_in({ month: monthWords(month) })}</p>
-        ) : (
-          <Table
-            caption={m.billing_spending_by({
-              dimensionWords: inSentence(dimensionWords[by]),
-              month: monthWords(month),
-            })}
-            stacked
-          >
-            <thead>
-              <tr>
-                <th scope="col">{dimensionWords[by]}</th>
-                <th scope="col" className="number">
-                  {m.common_delivered()}
-                </th>
-                <th scope="col" className="number">
-                  {m.billing_from_the_wallet()}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.name}>
-                  <th scope="row" className="wrap-anywhere">
-                    {row.name}
-                  </th>
-                  <td className="number" data-label={m.common_delivered()}>
-                    {formatCount(row.delivered)}
-                  </td>
-                  <td className="number" data-label={m.billing_from_the_wallet()}>
-                    <Money cents={row.cents} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        )}
+        <DataTable
+          caption={m.billing_spending_by({
+            dimensionWords: inSentence(dimensionWords[by]),
+            month: monthWords(month),
+          })}
+          rows={rows}
+          keyOf={({ name }) => name}
+          empty={m.billing_no_messages_were_delivered_in({ month: monthWords(month) })}
+          columns={[
+            { header: dimensionWords[by], className: "wrap-anywhere", cell: ({ name }) => name },
+            { header: m.common_delivered, number: true, cell: (row) => formatCount(row.delivered) },
+            { header: m.billing_from_the_wallet, number: true, cell: (row) => <Money cents={row.cents} /> },
+          ]}
+        />
       </div>
     </Card>
   );

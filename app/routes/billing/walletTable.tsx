@@ -1,10 +1,10 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { isManager } from "#app/platform/roles.ts";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -15,7 +15,7 @@ type Entry = CallOutput<"GET /wallet">["entries"][number];
 const sourcesShown = 3;
 
 /** What is left of a top-up, or which top-ups paid for what was spent. */
-function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
+function originOf({ leftCents, paidFrom }: Entry) {
   if (leftCents !== null)
     return leftCents === 0
       ? m.billing_all_of_it_is_spent()
@@ -28,6 +28,12 @@ function Origin({ entry: { leftCents, paidFrom } }: { entry: Entry }) {
     .join(", ");
   return more > 0 ? m.billing_and_more({ sources, more }) : m.billing_paid_from({ sources });
 }
+
+/** Campaigns hold money before they send. */
+const campaignOf = ({ hold }: Entry) =>
+  hold?.subjectId.startsWith("cmp_")
+    ? href("/messaging/campaigns/:campaignId", { campaignId: hold.subjectId })
+    : undefined;
 
 /** What moved in the wallet, the newest first. */
 export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entries">) {
@@ -42,62 +48,45 @@ export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entrie
           </a>
         )}
       </div>
-      {entries.length === 0 ? (
-        <EmptyState title={m.billing_no_transactions_yet()}>
-          {m.billing_top_ups_and_campaigns_appear_here()}
-        </EmptyState>
-      ) : (
-        <Table caption={m.billing_wallet_transactions()} stacked>
-          <thead>
-            <tr>
-              <th scope="col">{m.billing_transaction()}</th>
-              <th scope="col">{m.billing_time()}</th>
-              <th scope="col" className="number">
-                {m.common_wallet()}
-              </th>
-              <th scope="col" className="number">
-                {m.billing_spent()}
-              </th>
-              <th scope="col" className="number">
-                {m.common_released()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id}>
-                <th scope="row">
-                  {entry.hold?.subjectId.startsWith("cmp_") ? (
-                    <Link
-                      className="link"
-                      to={href("/messaging/campaigns/:campaignId", { campaignId: entry.hold.subjectId })}
-                    >
-                      {entry.description}
-                    </Link>
-                  ) : (
-                    entry.description
-                  )}
-                  <div className="hint font-normal">
-                    <Origin entry={entry} />
-                  </div>
-                </th>
-                <td className="sm:whitespace-nowrap">
-                  <Time value={entry.createdAt} />
-                </td>
-                <td className="number" data-label={m.common_wallet()}>
-                  {entry.walletCents === 0 ? "–" : <Money cents={entry.walletCents} signed />}
-                </td>
-                <td className="number" data-label={m.billing_spent()}>
-                  {entry.hold ? <Money cents={entry.hold.spentCents} /> : "–"}
-                </td>
-                <td className="number" data-label={m.common_released()}>
-                  {entry.hold ? <Money cents={entry.hold.returnedCents} /> : "–"}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <DataTable
+        caption={m.billing_wallet_transactions()}
+        rows={entries}
+        keyOf={(entry) => entry.id}
+        hrefOf={campaignOf}
+        empty={
+          <EmptyState title={m.billing_no_transactions_yet()}>
+            {m.billing_top_ups_and_campaigns_appear_here()}
+          </EmptyState>
+        }
+        columns={[
+          {
+            header: m.billing_transaction,
+            cell: (entry) => entry.description,
+            below: (entry) => originOf(entry),
+          },
+          {
+            header: m.billing_time,
+            plain: true,
+            className: "sm:whitespace-nowrap",
+            cell: (entry) => <Time value={entry.createdAt} />,
+          },
+          {
+            header: m.common_wallet,
+            number: true,
+            cell: ({ walletCents }) => (walletCents === 0 ? "–" : <Money cents={walletCents} signed />),
+          },
+          {
+            header: m.billing_spent,
+            number: true,
+            cell: ({ hold }) => (hold ? <Money cents={hold.spentCents} /> : "–"),
+          },
+          {
+            header: m.common_released,
+            number: true,
+            cell: ({ hold }) => (hold ? <Money cents={hold.returnedCents} /> : "–"),
+          },
+        ]}
+      />
     </section>
   );
 }

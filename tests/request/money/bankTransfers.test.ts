@@ -42,6 +42,9 @@ it("what nobody knows waits on a work list, and is settled once", async () => {
   const { lines } = await platform.call("GET /admin/bank/lines", {}, staff);
   const line = lines.find(({ bankReference }) => bankReference === "FT9")!;
   expect(line.note).toBe("It has none of our references.");
+  const place = { list: "unmatched" as const, itemId: line.id };
+  const { transfers } = await platform.call("GET /admin/work/:list/:itemId", place, staff);
+  expect(transfers).toContainEqual(expect.objectContaining({ reference, amountCents: 70_000 }));
   const settle = (input: object) =>
     platform.request("POST /admin/bank/lines/:lineId", { lineId: line.id, ...input }, staff);
   expect((await settle({ reference: "TB2222222" })).status).toBe(400);

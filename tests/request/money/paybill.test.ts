@@ -110,7 +110,10 @@ describe("a payment at the paybill", () => {
     const { payments } = await platform.call("GET /admin/payments/unassigned", {}, staff);
     const found = payments.find((one) => one.receipt === receipt);
     expect(found?.guesses.map(({ orgId }) => orgId)).toContain(org.orgId);
-    const input = { receipt, organisation: org.orgId, reason: "Called us with the message" };
+    const place = { list: "unmatched" as const, itemId: receipt };
+    const { organisations } = await platform.call("GET /admin/work/:list/:itemId", place, staff);
+    expect(organisations.map(({ orgId }) => orgId)).toContain(org.orgId);
+    const input = { receipt, organisation: ` ${org.orgId} `, reason: "Called us with the message" };
     await platform.call("POST /admin/payments/assign", input, staff);
     expect(await platform.walletOf(org)).toBe(900);
   });

@@ -3,7 +3,10 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { workOwners } from "#app/db/schema/console/work.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
+import { transfersLike } from "#app/domain/money/bank/queries.server.ts";
+import { likelyOwners } from "#app/domain/money/payments/suspense.server.ts";
 import { methodNames } from "#app/domain/money/payments/words.ts";
+import { getTaxDocument } from "#app/domain/money/tax/retry.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -122,7 +125,10 @@ async function findItem(tx: Tx, list: WorkList, itemId: string): Promise<WorkIte
   return inWords(rows[0]);
 }
 
-/** One item, and to whom it can be handed on: who of staff works with money. @throws DomainError `work_item.not_found`. */
+/**
+ * One item, the staff it can be assigned to, and what helps to settle it: announced transfers for a bank line, organisations
+ * for an unassigned receipt, KRA's answer for a tax document. @throws DomainError `work_item.not_found`.
+ */
 export async function getWorkItem({
   ctx,
   input,
@@ -130,16 +136,22 @@ export async function getWorkItem({
   ctx: StaffContext;
   input: { list: WorkList; itemId: string };
 }) {
-  return ctx.db.withSystem(async (tx) => ({
-    item: await findItem(tx, input.list, input.itemId),
-    colleagues: await tx
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(and(eq(users.usertype, "admin"), inArray(users.staffRole, ["finance", "owner"])))
-      .orderBy(users.email)
-      .limit(100),
-    now: ctx.clock.now(),
-  }));
+  return ctx.db.withSystem(async (tx) => {
+    const item = await findItem(tx, input.list, input.itemId);
+    return {
+      item,
+      colleagues: await tx
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(and(eq(users.usertype, "admin"), inArray(users.staffRole, ["finance", "owner"])))
+        .orderBy(users.email)
+        .limit(100),
+      transfers: item.kind === "bank_line" ? await transfersLike(tx, item.id) : [],
+      organisations: item.kind === "mpesa_receipt" ? await likelyOwners(tx, item.id) : [],
+      tax: item.kind === "tax_document" ? await getTaxDocument(tx, item.id) : null,
+      now: ctx.clock.now(),
+    };
+  });
 }
 
 /** What is of an organisation is told there, the rest is the platform's own. */

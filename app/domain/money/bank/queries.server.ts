@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
@@ -11,12 +12,11 @@ type Line = typeof bankStatementLines.$inferSelect;
 
 const inWords = (line: Line): Line => ({ ...line, note: line.note === null ? null : noteWords(line.note) });
 
-/** A line of the statement, with announced transfers that it may be: of the same amount, or of a reference that is near. */
-export async function getLine(services: Pick<Services, "db">, lineId: string) {
-  const db = services.db.systemReads;
-  const [line] = await db.select().from(bankStatementLines).where(eq(bankStatementLines.id, lineId));
+/** Announced transfers that a line of the statement may be: of the same amount, or of a reference that is near. */
+export async function transfersLike(tx: Tx, lineId: string) {
+  const [line] = await tx.select().from(bankStatementLines).where(eq(bankStatementLines.id, lineId));
   if (!line) throw notFound("Statement line");
-  const announced = await db
+  const announced = await tx
     .select({
       reference: paymentAttempts.reference,
       amountCents: paymentAttempts.amountCents,
@@ -28,12 +28,12 @@ export async function getLine(services: Pick<Services, "db">, lineId: string) {
     .where(and(eq(paymentAttempts.method, "bank"), inArray(paymentAttempts.state, ["pending", "unknown"])))
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(500);
-  const guesses = announced.flatMap(({ reference, ...transfer }) =>
+  const like = announced.flatMap(({ reference, ...transfer }) =>
     reference !== null && (transfer.amountCents === line.amountCents || hasNear(line.narration, reference))
       ? [{ reference, ...transfer }]
       : [],
   );
-  return { line: inWords(line), guesses: guesses.slice(0, 5) };
+  return like.slice(0, 5);
 }
 
 /** The statement's lines in a state, the oldest first. */

@@ -55,6 +55,15 @@ async function guessesOf(tx: Tx, payments: readonly { account: string }[]): Prom
   );
 }
 
+/** The organisations that an unassigned payment may belong to, by the account number that the payer typed. */
+export async function likelyOwners(tx: Tx, receipt: string): Promise<Guess[]> {
+  const found = await tx
+    .select({ account: mpesaReceipts.account })
+    .from(mpesaReceipts)
+    .where(and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.state, "suspense")));
+  return (await guessesOf(tx, found)).flat();
+}
+
 /** Staff give a payment of suspense to an organisation, and say why. */
 export const assignPayment = ({
   services,

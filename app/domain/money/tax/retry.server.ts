@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
 import { invoices } from "#app/db/schema/money/invoices.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -9,19 +10,14 @@ import { taxRetried } from "../events.ts";
 import { submitTaxDocumentsJob } from "./jobs.ts";
 
 /** Staff: a document as it goes to KRA, and why it was refused. @throws DomainError `tax_document.not_found`. */
-export async function getTaxDocument({
-  services,
-  input,
-}: {
-  services: Pick<Services, "db">;
-  input: { invoiceId: string };
-}) {
-  const [submission] = await services.db.withSystem((tx) =>
-    tx.select().from(etimsSubmissions).where(eq(etimsSubmissions.invoiceId, input.invoiceId)),
-  );
+export async function getTaxDocument(tx: Tx, invoiceId: string) {
+  const [submission] = await tx
+    .select()
+    .from(etimsSubmissions)
+    .where(eq(etimsSubmissions.invoiceId, invoiceId));
   if (!submission) throw notFound("Tax document");
-  const { customerName, customerPin, resultCode, resultText, taxNumber, attempts } = submission;
-  return { customerName, customerPin, resultCode, resultText, taxNumber, attempts };
+  const { customerName, customerPin, resultCode, resultText, taxNumber } = submission;
+  return { customerName, customerPin, resultCode, resultText, taxNumber };
 }
 
 /**

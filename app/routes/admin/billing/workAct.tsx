@@ -3,84 +3,116 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import type { WorkList } from "#app/domain/console/billing/words.ts";
 import { refusalWords } from "#app/domain/money/tax/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 
 type Result = SubmissionResult<string[]> | undefined;
-type Guess = CallOutput<"GET /admin/payments/unassigned">["payments"][number]["guesses"][number];
-
-type TaxDocument = CallOutput<"GET /admin/tax-documents/:invoiceId">;
-
-interface What {
-  result: Result;
-  guesses: Guess[];
-  tax: TaxDocument | null;
-}
+type Work = CallOutput<"GET /admin/work/:list/:itemId">;
 
 const ownOf = (result: Result, intent: string) =>
   result?.initialValue?.intent === intent ? result : undefined;
 
-/** What can be done about an item, besides looking after it. */
-export function Act({
-  kind,
-  list,
-  ...what
-}: What & { kind: CallOutput<"GET /admin/work/:list/:itemId">["item"]["kind"]; list: WorkList }) {
-  if (kind === "bank_line") return <BankLine {...what} />;
-  if (list === "unknown") return <Ask {...what} />;
-  if (kind === "mpesa_receipt") return <Receipt {...what} />;
-  return kind === "tax_document" && what.tax ? <Retry result={what.result} tax={what.tax} /> : null;
+/** The forms that settle an item. */
+export function Act({ of, result }: { of: Work & { list: WorkList }; result: Result }) {
+  const { kind } = of.item;
+  if (kind === "bank_line") return <BankLine transfers={of.transfers} result={result} />;
+  if (of.list === "unknown") return <Ask result={result} />;
+  if (kind === "mpesa_receipt") return <Receipt organisations={of.organisations} result={result} />;
+  return kind === "tax_document" && of.tax ? <Retry result={result} tax={of.tax} /> : null;
 }
 
-function BankLine({ result }: What) {
-  const match = ownOf(result, "match");
-  const ignore = ownOf(result, "ignore");
+/** Transfers that customers announced, each to be matched by one click. */
+function Announced({ transfers }: Pick<Work, "transfers">) {
   return (
-    <Card title={m.admin_whose_it_is()}>
-      <Form method="post" noValidate renews className="grid gap-4">
-        <Field
-          label={m.admin_reference_of_the_transfer()}
-          name="reference"
-          hint={m.admin_as_we_gave_it_to_the()}
-          defaultValue={typedOr(match, "reference", "")}
-          error={errorAt(match, "reference")}
-        />
-        <p className="row-actions">
-          <Button name="intent" value="match">
-            {m.admin_book_it()}
-          </Button>
-        </p>
-      </Form>
-      <Form method="post" noValidate className="mt-6 grid gap-4">
-        <Field
-          label={m.admin_why_it_is_not_ours()}
-          name="ignoreBecause"
-          defaultValue={typedOr(ignore, "ignoreBecause", "")}
-          error={errorAt(ignore, "ignoreBecause")}
-        />
-        <p className="row-actions">
-          <Button variant="secondary" name="intent" value="ignore">
-            {m.admin_ignore_it()}
-          </Button>
-        </p>
-      </Form>
+    <Card title={m.admin_announced_transfers_that_it_may_be()}>
+      <DataTable
+        caption={m.admin_announced_transfers()}
+        rows={transfers}
+        keyOf={(row) => row.reference}
+        empty={m.admin_no_announced_transfer_has_this_amount()}
+        columns={[
+          { header: m.admin_business, cell: (row) => row.business, below: (row) => row.reference },
+          { header: m.common_amount, number: true, cell: (row) => <Money cents={row.amountCents} /> },
+          { header: m.admin_announced, cell: (row) => <Time value={row.announcedAt} /> },
+          {
+            header: m.admin_match,
+            plain: "hidden",
+            cell: (row) => (
+              <Form method="post">
+                <input type="hidden" name="reference" value={row.reference} />
+                <Button variant="secondary" name="intent" value="match">
+                  {m.admin_it_is({ reference: row.reference })}
+                </Button>
+              </Form>
+            ),
+          },
+        ]}
+      />
     </Card>
   );
 }
 
-function Receipt({ result, guesses }: What) {
-  const own = ownOf(result, "assign");
-  const [guess] = guesses;
+function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: Result }) {
+  const match = ownOf(result, "match");
+  const ignore = ownOf(result, "ignore");
   return (
-    <Card title={m.admin_whose_it_is()}>
-      <Form method="post" noValidate renews className="grid gap-4">
-        {guesses.length > 0 && (
+    <>
+      <Announced transfers={transfers} />
+      <Card title={m.admin_by_another_reference()}>
+        <Form method="post" noValidate className="grid gap-4">
+          <Field
+            label={m.admin_reference_of_the_transfer()}
+            name="reference"
+            required
+            autoComplete="off"
+            hint={m.admin_tb_and_seven_characters_as_the()}
+            defaultValue={typedOr(match, "reference", "")}
+            error={errorAt(match, "reference")}
+          />
+          <p className="row-actions">
+            <Button name="intent" value="match">
+              {m.admin_book_it()}
+            </Button>
+          </p>
+        </Form>
+      </Card>
+      <Card title={m.admin_it_is_not_for_us()}>
+        <Form method="post" noValidate className="grid gap-4">
+          <TextareaField
+            label={m.admin_why_it_is_not_ours()}
+            name="ignoreBecause"
+            rows={2}
+            required
+            defaultValue={typedOr(ignore, "ignoreBecause", "")}
+            error={errorAt(ignore, "ignoreBecause")}
+          />
+          <p className="row-actions">
+            <Button variant="danger" name="intent" value="ignore">
+              {m.admin_mark_as_not_ours()}
+            </Button>
+          </p>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+function Receipt({ organisations, result }: Pick<Work, "organisations"> & { result: Result }) {
+  const own = ownOf(result, "assign");
+  const [likeliest] = organisations;
+  return (
+    <Card title={m.admin_give_it_to_an_organisation()}>
+      <Form method="post" noValidate className="grid gap-4">
+        {organisations.length > 0 && (
           <ul className="grid gap-1">
-            {guesses.map(({ orgId, name, accountNumber }) => (
+            {organisations.map(({ orgId, name, accountNumber }) => (
               <li key={orgId}>
                 {m.admin_has({ name, accountNumber })} <code className="wrap-anywhere">{orgId}</code>
               </li>
@@ -91,13 +123,15 @@ function Receipt({ result, guesses }: What) {
           label={m.admin_organisations_id()}
           name="organisation"
           required
+          autoComplete="off"
           hint={m.admin_it_stands_in_the_address_of()}
-          defaultValue={typedOr(own, "organisation", guess?.orgId ?? "")}
+          defaultValue={typedOr(own, "organisation", likeliest?.orgId ?? "")}
           error={errorAt(own, "organisation")}
         />
-        <Field
-          label={m.common_reason()}
+        <TextareaField
+          label={m.admin_how_you_know_whose_it_is()}
           name="reason"
+          rows={2}
           required
           hint={m.admin_the_organisation_reads_it_in_its_2()}
           defaultValue={typedOr(own, "reason", "")}
@@ -113,7 +147,7 @@ function Receipt({ result, guesses }: What) {
   );
 }
 
-function Ask({ result }: What) {
+function Ask({ result }: { result: Result }) {
   const own = ownOf(result, "ask");
   return (
     <Card title={m.admin_ask_the_payment_service_again()}>
@@ -136,7 +170,7 @@ function Ask({ result }: What) {
   );
 }
 
-function Retry({ result, tax }: { result: Result; tax: TaxDocument }) {
+function Retry({ result, tax }: { result: Result; tax: NonNullable<Work["tax"]> }) {
   const own = ownOf(result, "retry");
   return (
     <Card title={m.admin_send_it_to_kra_again()}>

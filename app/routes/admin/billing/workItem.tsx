@@ -3,6 +3,8 @@ import { z } from "zod";
 import { handOnForm } from "#app/domain/console/billing/schemas.ts";
 import { ageOf, type WorkList, workLists } from "#app/domain/console/billing/words.ts";
 import { reasonForm } from "#app/domain/console/schemas.ts";
+import { transferReference } from "#app/domain/money/bank/schemas.ts";
+import { assignForm } from "#app/domain/money/corrections/schemas.ts";
 import { creditReason } from "#app/domain/money/invoices/schemas.ts";
 import { taxCorrection } from "#app/domain/money/tax/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -22,22 +24,9 @@ import { Act } from "./workAct.tsx";
 const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("take") }),
   handOnForm.extend({ intent: z.literal("hand_on") }),
-  z.object({
-    intent: z.literal("match"),
-    reference: z
-      .string({ error: () => m.admin_enter_the_reference_that_we_gave() })
-      .trim()
-      .min(1, { error: () => m.admin_enter_the_reference_that_we_gave() })
-      .max(40, { error: () => m.admin_use_at_most_40_characters() }),
-  }),
+  z.object({ intent: z.literal("match"), reference: transferReference }),
   z.object({ intent: z.literal("ignore"), ignoreBecause: creditReason }),
-  reasonForm.extend({
-    intent: z.literal("assign"),
-    organisation: z
-      .string({ error: () => m.admin_enter_the_id_of_the_organisation() })
-      .trim()
-      .min(1, { error: () => m.admin_enter_the_id_of_the_organisation() }),
-  }),
+  assignForm.extend({ intent: z.literal("assign") }),
   reasonForm.extend({ intent: z.literal("ask") }),
   taxCorrection.extend({ intent: z.literal("retry") }),
 ]);
@@ -52,20 +41,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
   const place = placeOf(params);
-  const found = await orErrorPage(api("GET /admin/work/:list/:itemId", place));
-  const guesses =
-    found.item.kind === "mpesa_receipt"
-      ? (await orErrorPage(api("GET /admin/payments/unassigned", {}))).payments.find(
-          ({ receipt }) => receipt === found.item.id,
-        )?.guesses
-      : undefined;
-  const tax =
-    found.item.kind === "tax_document"
-      ? await orErrorPage(api("GET /admin/tax-documents/:invoiceId", { invoiceId: found.item.id }))
-      : null;
-  return { ...found, list: place.list, guesses: guesses ?? [], tax };
+  const found = await orErrorPage(context.get(apiContext)("GET /admin/work/:list/:itemId", place));
+  return { ...found, list: place.list };
 }
 
 export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {
@@ -87,7 +65,7 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
       return done(listed, m.admin_the_transfer_is_booked());
     case "ignore":
       await api("POST /admin/bank/lines/:lineId", { lineId: itemId, ignoreBecause: value.ignoreBecause });
-      return done(listed, m.admin_the_line_is_ignored());
+      return done(listed, m.admin_marked_as_not_ours());
     case "assign":
       await api("POST /admin/payments/assign", {
         receipt: itemId,
@@ -119,6 +97,14 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
         description={workLists[list].label}
         actions={
           <>
+            {item.kind === "mpesa_receipt" && (
+              <ButtonLink
+                variant="secondary"
+                to={href("/admin/payments/receipts/:receipt", { receipt: item.id })}
+              >
+                {m.admin_the_payment()}
+              </ButtonLink>
+            )}
             {item.kind === "payout" && (
               <ButtonLink
                 variant="secondary"
@@ -159,7 +145,7 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
             </Form>
           )}
         </Card>
-        <Act kind={item.kind} list={list} guesses={loaderData.guesses} tax={loaderData.tax} result={result} />
+        <Act of={loaderData} result={result} />
         <HandOn colleagues={loaderData.colleagues.filter(({ id }) => id !== item.ownerId)} result={result} />
       </div>
     </>
