@@ -1,36 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { sourceFiles, withoutComments } from "./files.ts";
 import { circleIn, type Import, importsOf } from "./imports.ts";
+import { isLater, roomOf, rooms } from "./rooms.ts";
 
 const files = sourceFiles(/^((app|simulators)\/.*|server)(?<!\.test)\.tsx?$/);
 const imports = files.flatMap(importsOf);
 const named = ({ from, to }: Import) => `${from} → ${to}`;
 
-/** The rooms of the domain: each may use those before it. */
-const rooms = [
-  "record",
-  "money",
-  "accounts",
-  "organisations",
-  "contacts",
-  "whatsapp",
-  "messaging",
-  "partners",
-  "crm",
-  "automation",
-  "flows",
-  "integrations",
-  "bots",
-  "console",
-  "insights",
-];
-const roomOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1];
-
 function againstTheRooms(all: readonly Import[]): string[] {
   return all
     .filter(({ from, to }) => {
       const [here, there] = [roomOf(from), roomOf(to)];
-      return here && there && rooms.indexOf(there) > rooms.indexOf(here);
+      return here && there && isLater(there, here);
     })
     .map(named);
 }
