@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { settings } from "#app/platform/environment.ts";
+import { settings } from "#app/platform/config/environment.ts";
 import { root } from "./install.mjs";
 
 /** The value that a schema has by itself, as it would be written in the environment. @param {any} schema */
@@ -48,7 +48,7 @@ sandbox, and is off where a Meta app is configured. An empty setting counts as a
 
 Generate a secret with \`node -p "crypto.randomBytes(32).toString('hex')"\`. \`.env.example\` lists the same settings as a file.
 
-This page is written by \`npm run docs\` from \`app/platform/environment.ts\`.
+This page is written by \`npm run docs\` from \`app/platform/config/environment.ts\`.
 
 ${tables.join("\n\n")}
 `;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { environment, settings } from "#app/platform/environment.ts";
+import { environment, settings } from "#app/platform/config/environment.ts";
 import { pages } from "../../scripts/docs.mjs";
 import { allPaths, root, type SourceFile, sourceFiles } from "./files.ts";
 

@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
+import { campaignMoves } from "#app/domain/messaging/campaigns/states.ts";
+import { movesByHand } from "#app/domain/messaging/conversations/states.ts";
+import { mayMove, messageStates } from "#app/domain/messaging/messages/states.ts";
+import { paymentMoves, payoutMoves } from "#app/domain/money/payments/states.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { locales } from "#app/platform/locale/locale.ts";
-import { allPaths, root } from "./files.ts";
+import { allPaths, root, sourceFiles } from "./files.ts";
 
 type Word = string | (() => string);
 type Entry = Word | { label?: Word; name?: Word; word?: Word };
@@ -47,4 +51,33 @@ it("the rule bites", () => {
   const table = { open: () => "open", closed: { label: "Closed" }, paid: { name: "paid" }, late: "Late" };
   expect(isTableOfStates("disputeStateWords", table)).toBe(true);
   expect(smallOnes(table).filter((text) => text.startsWith("en"))).toEqual(["en: open", "en: paid"]);
+});
+
+const edgesOf = (moves: Record<string, readonly string[]>) =>
+  Object.entries(moves)
+    .flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`))
+    .sort();
+
+/** The moves of the diagram below a heading; where a state begins or ends is no move. */
+const drawnIn = (page: string, heading: string) =>
+  [...(page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "").matchAll(/^ {2}(\w+) --> (\w+)/gm)]
+    .map(([, from, to]) => `${from} → ${to}`)
+    .sort();
+
+const messageMoves = Object.fromEntries(
+  messageStates.map((from) => [from, messageStates.filter((to) => mayMove(from, to))]),
+);
+/** A customer's message makes every conversation wait, also a closed one. */
+const conversationMoves = { ...movesByHand, closed: [...movesByHand.closed, "waiting"] };
+
+it.each<[string, Record<string, readonly string[]>]>([
+  ["Message", messageMoves],
+  ["Campaign", campaignMoves],
+  ["Payment", paymentMoves],
+  ["Payout", payoutMoves],
+  ["Conversation", conversationMoves],
+])("the diagram %s in docs/states.md has the moves of the code", (heading, moves) => {
+  const [page] = sourceFiles(/^docs\/states\.md$/);
+  expect(edgesOf(moves).length).toBeGreaterThan(4);
+  expect(drawnIn(page!.text, heading)).toEqual(edgesOf(moves));
 });

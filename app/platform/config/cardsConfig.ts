@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { port, text } from "#app/platform/setting.ts";
+import { port, text } from "#app/platform/config/setting.ts";
 
 /** The environment of payments by card. */
 export const cardVariables = {

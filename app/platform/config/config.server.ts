@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Environment, environment, type Role } from "#app/platform/environment.ts";
 import type { AddressList } from "#app/platform/http/addresses.ts";
-import { type ModelConfig, modelOf } from "#app/platform/modelConfig.ts";
 import { type CardsConfig, cardsOf } from "./cardsConfig.ts";
 import { type DarajaConfig, darajaOf, darajaProblems } from "./darajaConfig.ts";
 import type { LimitChanges } from "./databaseLimits.ts";
+import { type Environment, environment, type Role } from "./environment.ts";
 import { type EtimsConfig, etimsOf, etimsProblems } from "./etimsConfig.ts";
 import { type IntegrationsConfig, integrationsOf } from "./integrationsConfig.ts";
+import { type ModelConfig, modelOf } from "./modelConfig.ts";
 import { type S3Config, s3Of, s3Problems } from "./s3Config.ts";
 
 export type { Role };

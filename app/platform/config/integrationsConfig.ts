@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { port, text } from "#app/platform/setting.ts";
+import { port, text } from "#app/platform/config/setting.ts";
 
 const url = z.url().optional();
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "#app/platform/setting.ts";
+import { text } from "#app/platform/config/setting.ts";
 
 /** The environment's part of a file store beside the disk. */
 export const s3Variables = {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ModelConfig } from "#app/platform/modelConfig.ts";
+import type { ModelConfig } from "#app/platform/config/modelConfig.ts";
 
 /** A customer waits no longer for a model. */
 const answerWithinMs = 8000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ModelConfig } from "#app/platform/modelConfig.ts";
+import type { ModelConfig } from "#app/platform/config/modelConfig.ts";
 import { askModel, ModelError } from "#app/providers/llm/model.server.ts";
 import { type BotLanguage, botLanguages, languageCodes } from "../words.ts";
 import { inventedIn } from "./checkReply.ts";

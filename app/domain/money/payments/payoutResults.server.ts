@@ -5,6 +5,7 @@ import type { Services } from "#app/platform/context.ts";
 import { centsOf } from "./notices.ts";
 import { bookPaidOut, giveBack } from "./payoutB2c.server.ts";
 import { resultNotice } from "./resultNotice.ts";
+import { payoutMoves } from "./states.ts";
 
 type Result = ReturnType<typeof resultNotice.parse>;
 
@@ -31,7 +32,7 @@ export async function applyPayoutResult(
   const result = read.data;
   const payout = await lockPayout(tx, payoutId);
   if (!payout) return "no such payout";
-  if (payout.state === "paid" || payout.state === "failed") return "known";
+  if (payoutMoves[payout.state].length === 0) return "known";
   const isOwn =
     result.originatorConversationId === payout.id ||
     (payout.conversationId !== null && result.conversationId === payout.conversationId);
@@ -75,7 +76,7 @@ const nameOf = (parameters: Record<string, unknown>) =>
 /** M-Pesa's queue gave up: whether it was paid has to be asked. */
 export async function payoutTimedOut(tx: Tx, services: Services, payoutId: string): Promise<string> {
   const payout = await lockPayout(tx, payoutId);
-  if (payout?.state !== "pending") return "nothing open";
+  if (!payout || !payoutMoves[payout.state].includes("unknown")) return "nothing open";
   await tx
     .update(payouts)
     .set({ state: "unknown", nextCheckAt: services.clock.now() })

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { takeIncoming } from "../incoming.server.ts";
+import { paymentMoves } from "./states.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 
@@ -74,7 +75,7 @@ export async function endAttempt(
     checkoutRequestId?: string;
   },
 ): Promise<boolean> {
-  if (attempt.state !== "pending" && attempt.state !== "unknown") return false;
+  if (!paymentMoves[attempt.state].includes(how.state)) return false;
   const now = services.clock.now();
   await tx
     .update(paymentAttempts)

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { cardVariables } from "#app/platform/config/cardsConfig.ts";
-import { darajaVariables } from "#app/platform/config/darajaConfig.ts";
-import { poolSizes, purposes } from "#app/platform/config/databaseLimits.ts";
-import { etimsVariables } from "#app/platform/config/etimsConfig.ts";
-import { integrationVariables } from "#app/platform/config/integrationsConfig.ts";
-import { s3Variables } from "#app/platform/config/s3Config.ts";
 import { loopbackAddresses, parseAddresses } from "#app/platform/http/addresses.ts";
+import { cardVariables } from "./cardsConfig.ts";
+import { darajaVariables } from "./darajaConfig.ts";
+import { poolSizes, purposes } from "./databaseLimits.ts";
+import { etimsVariables } from "./etimsConfig.ts";
+import { integrationVariables } from "./integrationsConfig.ts";
 import { modelVariables } from "./modelConfig.ts";
+import { s3Variables } from "./s3Config.ts";
 import { port, text } from "./setting.ts";
 
 const roleNames = ["web", "api", "worker"] as const;
