@@ -10,7 +10,7 @@ const habits = [
   /\b(giv(e|es|en|ing)|tak(e|es|en|ing)) (\S+ )?back\b|\bhand(s|ed)? (it |them )?on\b/i, // refund, remove, assign
   /\bgo(es|ing)? on\b/i, // continue
   /\b(is|are) on (its|their) way\b/i, // sent, in flight
-  /\bmail(s|ed)?\b/i, // email
+  /(?<!e-)\bmail(s|ed)?\b/i, // email
   /\bnoted\b/i, // saved, recorded
 ];
 
@@ -103,3 +103,12 @@ export function isTitleCase(text: string): boolean {
     !isSample(title)
   );
 }
+
+/** A sentence with “who …” as its subject. */
+const whoAsSubject = /(?<=^|[.:;] )(Who|Whom|Whose) (?!we\b)[^?.]*[.,]/m;
+
+/** `path:line` of each habit in a document; code in it is left out. */
+export const dialectInProse = ({ path, text }: SourceFile): string[] => {
+  const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, " "));
+  return [whoAsSubject, ...habits.slice(1)].flatMap((pattern) => places({ path, text: prose }, pattern));
+};

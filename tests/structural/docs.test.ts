@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { environment, settings } from "#app/platform/config/environment.ts";
 import { pages } from "../../scripts/docs.mjs";
+import { dialectInProse } from "./dialect.ts";
 import { allPaths, root, type SourceFile, sourceFiles } from "./files.ts";
 
 it.each(Object.entries(pages))("%s is current; `npm run docs` writes it", (file, text) => {
@@ -53,4 +54,23 @@ it("the rule bites", () => {
   expect(missingIn({ path: "a.md", text })).toEqual(
     ["docs/gone.md", "app/gone/", "app/gone", "gone.server.ts"].map((name) => `a.md names ${name}`),
   );
+});
+
+it("documents are written in plain English", () => {
+  expect(documents.flatMap(dialectInProse)).toEqual([]);
+});
+
+it("the rule of plain English bites", () => {
+  const lines = ["Who pays is told.", "It is read anew.", "`anew` is a name.", "```", "nobody", "```"];
+  expect(dialectInProse({ path: "a.md", text: lines.join("\n") })).toEqual(["a.md:1", "a.md:1", "a.md:2"]);
+});
+
+const decisions = sourceFiles(/^docs\/decisions\/.*\.md$/);
+
+it("every decision has its number in its title, and ends with when to revisit it", () => {
+  const last = ({ text }: SourceFile) => text.trimEnd().split("\n\n").at(-1)!;
+  const isWhole = (file: SourceFile) =>
+    file.text.startsWith(`# ${Number(path.basename(file.path).slice(0, 4))}. `) &&
+    last(file).startsWith("**When to revisit.** ");
+  expect(decisions.filter((file) => !isWhole(file)).map((file) => file.path)).toEqual([]);
 });

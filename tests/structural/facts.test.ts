@@ -54,3 +54,52 @@ describe("facts that comments cite", () => {
     for (const [path, text] of sheets) expect(text, path).toMatch(/^# .+\n\n.*Gathered in \w+ \d{4} from/s);
   });
 });
+
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+const longDate = new RegExp(`\\b(\\d{1,2})\\s(${months.join("|")})\\s(20\\d\\d)\\b`, "g");
+const withShortDates = (text: string) =>
+  text.replace(longDate, (_, day: string, month: string, year: string) =>
+    [year, String(months.indexOf(month) + 1).padStart(2, "0"), day.padStart(2, "0")].join("-"),
+  );
+
+/** A day, a version of the Graph API, or a figure with its unit. */
+const figure =
+  /\b20\d\d-\d\d-\d\d\b|\bv\d\d\.0\b|\b(?:KES )?\d[\d,]*(?:\.\d+)?(?: ?%| (?:second|minute|hour|day|month|year|character|shilling|message)s?\b)/g;
+const figuresIn = (text: string) =>
+  [...withShortDates(text).matchAll(figure)].map(([found]) => found.replace(/s$/, "").replace(" %", "%"));
+
+const providers = /\b(Meta|WhatsApp|M-Pesa|Safaricom|Daraja|KRA|eTIMS|Paystack|VAT)\b/;
+/** What a customer of ours achieved is no fact of a provider. */
+const ownFigures = /fewer office visits/;
+const known = new Set([...sheets.values()].flatMap(figuresIn));
+
+/** Figures in sentences about a provider that no sheet has. */
+const unknownFigures = ({ path, text }: SourceFile) =>
+  text
+    .replace(/\n\s*(?=\S)/g, " ")
+    .split(/(?<=[.:;!?"])\s+/)
+    .filter((sentence) => providers.test(sentence) && !ownFigures.test(sentence))
+    .flatMap(figuresIn)
+    .filter((found) => !known.has(found))
+    .map((found) => `${path}: ${found}`);
+
+describe("days, limits and prices of providers", () => {
+  it("are those of the sheets, in decisions and in the texts of the interface", () => {
+    const decisions = sourceFiles(/^docs\/decisions\/.*\.md$/);
+    const texts = sourceFiles(/^messages\/en\/.*\.json$/);
+    expect(texts.flatMap(({ text }) => figuresIn(text)).length).toBeGreaterThan(20);
+    expect([...decisions, ...texts].flatMap(unknownFigures)).toEqual([]);
+  });
+
+  it("the rule bites", () => {
+    const found = (text: string) => unknownFigures({ path: "a.md", text });
+    expect(found("Meta charges for replies since 1 November 2026.")).toEqual(["a.md: 2026-11-01"]);
+    expect(found("Meta charges for replies since\n1 October 2026.")).toEqual([]);
+    expect(found('"a": "Meta blocks further attempts for 71 hours.", "b": "In 71 hours"')).toEqual([
+      "a.md: 71 hour",
+    ]);
+    expect(found("VAT is 14 %.")).toEqual(["a.md: 14%"]);
+  });
+});

@@ -132,7 +132,7 @@ const secretVariables = {
 
 const emailVariables = {
   SMTP_URL: text.meta({
-    description: "Mail server, such as `smtps://user:password@host:465`. Required in a deployment.",
+    description: "SMTP server, such as `smtps://user:password@host:465`. Required in a deployment.",
     unset: "emails are written to `DATA_DIR/outbox`",
   }),
   MAIL_FROM: z.string().default("Tarishi <no-reply@tarishi.test>").describe("Sender of all emails."),

@@ -14,7 +14,7 @@ async function moveShops(services: Services): Promise<void> {
     .where(and(eq(connections.provider, "shopify"), eq(connections.status, "connected")));
   for (const shop of shops.filter((one) => one.hookAddress !== shopAddress(services.config, one)))
     await setUpService(services, shop).catch((error: unknown) =>
-      services.log.warn({ err: error, connectionId: shop.id }, "shop not subscribed anew"),
+      services.log.warn({ err: error, connectionId: shop.id }, "shop not resubscribed"),
     );
 }
 
