@@ -36,16 +36,16 @@ import type { SharedPages } from "#app/web/sharedPages.server.ts";
 export interface ServerDeps {
   config: Config;
   log: Logger;
-  /** The API of this process; undefined where the role `api` runs elsewhere (`API_BASE_URL`). */
+  /** The API of this process; undefined when the role `api` runs elsewhere (`API_BASE_URL`). */
   api: { fetch(request: Request, env?: { page: Request }): Response | Promise<Response> } | undefined;
-  /** The React Router build; undefined where the role `web` runs elsewhere. */
+  /** The React Router build; undefined when the role `web` runs elsewhere. */
   build: (() => Promise<ServerBuild>) | undefined;
   /** The script of other languages than the build's own. */
   assets: ScriptsByLocale;
-  /** Answers within its own time limit whether database and queue are there. */
+  /** Returns within its own time limit whether database and queue are available. */
   ready(): Promise<boolean>;
   metrics(): Promise<string>;
-  /** Keeps the pages that are the same for everybody; undefined in development, where they change. */
+  /** Caches pages that are the same for everyone; undefined in development, where they change. */
   sharedPages: SharedPages | undefined;
   /** Folder of built client files, served immutable; Vite serves them in development. */
   clientDir: string | undefined;
@@ -55,11 +55,11 @@ const ownMachine = parseAddresses(loopbackAddresses);
 
 const askedLocale = ({ headers }: Request) => localeAskedFor((name) => headers.get(name));
 
-/** The way of a request, in order. Importing this file starts nothing. */
+/** The pipeline of a request, in order. Importing this file starts nothing. */
 export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }> {
   const { config, log } = deps;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // 1. Headers that every answer carries.
+  // 1. Headers of every response.
   const standing = securityHeaders(config);
   app.use(async (c, next) => {
     if (config.secureCookies) dropPlantedCookies(c.req.raw.headers);
@@ -78,7 +78,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     return c.text(await deps.metrics());
   });
 
-  // 3. Who asks: a request id, and the address that the socket or a trusted proxy tells.
+  // 3. Identity: a request id, and the address of the socket or from a trusted proxy.
   const clientAddress = createClientAddress({ trustedProxies: config.trustedProxies, log });
   app.use(async (c, next) => {
     const { headers } = c.req.raw;
@@ -90,14 +90,14 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
 
   if (config.serverTiming) app.use(serverTiming);
 
-  // 4. Fewer bytes: compression of what is not compressed yet. Webhooks go without, and pages that show a secret.
+  // 4. Compression of uncompressed responses, except webhooks and pages that show a secret.
   app.use(async (c, next) => {
     await next();
     const isSecret = c.res.headers.get("x-compress") === "none";
     c.res.headers.delete("x-compress");
     if (isSecret || (c.req.path.startsWith("/api/") && c.req.method !== "GET")) return;
     const answer = await compress(c.req.raw, c.res);
-    // Hono would merge the old headers into the new answer, the old length too.
+    // Hono would merge the old headers into the new response, including the old length.
     c.res = undefined;
     c.res = answer;
   });
@@ -112,7 +112,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         onFound: (_, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
       }),
     );
-    // By name: looking on the disk for every page would cost more than the page.
+    // By name: a disk lookup for every page would cost more than the page.
     const besidePages = readdirSync(deps.clientDir, { withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
@@ -140,7 +140,7 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     const noteRefusedForm = createFormRefusalLog(log);
     const mode = deps.clientDir ? "production" : "development";
     const { appId, configId, graphApiVersion } = config.meta;
-    // Made once for each build: it ranks all routes.
+    // Created once per build: it ranks all routes.
     let screens: Screens | undefined;
     app.all("*", async (c) => {
       const loaded = await build();
@@ -188,8 +188,8 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
         const own = `'nonce-${nonce}'`;
         response.headers.set("content-security-policy", policyWith(`${own} 'strict-dynamic'`, own));
       }
-      // What a member saw must not come back by the Back button after they signed out. A public page is the same for
-      // everybody only as it is kept: its data tell who is signed in.
+      // A member's pages must not reappear by the Back button after the sign-out. A public page is the same
+      // for everyone only in its cached form: its data say who is signed in.
       const caching = response.headers.get("cache-control") ?? "public";
       if (/\bpublic\b/.test(caching)) {
         const isSignedIn = readCookie(c.req.raw.headers.get("cookie"), sessionCookieName) !== undefined;
@@ -224,11 +224,11 @@ const localAddress = ({ port }: Config) => `http://localhost:${port}`;
 /** Below `/api/hooks` the path itself is a password. */
 const loggablePath = (path: string) => path.replace(/^\/+api\/+hooks\/.*/, "/api/hooks/");
 
-/** In-process dispatch, or HTTP where `API_BASE_URL` names another process. */
+/** In-process dispatch, or HTTP when `API_BASE_URL` names another process. */
 export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" | "log">): ApiFetch {
   if (config.apiBaseUrl) {
     return (request) => {
-      // The other process takes the visitor's address from this one where its TRUSTED_PROXIES name it.
+      // The other process accepts the visitor's address from this one when its TRUSTED_PROXIES lists it.
       const headers = new Headers(request.headers);
       const address = headers.get("x-client-address");
       if (address) headers.set("x-forwarded-for", address);
@@ -240,7 +240,9 @@ export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" 
   return async (request, page) => api.fetch(request, { page });
 }
 
-/** Starts the HTTP server and answers when it listens. `before` sees each request first: Vite, in development. */
+/**
+ * Starts the HTTP server; resolves when it listens. `before` sees each request first: Vite, in development.
+ */
 export async function listen(
   app: ReturnType<typeof createServer>,
   options: {
@@ -248,7 +250,7 @@ export async function listen(
     host: string;
     server?: Server;
     before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-    /** Each may take a request before everything else; true when it did. */
+    /** Each may handle a request before everything else; returns true when it did. */
     doors?: ((request: IncomingMessage, response: ServerResponse) => boolean)[];
     limits?: HttpLimits;
   },

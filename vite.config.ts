@@ -25,8 +25,8 @@ const ownFiles = [
 ] as const;
 
 /**
- * The pieces and icons that many screens share lie in one file: a first visit asks for few files, not for thirty. What is
- * heavy and shown by some alone (charts, rules of passwords, questions before an act) stays out of it.
+ * Components and icons shared by many screens are in one file: a first visit loads few files, not thirty.
+ * Heavy ones used by few screens (charts, password rules, confirmations) stay out of it.
  */
 const sharedPieces = {
   name: "pieces",
@@ -36,7 +36,7 @@ const sharedPieces = {
 
 type Catalogue = Record<string, unknown>;
 
-/** The texts of a language that stand in the sources as they are: no variables, no plurals, no markup. */
+/** A language's texts as constants: without variables, plurals or markup. */
 function plainTexts(locale: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const each of ["en", locale])
@@ -50,7 +50,7 @@ function plainTexts(locale: string): Map<string, string> {
   return texts;
 }
 
-/** The functions of a language, each as a module of its own, so that a screen loads those alone that it calls. */
+/** A language's functions, each in its own module, so that a screen loads only what it calls. */
 function messageModules(locale: string): Map<string, string> {
   const compiled = readFileSync(path.resolve(`.messages/messages/${locale}.js`), "utf8");
   const registry = `import * as registry from ${JSON.stringify(path.resolve(".messages/registry.js"))};`;
@@ -63,8 +63,8 @@ function messageModules(locale: string): Map<string, string> {
 }
 
 /**
- * The words of one language in the script of the browser; the server has all. A text without variables stands where it
- * is used, as if it had been written there: `m.key()` as the text, `m.key` as a function that returns it.
+ * The texts of one language for the browser's script; the server has all. A text without variables is
+ * inlined: `m.key()` becomes the text, `m.key` a function that returns it.
  */
 function oneLanguage(locale: string): Plugin {
   const plain = plainTexts(locale);
@@ -102,8 +102,8 @@ const languages: string[] = JSON.parse(
 );
 
 /**
- * On the server, a text that has no variables in any language is one function that picks it, rather than one for itself and
- * one for each language: half a second and 40 MB at the start.
+ * On the server, a text without variables is one function for all languages, rather than one per language:
+ * this saves half a second and 40 MB at the start.
  */
 const pickedTexts: Plugin = {
   name: "picked-texts",
@@ -126,7 +126,10 @@ const pickedTexts: Plugin = {
   },
 };
 
-/** The compiler's code makes the plural rules of a language again for each plural of a page; here they are made once. */
+/**
+ * The compiler's code creates a language's plural rules again for each plural of a page; here they are
+ * created once.
+ */
 const reusedPlurals: Plugin = {
   name: "reused-plurals",
   apply: "build",
@@ -139,7 +142,10 @@ const reusedPlurals: Plugin = {
   },
 };
 
-/** React Router's package names its development build alone; what is built gets the one without warnings for developers. */
+/**
+ * React Router's package exports its development build only; the build uses the one without developer
+ * warnings.
+ */
 const leanRouter: Plugin = {
   name: "lean-router",
   enforce: "pre",
@@ -151,7 +157,7 @@ const leanRouter: Plugin = {
   },
 };
 
-/** Each program of the bundle begins with what makes its stack traces name lines of the sources. */
+/** Each program of the bundle starts with source-map support, so that stack traces name source lines. */
 const mappedStacks: Plugin = {
   name: "mapped-stacks",
   apply: "build",
@@ -162,14 +168,15 @@ const mappedStacks: Plugin = {
       : null,
 };
 
-/** Without the names of their sources: all of them stand in the list of routes that comes with the first visit. */
+/** Without the names of their sources, which would all be in the route list of the first visit. */
 const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };
 
 const locale = process.env.SCRIPT_LOCALE;
 
 /**
- * The bundle of the server: its programs and screens share every module. A module of its own costs more at the start than
- * its code does, so packages are part of it, but for those that load binaries or files of theirs, or are loaded on use.
+ * The bundle of the server: its programs and screens share every module. Loading a module costs more at the
+ * start than its code, so packages are included, except those that load binaries or files, or are loaded on
+ * use.
  */
 const bundle: EnvironmentOptions = {
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -179,7 +186,8 @@ const bundle: EnvironmentOptions = {
     minify: false,
     rollupOptions: {
       input: !locale || locale === "en" ? programs : "virtual:react-router/server-manifest",
-      // Names stay, for stack traces; comments and indentation are a third of what would be parsed at each start.
+      // Names are kept for stack traces; comments and indentation are a third of what would be parsed at each
+      // start.
       output: {
         chunkFileNames: "[name]-[hash].js",
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
@@ -198,14 +206,14 @@ export default defineConfig(({ command }) => ({
     ...(locale ? [oneLanguage(locale)] : []),
     reactRouter(),
   ],
-  // The database of an ordinary user lies in the project's folder.
+  // The database of an ordinary user is in the project's folder.
   server: { watch: { ignored: ["**/data/**", "**/build/**", "**/docs/**"] } },
-  // The words' React piece is all that the server needs of its package, whose compiler is for development.
+  // The server needs only the React part of the translations' package, whose compiler is for development.
   ...(command === "serve" ? { ssr: { noExternal: ["@inlang/paraglide-js-react"] } } : {}),
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     client: {
-      // By this name React Router's plugin finds it, and leaves the names of files to it.
+      // React Router's plugin finds it by this name, and leaves the file names to it.
       build: { rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces] } } } },
     },
     ...(command === "build" ? { ssr: bundle } : {}),

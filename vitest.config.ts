@@ -16,10 +16,12 @@ export default defineConfig({
     // Read from the disk, not imported: with `--changed`, everything runs again.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, "**/migrations/**", "**/package-lock.json"],
     pool: "forks",
-    // More than the cores of a small machine: each waits half of its time for PostgreSQL, a timer or a process.
+    // More than the cores of a small machine: each waits half of its time for PostgreSQL, a timer or a
+    // process.
     maxWorkers: 4,
     sequence: { sequencer: longestFirst(longest) },
-    // Files share a process, so that each module is read once and not once a file; `noSurprises.ts` puts back what they replace.
+    // Files share a process, so that each module is loaded once, not once a file; `noSurprises.ts` restores
+    // what they replace.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -22,8 +22,8 @@ const commandError = errorsOf({
 });
 
 /**
- * Entry of `npm run admin -- someone@example.co.ke`: makes an account an administrator, in the database that the
- * configuration names. One of our own is joined where it runs, else started for as long as this takes.
+ * Entry of `npm run admin -- someone@example.co.ke`: makes an account an administrator, in the configured
+ * database. A running PostgreSQL of ours is joined, otherwise started for the duration.
  */
 async function run(argument: string | undefined): Promise<string> {
   registerRooms();

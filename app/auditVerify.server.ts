@@ -6,8 +6,8 @@ import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedd
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
 
 /**
- * Entry of `npm run audit:verify`: checks the sealed log of every organisation in the database that the configuration
- * names, and names the first line of each that is not as it was written. Exits with 1 where there is one.
+ * Entry of `npm run audit:verify`: checks the sealed log of every organisation in the configured database,
+ * and names the first changed line of each. Exits with 1 if there is one.
  */
 async function run(): Promise<number> {
   const config = parseConfig();

@@ -12,8 +12,8 @@ import { allHandlers } from "./worker/all.server.ts";
 import { createJobs } from "./worker/runner.server.ts";
 
 /**
- * Entry of `npm run backup -- FILE` and `npm run restore -- FILE`, for the database that the configuration names. A restore
- * fills an empty database, makes the queue, and proves ledger and audit.
+ * Entry of `npm run backup -- FILE` and `npm run restore -- FILE`, for the configured database. A restore
+ * fills an empty database, creates the queue, and verifies ledger and audit.
  */
 async function run(what: string | undefined, file: string | undefined): Promise<number> {
   if ((what !== "backup" && what !== "restore") || !file) {

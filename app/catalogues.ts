@@ -24,7 +24,7 @@ import type { Catalogues } from "#app/platform/text/notes.ts";
 import { metaError, metaTexts } from "#app/providers/meta/refusal.server.ts";
 import { apiError } from "./api/errors.ts";
 
-/** All that stored notes and refusals can be made of: what one room stores, another shows. */
+/** All catalogues of stored notes and refusals: what one room stores, another shows. */
 export const catalogues: Catalogues = {
   notes: [
     pageNote,

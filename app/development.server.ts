@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 
 export interface Development {
-  /** The screens as they are in the files now. */
+  /** The screens from the current sources. */
   build(): Promise<ServerBuild>;
-  /** Answers for source files and their updates; calls `next` for everything else. */
+  /** Serves source files and their updates; calls `next` for everything else. */
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
 }

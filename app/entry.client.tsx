@@ -7,8 +7,8 @@ import { steadyFetch } from "./web/connection/steadyFetch.ts";
 window.fetch = steadyFetch(window.fetch.bind(window), waitForConnection);
 
 /**
- * Who goes back before the script has run has the address of one page and the document of another, because the browser
- * takes entries of the history that script has made for the same document.
+ * After going back before the script has run, the address is of one page and the document of another, because
+ * the browser takes history entries created by script for the same document.
  */
 function isOfThisAddress(): boolean {
   const [load] = performance.getEntriesByType("navigation");

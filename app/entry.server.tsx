@@ -21,7 +21,9 @@ export { createLoadContext } from "./web/platform.server.ts";
 
 const abortAfterMs = 10_000;
 
-/** Logs what no screen expected. React Router's own would print all that an error holds, people's data too. */
+/**
+ * Logs unexpected errors. React Router's own handler would print all their content, including personal data.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const thrown = isRouteErrorResponse(error) && "error" in error && error.error ? error.error : error;
@@ -43,20 +45,20 @@ export default function handleRequest(
   if (status === 503) headers.set("retry-after", "5");
   return new Promise((resolve, reject) => {
     let statusNow = status;
-    // Cleared when the page is done: a waiting timer would hold all of it in memory.
+    // Cleared when the page is complete: a pending timer would hold all of it in memory.
     const tooLate = setTimeout(() => abort(), abortAfterMs + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // Pages leave whole: no screen has parts that come later, and streamed parts would need script to take their place.
+        // Pages are sent whole: no screen has late parts, and streamed parts would need script.
         onAllReady() {
           clearTimeout(tooLate);
           const page = new PassThrough();
           buffer(page).then((rendered) => {
             const body = scripts === "all" ? rendered : withStyleInside(rendered, nonce);
             headers.set("content-type", "text/html; charset=utf-8");
-            // Said in the header, the stylesheet is asked for before the scripts that the page names first.
+            // In the header, the stylesheet is requested before the scripts that the page names first.
             if (rendered.includes(workspaceHref))
               headers.set("link", `<${workspaceHref}>; rel=preload; as=style`);
             headers.set("content-length", String(body.length));
@@ -82,8 +84,8 @@ const smallStyles = new Map([
 ]);
 
 /**
- * Pages without the platform's script bring their small stylesheet with them: that spares a round trip before the first
- * paint, and page and style fit into the first packets together.
+ * Pages without the platform's script inline their small stylesheet: that saves a round trip before the first
+ * paint, and both fit into the first packets.
  */
 function withStyleInside(page: Buffer<ArrayBuffer>, nonce: string): Buffer<ArrayBuffer> {
   const html = page.toString().replace(/<link rel="stylesheet" href="([^"]+)"\/>/, (link, href: string) => {
@@ -93,7 +95,7 @@ function withStyleInside(page: Buffer<ArrayBuffer>, nonce: string): Buffer<Array
   return Buffer.from(html);
 }
 
-/** What script the page may hold: all, inline modules alone, or none (its own wish, or lite mode). */
+/** The page's allowed script: all, inline modules only, or none (its own choice, or lite mode). */
 function scriptsOf({ staticHandlerContext, routeModules }: EntryContext): "all" | "inline" | "none" {
   const root = staticHandlerContext.loaderData.root as
     | Awaited<ReturnType<typeof rootLoader>>["data"]

@@ -3,7 +3,10 @@ import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { verifyLedger } from "./domain/money/verify.server.ts";
 
-/** Entry of `npm run ledger:verify`: proves the ledger; ends with 1 and names the first broken line when there is one. */
+/**
+ * Entry of `npm run ledger:verify`: verifies the ledger; exits with 1 and names the first broken line if
+ * there is one.
+ */
 const config = parseConfig();
 const embedded = config.databaseUrl
   ? undefined

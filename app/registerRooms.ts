@@ -4,8 +4,8 @@ import { registerSubscribers } from "./domain/record/subscribers.ts";
 import { subscribers } from "./subscribers.ts";
 
 /**
- * Hands the lower floors what rooms above them have: what reacts to events, and the words of stored codes. Each process calls
- * it once, before it reads or writes anything.
+ * Registers each room's subscribers and catalogues with the lower floors. Each process calls it once, before
+ * it reads or writes anything.
  */
 export function registerRooms(): void {
   registerSubscribers(subscribers);

@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRoot();
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as RouteHandle | undefined);
-  // Without the root's data, as after a refused form, there is no nonce that a script could carry.
+  // Without the root's data, as after a refused form, there is no nonce for a script.
   const scripts = root && !root.lite && !handles.some((handle) => handle?.scripts !== undefined);
   const small = handles.find((handle) => handle?.styles)?.styles;
   const styles = small ? smallStyles[small] : workspaceStyles;
@@ -96,7 +96,7 @@ export default function Root() {
 /** The crash screen. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
-  // Too much at once passes by itself, and is no fault.
+  // Overload is temporary, not an error.
   const isBusy = isRouteErrorResponse(error) && error.status === 503;
   return (
     <>

@@ -320,9 +320,9 @@ export default [
     route("admin/profile", "routes/admin/profile.tsx"),
   ]),
 
-  // Every piece of the interface, in development only
+  // All components, in development only
   ...(import.meta.env?.MODE === "development" ? [route("ui", "routes/public/kit.tsx")] : []),
 
-  // Any other path leads home
+  // Any other path redirects home
   route("*", "routes/public/anyOther.tsx"),
 ] satisfies RouteConfig;

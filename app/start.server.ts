@@ -39,8 +39,8 @@ import { createJobs } from "./worker/runner.server.ts";
 import { startWorker } from "./worker/start.server.ts";
 
 /**
- * Boots one process from the environment: database, migrations, services, and the roles that it is asked to play.
- * `screens` loads the screens of the bundle; in development they come from the sources.
+ * Boots one process from the environment: database, migrations, services, and its configured roles. `screens`
+ * loads the screens of the bundle; in development they come from the sources.
  */
 export async function start({ screens }: { screens: () => Promise<ServerBuild> }): Promise<void> {
   let config: Config;
@@ -52,7 +52,7 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
     process.exit(78);
   }
   const log = createLogger(config.logLevel);
-  // Node.js would print the error with all that it holds.
+  // Node.js would print the error with all its content.
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "crashed");
     process.exit(1);
@@ -149,11 +149,11 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   });
   stops.push(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
-    // Event streams stay open for as long as a page is looked at.
+    // Event streams stay open as long as a page is visible.
     setTimeout(() => server.closeAllConnections(), 2000).unref();
     await closed;
   });
-  // From here on webhooks can be taken, which the heartbeat says, and what is sent can be told of.
+  // From here on webhooks are accepted, as the heartbeat shows, and sent messages can be reported.
   const heartbeat = await startHeartbeat(services);
   stops.push(() => heartbeat.stop());
   if (config.roles.has("worker")) {
@@ -169,16 +169,17 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
       await Promise.race([step(), new Promise((r) => setTimeout(r, 6000))]).catch(() => undefined);
     process.exit(0);
   };
-  // A terminal and the process that started this one may both pass a signal on; the second must not cut the end short.
+  // A terminal and the process that started this one may both forward a signal; the second must not interrupt
+  // the shutdown.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  // Last: who reads this may send a signal at once.
+  // Last: whoever reads this may send a signal at once.
   const { user, system } = process.cpuUsage();
   const cost = { cpuMs: Math.round((user + system) / 1000), residentBytes: process.memoryUsage.rss() };
   log.info({ address: config.appUrl, roles: [...config.roles], ...cost }, "listening");
   if (serves) console.log(welcome(config));
 }
 
-/** Where to look, and who to sign in as. */
+/** The address to open, and the account to sign in with. */
 function welcome(config: Config): string {
   const lines = [`${config.brand.name} is at ${config.appUrl}`];
   if (config.demo) {

@@ -21,7 +21,7 @@ import { ensureMessages } from "./messages.mjs";
 import { shortenRouteList } from "./routeList.mjs";
 import { beginStep, logDescriptor } from "./steps.mjs";
 
-/** Everything that the build reads. Tests beside the code are not part of it. */
+/** The build's inputs. Tests next to the code are not part of it. */
 const inputs = [
   "app",
   "server.ts",
@@ -97,7 +97,7 @@ function buildFor(node, locale) {
 }
 
 /**
- * Lays the script of a language beside that of the others, and what it consists of beside the server's build.
+ * Lays the script of a language next to that of the others, and what it consists of next to the server's build.
  * @param {string} locale
  */
 function takeScripts(locale) {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { readRouteList } from "./routeList.mjs";
 
-/** What a first visit may bring, brotli, in bytes: the budget that tests/e2e/budgets.test.ts holds every page to. */
+/** The budget of a first visit, brotli, in bytes: tests/e2e/budgets.test.ts checks every page against it. */
 const workspaceScriptBudget = 130 * 1024;
 const workspaceStyleBudget = 30 * 1024;
 const shell = "routes/shell/shell";
@@ -15,7 +15,7 @@ const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(9);
 /**
  * A short table of the heaviest screens of the workspace, as lines of text. The pages around it bring no script, and
  * their style within the page.
- * @param {string} clientDir Folder of the client build, compressed files beside the plain ones.
+ * @param {string} clientDir Folder of the client build, compressed files next to the plain ones.
  */
 export function bundleReport(clientDir) {
   const assets = path.join(clientDir, "assets");

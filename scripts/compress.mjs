@@ -18,7 +18,7 @@ async function compress(file) {
 }
 
 /**
- * Lays `.br` and `.gz` beside every text file of the client build; server.ts sends them as they are.
+ * Lays `.br` and `.gz` next to every text file of the client build; server.ts sends them as they are.
  * @param {string} clientDir
  */
 export async function compressAll(clientDir) {

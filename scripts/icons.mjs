@@ -27,7 +27,7 @@ async function symbolOf(name) {
   return `<symbol id="${name}" viewBox="0 0 ${icon.size} ${icon.size}">${shapes.join("")}</symbol>`;
 }
 
-/** The picture file with all icons. @returns {Promise<string>} */
+/** The sprite file with all icons. @returns {Promise<string>} */
 export async function drawSprite() {
   const symbols = await Promise.all(iconNames().map(symbolOf));
   return [

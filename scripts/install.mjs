@@ -35,7 +35,7 @@ function majorOf(binary) {
   return Number(/^v(\d+)/.exec(asked.stdout ?? "")?.[1] ?? 0);
 }
 
-/** The Node.js that runs the project: the one that npm brought, else this one when it is new enough. */
+/** The Node.js that runs the project: the one that npm installed, else this one when it is new enough. */
 function findNode() {
   const brought = path.join(root, "node_modules", ".bin", "node");
   if (existsSync(brought) && majorOf(brought) >= neededNode) return brought;
@@ -47,7 +47,7 @@ function npm(args) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli?.endsWith("js") ? [process.execPath, [cli]] : ["npm", []];
   const env = { ...process.env };
-  // An `npm start --omit=dev` or NODE_ENV=production would leave out what the build needs.
+  // `npm start --omit=dev` or NODE_ENV=production would leave out build dependencies.
   delete env.NODE_ENV;
   delete env.npm_config_omit;
   const log = logDescriptor();
@@ -57,7 +57,7 @@ function npm(args) {
 }
 
 /**
- * Installs the packages of the lock file when they are not there, and answers with the path of a Node.js that is new
+ * Installs the packages of the lock file when they are not there, and returns the path of a Node.js that is new
  * enough for the project. Exits with 1 and a hint when the packages can't be had.
  * @returns {string}
  */

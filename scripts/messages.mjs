@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "..");
 const compiled = path.join(root, ".messages");
 const stampFile = path.join(compiled, ".stamp");
 
-/** A hash over all that the functions are made of. */
+/** A hash over all inputs of the functions. */
 function inputHash() {
   const hash = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json")));
   const texts = readdirSync(path.join(root, "messages"), { recursive: true, encoding: "utf8" });

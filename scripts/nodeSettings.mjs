@@ -3,7 +3,8 @@
  * docs/performance.md.
  */
 export const nodeEnvironment = {
-  // Passwords, pictures and compression share these threads; Node's own four would let one kind hold up all others.
+  // Passwords, pictures and compression share these threads; with Node's own four, one kind would block the
+  // others.
   UV_THREADPOOL_SIZE: "16",
   // Otherwise glibc keeps the memory that each of these threads has freed.
   MALLOC_ARENA_MAX: "2",

@@ -1,4 +1,5 @@
-// The list of all screens that the browser gets with the first script: React Router writes it as JSON, and here it becomes short.
+// The list of all screens in the browser's first script: React Router writes it as JSON; here it is
+// compressed.
 import vm from "node:vm";
 
 /**
@@ -7,11 +8,11 @@ import vm from "node:vm";
  * @typedef {{ entry: Part, routes: Record<string, Screen> } & Record<string, unknown>} RouteList
  */
 
-/** What a screen may have, each a bit of one number. */
+/** The possible properties of a screen, each one bit of a number. */
 const flags = ["index", "hasLoader", "hasAction", "hasDefaultExport", "hasErrorBoundary"];
 const named = new Set(["id", "parentId", "path", "module", "imports", "css", ...flags]);
 
-/** How many letters the name of a file has. */
+/** The length of a file name's hash. */
 const wide = 8;
 
 /**

@@ -14,7 +14,8 @@ const development = process.argv.includes("--dev");
 if (!development && !(await ensureBuilt(node))) process.exit(1);
 
 const program = development ? ["server.ts"] : ["build", "server", "server.js"];
-// Whoever deploys or develops reads the log in the terminal; everyone else gets its errors there, and the rest in a file.
+// Deployments and developers read the log in the terminal; other users get errors there, and the rest in a
+// file.
 const keepsLog = !development && !process.env.DATABASE_URL && !process.env.LOG_LEVEL;
 const endStart = keepsLog ? beginStep("Starting the database and the server") : () => undefined;
 if (!keepsLog) say(development ? "Starting in development." : "Starting.");

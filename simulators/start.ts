@@ -13,9 +13,9 @@ import { startDarajaSimulator } from "./mpesa/server.ts";
 import { startVendorsSimulator } from "./vendors/server.ts";
 
 /**
- * Entry of `npm run simulators`: the outside services on their own, in memory, for development and for runs against
- * another process. App id, app secret, verify token and the platform's address are the configuration's, so that both sides
- * agree on signatures and webhooks arrive.
+ * Entry of `npm run simulators`: the outside services alone, in memory, for development and for runs against
+ * another process. App id, app secret, verify token and the platform's address come from the configuration,
+ * so that signatures match and webhooks arrive.
  */
 const config = parseConfig();
 const log = pino({ name: "simulators", level: config.logLevel });

@@ -32,7 +32,10 @@ import { createV1 } from "./v1/app.server.ts";
 
 type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
 
-/** The answer to every refusal: `message` for people, `code` for programs, `fields` and what was `typed` for forms. */
+/**
+ * The response to every refusal: `message` for people, `code` for programs, `fields` and the `typed` values
+ * for forms.
+ */
 export interface ErrorBody {
   message: string;
   code: string;
@@ -41,7 +44,7 @@ export interface ErrorBody {
   requestId: string;
 }
 
-/** `page`: the screen's request that a call of this process is made for. */
+/** `page`: the screen's request for which a call of this process is made. */
 interface ApiBindings {
   Bindings: { page?: Request };
 }
@@ -75,7 +78,7 @@ export function createApi(services: Services): Hono<ApiBindings> {
   return app;
 }
 
-/** The reading calls of one page share their transactions. */
+/** The read calls of one page share their transactions. */
 function createPageReads(services: Services) {
   const ofPages = new WeakMap<Request, Database>();
   return (page: Request): Database => {
@@ -135,7 +138,7 @@ async function answer(
   }
 }
 
-/** What stays open to an organisation whose members may not sign in: what it owes and pays. */
+/** The calls open to an organisation whose members may not sign in: its invoices and payments. */
 const billing = /^[A-Z]+ \/(wallet|billing|payments|unclaimed-payments|top-up|auto-top-up|invoices|plans)\b/;
 
 function admit(
@@ -201,14 +204,17 @@ function readQuery(request: Request): Record<string, unknown> {
 const readFields = (request: Request) =>
   /^application\/json\b/i.test(request.headers.get("content-type") ?? "") ? readJson(request) : {};
 
-/** An answer of ours, not yet sent, so that its headers can still be set. */
+/** Our own unsent response, so that its headers can still be set. */
 function withCookies(response: Response, cookies: string[], requestId: string): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   response.headers.set("x-request-id", requestId);
   return response;
 }
 
-/** The one mapper from errors to HTTP answers of the API. The unexpected is logged with the request id and hidden. */
+/**
+ * The one mapper from errors to HTTP responses of the API. Unexpected errors are logged with the request id
+ * and hidden.
+ */
 export function errorResponse(thrown: unknown, requestId: string, services?: Services): Response {
   const error = orBusy(thrown);
   const body: ErrorBody = {

@@ -3,7 +3,7 @@ import { DomainError, platformError } from "#app/platform/errors.ts";
 
 const comeBackAfterSeconds = 5;
 
-/** What is refused to whoever asks when there is too much to do at once: to come back. All other errors as they are. */
+/** Overload is returned as a refusal that asks to retry later; all other errors are returned unchanged. */
 export const orBusy = (error: unknown): unknown =>
   !(error instanceof DomainError) && isTooMuch(error)
     ? platformError("server.busy", { retryAfterSeconds: comeBackAfterSeconds, cause: error })

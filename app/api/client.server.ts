@@ -10,7 +10,7 @@ export type CallKey = keyof Contract;
 export type CallInput<K extends CallKey> = z.input<Contract[K]["input"]>;
 export type CallOutput<K extends CallKey> = Serialized<Awaited<ReturnType<Contract[K]["run"]>>>;
 
-/** Sends a request to the API for the page that is asked for: in-process dispatch or HTTP, chosen by server.ts. */
+/** Sends a request to the API on behalf of a page: in-process dispatch or HTTP, chosen by server.ts. */
 export type ApiFetch = (request: Request, page: Request) => Promise<Response>;
 
 /** A refusal by the API, with the message for the user. */
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** What was typed, where the API alone has read the form. */
+  /** The typed values, when only the API has read the form. */
   readonly typed: Record<string, string>;
   readonly requestId: string;
   constructor(status: number, body: ErrorBody) {
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the log says of a refused call: in English for operators, whatever the visitor's language. */
+/** The log line of a refused call: in English for operators, whatever the visitor's language. */
 const logTexts: Record<number, string> = {
   401: "Unauthorized: Please log in.",
   403: "Forbidden: You do not have permission to access this resource.",
@@ -41,15 +41,15 @@ const logTexts: Record<number, string> = {
 };
 
 export interface ApiClient {
-  /** Makes a call and reads the JSON answer. @throws ApiError on any refusal. */
+  /** Makes a call and parses the JSON response. @throws ApiError on any refusal. */
   <K extends CallKey>(key: K, input: CallInput<K>): Promise<CallOutput<K>>;
-  /** Makes a call and passes the answer on: files and event streams. @throws ApiError on any refusal. */
+  /** Makes a call and returns the response: files and event streams. @throws ApiError on any refusal. */
   raw<K extends CallKey>(
     key: K,
     input: CallInput<K>,
     init?: { body?: BodyInit; headers?: HeadersInit },
   ): Promise<Response>;
-  /** `Set-Cookie` values that the API gave; the root middleware hands them to the browser. */
+  /** `Set-Cookie` values from the API; the root middleware passes them to the browser. */
   readonly cookies: string[];
 }
 
@@ -93,7 +93,7 @@ export function createApiClient(
     const code = body.code ?? "api.error";
     const { status } = response;
     const answered = { requestId: body.requestId ?? requestId, call: key, status, code };
-    // The message is in the visitor's language and may quote what was typed; the code is neither.
+    // The message is in the visitor's language and may quote typed values; the code is neither.
     log[status < 500 ? "warn" : "error"](answered, logTexts[status] ?? `An error occurred: ${code}`);
     throw new ApiError(status, {
       message,
@@ -110,8 +110,8 @@ export function createApiClient(
 }
 
 /**
- * The same answer, still streaming, for another connection. What `fetch` answers has headers that nobody may change, and
- * they speak of its own connection and of the body as it was before `fetch` unpacked it.
+ * The same response, still streaming, for another connection. Responses of `fetch` have immutable headers,
+ * which describe its own connection and the compressed body.
  */
 function asOwnAnswer({ body, status, headers: given }: Response): Response {
   const headers = new Headers(given);
@@ -123,7 +123,7 @@ function asOwnAnswer({ body, status, headers: given }: Response): Response {
   return new Response(body, { status, headers });
 }
 
-/** What the API reads of the visitor's own request: who asks, from where, in which language. */
+/** What the API reads of the visitor's request: session, address, language. */
 const carried = [
   "cookie",
   "accept-language",
@@ -153,12 +153,12 @@ function buildRequest(
     const value = incoming.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // What a page is made of is in the language of the page.
+  // All parts of a page are in the page's language.
   headers.set("accept-language", currentLocale());
   // An API in another process sees the web tier's socket, and reads the visitor's address from here.
   const address = incoming.headers.get("x-client-address");
   if (address) headers.set("x-forwarded-for", address);
-  // The web tier has checked where the form came from (app/web/csrf.server.ts).
+  // The web tier has checked the form's origin (app/web/csrf.server.ts).
   headers.set("sec-fetch-site", "same-origin");
   let body = init.body;
   if (method === "GET" || body !== undefined) {

@@ -3,7 +3,7 @@ import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { type ApiFetch, createApiClient } from "./client.server.ts";
 
-/** The lines that the client logs while it makes one call, and what its caller gets. */
+/** The log lines of one call, and its result. */
 async function callWith(apiFetch: ApiFetch, baseUrl = "http://localhost:4000") {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(line) });
@@ -21,7 +21,7 @@ async function callWith(apiFetch: ApiFetch, baseUrl = "http://localhost:4000") {
 const where = { requestId: "req-17", call: "GET /contacts/:contactId" };
 const [warn, error] = [40, 50];
 
-describe("a call that fails is logged in English, and passed on to the caller", () => {
+describe("a call that fails is logged in English, and its error rethrown", () => {
   const refusals: [number, number, string][] = [
     [401, warn, "Unauthorized: Please log in."],
     [403, warn, "Forbidden: You do not have permission to access this resource."],
@@ -66,11 +66,11 @@ describe("a call that fails is logged in English, and passed on to the caller", 
       { time: expect.any(String), level: error, ...where, err, msg: "Request setup error:" },
     ]);
     expect(outcome).toBeInstanceOf(TypeError);
-    // The address has what the user typed as its query.
+    // The query of the address contains what the user typed.
     expect(lines[0]!.err).not.toHaveProperty("input");
   });
 
-  it("a call that works logs nothing", async () => {
+  it("a successful call logs nothing", async () => {
     expect(await callWith(async () => Response.json({}))).toEqual({ lines: [], outcome: "an answer" });
   });
 });

@@ -10,9 +10,9 @@ import type {
 } from "#app/platform/context.ts";
 
 /**
- * Who may call:
- * `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or admin; `staff`, platform administrator; `partner`, who gets a share.
- * An organisation's systems, with an API key and no session, call app/api/v1.
+ * Who may call: `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or
+ * admin; `staff`, platform administrator; `partner`, with a revenue share. Calls with an API key and no
+ * session are in app/api/v1.
  */
 export interface ContextOf {
   anyone: VisitorContext;
@@ -23,14 +23,14 @@ export interface ContextOf {
   partner: PartnerContext;
 }
 export type Who = keyof ContextOf;
-/** The context of domain verbs, where the call is made for an organisation. */
+/** The context of domain verbs, when the call is made for an organisation. */
 type OrgOf<W extends Who> = W extends "member" | "manager" ? OrgContext : undefined;
 
-/** What administrators may be allowed, each by its roles: the fewest that need it for their work. */
+/** What administrators may do, each with its roles: the fewest that need it for their work. */
 export const rolesWith = {
-  /** Look at figures, organisations, accounts, templates and health. */
+  /** View figures, organisations, accounts, templates and health. */
   look: ["support", "finance", "operator", "owner"],
-  /** Look at money. */
+  /** View money. */
   money: ["finance", "owner"],
   /** Help with a WhatsApp account: its calls, a test, notes. */
   assist: ["support", "operator", "owner"],
@@ -38,9 +38,9 @@ export const rolesWith = {
   visit: ["support", "operator", "owner"],
   /** Suspend and reinstate organisations and accounts. */
   suspend: ["operator", "owner"],
-  /** Change what an organisation has beyond its plan. */
+  /** Change an organisation's limits beyond its plan. */
   plans: ["finance", "owner"],
-  /** Take all rows along as a file. */
+  /** Export all rows as a file. */
   export: ["finance", "operator", "owner"],
   /** Retry and cancel jobs. */
   system: ["operator", "owner"],
@@ -51,27 +51,31 @@ export const rolesWith = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Capability = keyof typeof rolesWith;
 
-/** At most `max` calls in `windowSeconds`, counted for each address, or for each user where there is one. */
+/** At most `max` calls in `windowSeconds`, counted per address, or per user when signed in. */
 export interface RateLimit {
   max: number;
   windowSeconds: number;
 }
 
-/** One call of the contract: who may, what is valid, what is done. The key in the contract is `METHOD /path/:param`. */
+/**
+ * One call of the contract: access, validation and work. The key in the contract is `METHOD /path/:param`.
+ */
 export interface Endpoint<W extends Who, I extends z.ZodType, O> {
   who: W;
   /** Path parameters and fields: those of the query for a GET, else those of the JSON body. */
   input: I;
-  /** What an administrator must be allowed to make this call; every call of staff names one. */
+  /** The permission an administrator needs for this call; every staff call names one. */
   needs?: W extends "staff" ? Capability : never;
   /** The body is a file, so the fields are in the query. */
   takesFile?: true;
   limit?: RateLimit;
-  /** A GET that also writes, such as an export that is noted. Other GETs share the reading transactions of their page. */
+  /**
+   * A GET that also writes, such as a logged export. Other GETs share the read transactions of their page.
+   */
   writes?: true;
   /** A POST that only reads, since its input is too long for an address. It shares them, too. */
   reads?: true;
-  /** Name → the JSON answer; a `Response` is passed on as it is (files, event streams). */
+  /** Name → the JSON response; a `Response` is returned unchanged (files, event streams). */
   run(call: { ctx: ContextOf[W]; org: OrgOf<W>; input: z.output<I>; request: Request }): Promise<O>;
 }
 

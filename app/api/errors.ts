@@ -10,7 +10,7 @@ import {
 } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const apiError = errorsOf({
   "handset.bad_form": invalid(m.errors_this_form_is_not_complete),
   "handset.no_file": invalid(m.errors_choose_a_file_of_at_most),

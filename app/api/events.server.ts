@@ -2,14 +2,14 @@ import { apiError } from "#app/api/errors.ts";
 import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
-/** A stream ends after this time; the browser connects again by itself, and is asked anew who it is. */
+/** A stream ends after this time; the browser reconnects automatically, and is authenticated again. */
 const longestMs = 5 * 60_000;
 const askSessionEveryMs = 15_000;
 const heartbeatMs = 15_000;
-/** Streams of one user in this process. A tab has one or two, while it is looked at. */
+/** Streams of one user in this process. A visible tab has one or two. */
 const maxStreams = 10;
 
-/** Tables whose changes are told (the triggers `tell_…` of the database). */
+/** Tables whose changes are notified (the triggers `tell_…` of the database). */
 export type Kind = "campaigns" | "conversations" | "messages" | "notifications";
 
 export interface ServerSentEvent {
@@ -18,14 +18,16 @@ export interface ServerSentEvent {
   data: string;
 }
 
-/** What a look found: events to tell, when the time alone brings something new, and whether it was the last look. */
+/**
+ * The result of a check: events to send, when time alone brings a change, and whether it was the last check.
+ */
 export interface Look {
   events: ServerSentEvent[];
   againInMs?: number | undefined;
   isLast?: boolean;
 }
 
-/** A thing that a page follows. It is looked at when one of its kinds changed, in a busy time once in `everyMs`. */
+/** A subject that a page follows. It is checked when one of its kinds changed, at most once in `everyMs`. */
 export interface Followed {
   kinds: readonly Kind[];
   everyMs: number;
@@ -35,9 +37,9 @@ export interface Followed {
 const openStreams = new Map<string, number>();
 
 /**
- * Server-sent events for a member, as the answer to `request`. It is over when the browser goes, after five minutes, within
- * 15 seconds of the end of the session or membership, and when a look fails. A page of which nothing changes asks nothing.
- * @throws DomainError `events.too_many_streams`.
+ * Server-sent events for a member, as the response to `request`. It ends when the browser disconnects, after
+ * five minutes, within 15 seconds of the end of the session or membership, and when a check fails. A page
+ * without changes makes no queries. @throws DomainError `events.too_many_streams`.
  */
 export function eventStream(ctx: MemberContext, request: Request, followed: Followed): Response {
   takePlace(ctx.session.userId);
@@ -79,7 +81,7 @@ export function eventStream(ctx: MemberContext, request: Request, followed: Foll
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
-      // A proxy that gathers the answer would hold the events back.
+      // A buffering proxy would hold the events back.
       "x-accel-buffering": "no",
     },
   });
@@ -113,7 +115,7 @@ const frameOf = ({ event, id, data }: ServerSentEvent) =>
 
 type Alarm = ReturnType<typeof createAlarm>;
 
-/** Remembers that it was rung while nobody waited for it. */
+/** Remembers a ring that nothing waited for. */
 function createAlarm() {
   let isRung = false;
   let wake = () => {};
@@ -130,14 +132,14 @@ function createAlarm() {
       isRung = true;
       wake();
     },
-    /** Whether it was rung, within `ms`. */
+    /** Resolves to whether it was rung within `ms`. */
     async rings(ms: number): Promise<boolean> {
       if (!isRung) await pause(ms);
       const answer = isRung;
       isRung = false;
       return answer;
     },
-    /** Takes `ms`, however often it is rung meanwhile; the end of the stream alone is waited for no longer. */
+    /** Waits `ms`, however often it is rung; the end of the stream ends the wait. */
     async rest(ms: number, signal: AbortSignal): Promise<void> {
       const until = performance.now() + ms;
       for (let left = ms; left > 0 && !signal.aborted; left = until - performance.now()) await pause(left);
@@ -163,7 +165,7 @@ function givePlaceBack(userId: string): void {
   else openStreams.set(userId, others);
 }
 
-/** When the database does not answer, the next look will tell. */
+/** When the database fails, the next check retries. */
 async function maySeeMore(ctx: MemberContext, request: Request): Promise<boolean> {
   try {
     const session = await findSession(ctx, request.headers.get("cookie"));
@@ -174,9 +176,8 @@ async function maySeeMore(ctx: MemberContext, request: Request): Promise<boolean
 }
 
 /**
- * A thing of which a screen only needs to know that it changed: it is loaded anew. `mark` names its state, and says when
- * the time alone changes it; `since` is the mark that the screen shows, or the id of the last event where the browser
- * connects again.
+ * A subject whose change makes a screen reload. `mark` names its state, and says when time alone changes it;
+ * `since` is the mark that the screen shows, or the id of the last event when the browser reconnects.
  */
 export function changesOf(
   request: Request,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-/** A file of somebody else's, as it may reach a browser of ours. */
+/** An uploaded file, served safely to a browser. */
 export interface ForeignFile {
   content: Readable;
   contentType: string;
@@ -8,12 +8,12 @@ export interface ForeignFile {
   /** Of the whole file. */
   bytes: number;
   part: { start: number; end: number } | null;
-  /** The browser may show it; else it saves it. */
+  /** The browser may show it; otherwise it downloads it. */
   isShown: boolean;
 }
 
 const standing = {
-  // What it holds may be a page: it runs nothing, and is read as nothing but what it is said to be.
+  // The content may be a page: it runs nothing, and is read only as its declared type.
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
@@ -21,7 +21,7 @@ const standing = {
   "accept-ranges": "bytes",
 };
 
-/** The answer with a file, whole or in part (RFC 9110 §14). */
+/** The response with a file, whole or in part (RFC 9110 §14). */
 export function fileResponse(file: ForeignFile & { length: number | null }): Response {
   const { part } = file;
   const length = part ? part.end - part.start + 1 : file.length;
@@ -40,7 +40,7 @@ export function fileResponse(file: ForeignFile & { length: number | null }): Res
 export const outOfRange = (bytes: number): Response =>
   new Response(null, { status: 416, headers: { ...standing, "content-range": `bytes */${bytes}` } });
 
-/** The name in ASCII for old browsers, and as it is (RFC 6266, RFC 8187). */
+/** The name in ASCII for old browsers, and unchanged (RFC 6266, RFC 8187). */
 function namesOf(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const whole = encodeURIComponent(name.toWellFormed()).replaceAll(

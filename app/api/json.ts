@@ -6,7 +6,10 @@ const maxDepth = 10;
 /** Names that would mean the object itself wherever it is copied. */
 const ownNames = new Set(["__proto__", "constructor", "prototype"]);
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair. What no call needs so deep is refused with them. */
+/**
+ * PostgreSQL stores no NUL and no half of a surrogate pair. Nesting deeper than any call needs is refused
+ * too.
+ */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
   if (value === null || typeof value !== "object") return true;

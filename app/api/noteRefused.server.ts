@@ -12,8 +12,8 @@ interface Refused {
 }
 
 /**
- * Logs and counts calls that were refused for who made them: 403, 429, and 401 where there was a session's cookie or a key.
- * A visitor without either is asked to sign in, which is no sign of anything.
+ * Logs and counts calls that were refused because of their caller: 403, 429, and 401 with a session cookie or
+ * a key. A visitor without either is just asked to sign in.
  */
 export function createNoteRefused({ log }: { log: Pick<Logger, "warn"> }) {
   const note = createRefusalLog(log);

@@ -1,8 +1,9 @@
 import { apiError } from "#app/api/errors.ts";
 
 /**
- * Refuses a writing request that a page of another site made. Browsers tell by `Sec-Fetch-Site` or `Origin`; a form
- * of an old browser that sends neither needs the form token (checked by the web tier), and cannot send JSON.
+ * Refuses a writing request from a page of another site. Browsers declare it by `Sec-Fetch-Site` or `Origin`;
+ * a form of an old browser that sends neither needs the form token (checked by the web tier), and cannot send
+ * JSON.
  */
 export function refuseCrossSite(request: Request, appUrl: string): void {
   const site = request.headers.get("sec-fetch-site");

@@ -1,4 +1,4 @@
-/** What a value looks like after JSON: dates become ISO strings, undefined and functions vanish. */
+/** A value after JSON: dates become ISO strings, undefined and functions are removed. */
 export type Serialized<T> = T extends Date
   ? string
   : T extends string | number | boolean | null | undefined

@@ -2,8 +2,8 @@ import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
 
 /**
- * Finds the session of a call. The calls of one page share one look-up. Where the page is sent as a form, a call that
- * writes may change the session, so it looks for itself, and so does what comes after it.
+ * Finds the session of a call. The calls of one page share one lookup. When the page is posted as a form, a
+ * writing call may change the session, so it looks it up itself, and so do later calls.
  */
 export function createSessionLookUp(services: Services) {
   const ofPages = new WeakMap<Request, Promise<SessionContext | undefined>>();

@@ -13,7 +13,7 @@ const endSession = () =>
     org.userId,
   ]);
 
-it("the calls of one page share a look-up; the next page sees that the session has ended", async () => {
+it("the calls of one page share a lookup; the next page sees that the session has ended", async () => {
   org = await platform.createOrg();
   const sessionOf = createSessionLookUp(platform.services);
   const page = newPage();
@@ -25,7 +25,7 @@ it("the calls of one page share a look-up; the next page sees that the session h
   expect(await sessionOf(call("GET"), newPage())).toBeUndefined();
 });
 
-it("a call that writes for a form looks for itself, and so do the calls after it on the same page", async () => {
+it("a writing call of a form looks up the session itself, and so do later calls on the same page", async () => {
   org = await platform.createOrg();
   const sessionOf = createSessionLookUp(platform.services);
   const page = newPage("POST");

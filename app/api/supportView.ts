@@ -5,8 +5,8 @@ import type { SupportView } from "#app/platform/context.ts";
 const asking = /^POST \/(campaigns\/:campaignId|templates\/:templateId)\/preview$/;
 
 /**
- * What staff see of a workspace. A new call is hidden until it is named here; secrets, files with every row, and what
- * concerns a person's own account are left out.
+ * What staff see of a workspace. A new call is hidden until it is listed here; secrets, full exports, and
+ * personal accounts are left out.
  */
 const shown = new Set<string>([
   "GET /activity-logs",
@@ -130,8 +130,8 @@ const shown = new Set<string>([
 ]);
 
 /**
- * What staff may change once they asked to: the everyday work of a workspace. Passwords, e-mail, second factor, sessions,
- * keys, members, money, privacy and every deletion are not among it.
+ * What staff may change with write access: the everyday work of a workspace. Passwords, email, second factor,
+ * sessions, keys, members, money, privacy and every deletion are excluded.
  */
 const workable = [
   /^(POST|PUT) \/contacts(\/:contactId(\/opt-(in|out))?)?$/,
@@ -148,13 +148,13 @@ const workable = [
   /^POST \/conversations\/:conversationId\/flow$/,
 ];
 
-/** Calls of the staff member themselves, who is still the one at the keyboard. */
+/** Calls of the staff member themselves. */
 const own = /^(GET \/auth\/me|POST \/auth\/logout|POST \/support-view\/act|DELETE \/support-view)$/;
 const personal = /^(GET \/pictures|GET \/organisations)$/;
 
 /**
- * The rules of a workspace that staff opened: look at first, work in after a second step, and some things never.
- * @throws DomainError `support.hidden`, `support.read_only`, `support.never` (403).
+ * The rules of a workspace opened by staff: read access first, write access after a second step, and some
+ * calls never. @throws DomainError `support.hidden`, `support.read_only`, `support.never` (403).
  */
 export function refuseInSupportView(key: string, who: string, { acting }: SupportView): void {
   if (own.test(key) || personal.test(key)) return;

@@ -9,16 +9,16 @@ import pg from "pg";
 const batchRows = 1000;
 const head = "tarishi backup 1";
 
-/** What a file holds, or what of it was written. */
+/** What a file contains, or what of it was written. */
 export interface BackupCounts {
   tables: number;
   rows: number;
 }
 
-/** A refusal that a person can act on. */
+/** A failure that the operator can fix. */
 export class BackupError extends Error {}
 
-/** Every table of ours with what is selected of it. Jobs that are done are not kept. */
+/** Every table of ours with its selected rows. Finished jobs are skipped. */
 async function tablesOf(client: pg.Client): Promise<{ name: string; condition: string }[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -44,7 +44,7 @@ async function open(databaseUrl: string): Promise<pg.Client> {
   );
 }
 
-/** The lines of a backup: a head, `T table` before its rows as JSON, `S sequence value`, and what proves that it is whole. */
+/** The lines of a backup: a header, `T table` before its rows as JSON, `S sequence value`, and a checksum. */
 async function* linesOf(client: pg.Client, counts: BackupCounts): AsyncGenerator<string> {
   const { rows: applied } = await client.query<{ hash: string }>(
     "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
@@ -79,7 +79,7 @@ async function* sealed(lines: AsyncGenerator<string>, counts: BackupCounts): Asy
   yield `E ${counts.rows} ${hash.digest("hex")}\n`;
 }
 
-/** Writes all data, as it is at one moment, to a file. The platform may run meanwhile. */
+/** Writes all data of one snapshot to a file. The platform may run at the same time. */
 export async function backUp(databaseUrl: string, file: string): Promise<BackupCounts> {
   const client = await open(databaseUrl);
   const counts = { tables: 0, rows: 0 };
@@ -94,7 +94,7 @@ export async function backUp(databaseUrl: string, file: string): Promise<BackupC
   }
 }
 
-/** The lines of a file, in order; before the first is given, the whole file was read once and proven. */
+/** The lines of a file, in order; before the first is returned, the whole file was read once and verified. */
 async function* provenLines(file: string): AsyncGenerator<string> {
   const lines = () => createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: 0 });
   const hash = createHash("sha256");
@@ -119,7 +119,7 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
   const counts = { tables: 0, rows: 0 };
   try {
     await client.query("begin");
-    // What triggers count and refuse was counted and refused when the rows were made.
+    // Triggers already counted and checked these rows when they were first written.
     await client.query("set local session_replication_role = replica");
     let table = { name: "", columns: "" };
     let waiting: string[] = [];
@@ -154,7 +154,7 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
   }
 }
 
-/** The columns of a table that take a value, and the table without what migrations put into it. */
+/** The columns of a table that accept a value, and the table without rows inserted by migrations. */
 async function emptied(client: pg.Client, name: string): Promise<{ name: string; columns: string }> {
   const { rows } = await client.query<{ columns: string | null }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute

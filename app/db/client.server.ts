@@ -14,8 +14,8 @@ import { CountedClient, PipelinedClient } from "./namedClient.server.ts";
 import { isForAnother, lostToAnother } from "./passing.ts";
 
 /**
- * Whose statements are named by their text, and pipelined. The others' hot statements have names of their own, and some
- * have none so that PostgreSQL plans them for the values at hand.
+ * Purposes whose statements are named by their text, and pipelined. The others name their hot statements
+ * themselves, and leave some unnamed so that PostgreSQL plans them for the actual values.
  */
 const clients: Partial<Record<Purpose, typeof CountedClient>> = {
   pages: PipelinedClient,
@@ -29,12 +29,11 @@ export type Tx = Omit<NodePgDatabase, "transaction">;
 pg.types.setTypeParser(20, Number);
 
 /**
- * The two ways to the data. `withOrg` is logged in as `tarishi_tenant`, which row level security binds to one organisation.
- * `withSystem` is logged in as `tarishi_system`, which sees every organisation: sender, webhook processor, staff, identity.
- * Neither can become the other.
- *
- * `work` is done again, from its beginning, when PostgreSQL ended the transaction in favour of another one. So it has no
- * effect but by `tx`: it calls nobody outside, and changes nothing that it did not make (tests/structural/transactions.test.ts).
+ * The two ways to the data. `withOrg` is logged in as `tarishi_tenant`, which row level security binds to one
+ * organisation. `withSystem` is logged in as `tarishi_system`, which sees every organisation: sender, webhook
+ * processor, staff, identity. Neither can become the other. `work` is retried from its beginning when
+ * PostgreSQL aborted the transaction in favour of another one. So its only effects are by `tx`: it makes no
+ * outside calls, and changes nothing that it did not create (tests/structural/transactions.test.ts).
  */
 export interface Database {
   withOrg<T>(orgId: OrgId, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -45,17 +44,17 @@ export interface Database {
   system: pg.Pool;
   /** Connections of `tarishi_tenant`. */
   tenant: pg.Pool;
-  /** The same data, by connections of another purpose. */
+  /** The same data, on connections of another purpose. */
   for(purpose: Purpose): Database;
-  /** What PostgreSQL notifies, over one connection of the process. */
+  /** PostgreSQL's notifications, over one connection of the process. */
   listen: Listen;
-  /** The owner's address, as it was given. */
+  /** The owner's address, as given. */
   url: string;
   /** Closes the connections of all purposes. */
   close(): Promise<void>;
 }
 
-/** The least of a PostgreSQL client that a statement needs. */
+/** The part of a PostgreSQL client that a statement needs. */
 export interface Queryable {
   query<Row>(config: {
     name?: string;
@@ -68,14 +67,14 @@ export interface Queryable {
 export const clientOf = (tx: Tx): Queryable =>
   (tx as unknown as { session: { client: pg.PoolClient } }).session.client as unknown as Queryable;
 
-/** Whose data connections lead to, from any of its purposes. */
+/** Which data a connection belongs to, whatever its purpose. */
 type Home = Pick<Database, "for" | "listen">;
 const homes = new WeakMap<object, Home>();
 
-/** The database that a transaction belongs to; undefined over a connection that `connect` did not open. */
+/** The database of a transaction; undefined for a connection that `connect` did not open. */
 export const homeOf = (tx: Tx): Home | undefined => homes.get(clientOf(tx));
 
-/** Makes a stand-in for a connection belong to the same database. */
+/** Assigns a replacement connection to the same database. */
 export function shareHome(standIn: object, client: object): void {
   const home = homes.get(client);
   if (home) homes.set(standIn, home);
@@ -83,29 +82,30 @@ export function shareHome(standIn: object, client: object): void {
 
 const endings = new WeakMap<object, (() => void)[]>();
 
-/** Runs `work` when the transaction has ended in any way, before its caller goes on. */
+/** Runs `work` when the transaction has ended in any way, before its caller continues. */
 export function atEnd(tx: Tx, work: () => void): void {
   const client = clientOf(tx);
   endings.set(client, [...(endings.get(client) ?? []), work]);
 }
 
 /**
- * Like `Promise.all`, but no work goes on after it: what it sends would come after the end of the transaction. It fails with
- * the cause, not with what failed since the transaction had failed already.
+ * Like `Promise.all`, but waits for all work to end: later statements would come after the end of the
+ * transaction. It fails with the original error, not with those that follow from it.
  */
 async function allEnded(works: readonly Promise<unknown>[]): Promise<unknown[]> {
   const ends = await Promise.allSettled(works);
   const reasons = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as unknown] : []));
   if (reasons.length > 0) throw reasons.find((reason) => !isForAnother(reason)) ?? reasons[0];
-  // Not by awaiting the works again: a query of Drizzle's is sent each time.
+  // Not by awaiting the works again: a Drizzle query is sent on each await.
   return ends.map((end) => (end as PromiseFulfilledResult<unknown>).value);
 }
 
 const sentLast = new WeakMap<object, Promise<unknown>[]>();
 
 /**
- * Lets the transaction commit without a wait for the results of its last statements: by a pipelined connection, they and the
- * commit go out together. When one of them fails, so does the transaction. What is done with a result is done after it.
+ * Lets the transaction commit without waiting for the results of its last statements: on a pipelined
+ * connection, they and the commit are sent together. When one of them fails, so does the transaction. Results
+ * are processed after it.
  */
 export function commitWith(tx: Tx, sent: Promise<unknown>): void {
   sent.catch(() => undefined);
@@ -116,8 +116,8 @@ export function commitWith(tx: Tx, sent: Promise<unknown>): void {
 const isPipelined = (client: object): boolean => client instanceof PipelinedClient;
 
 /**
- * Does works that don't need each other's results: by a pipelined connection their statements go out together, in this
- * order, and else one work after the other.
+ * Runs works that don't need each other's results: on a pipelined connection their statements are sent
+ * together, in this order, otherwise one after the other.
  */
 export async function inOneGo<Works extends readonly (() => Promise<unknown>)[]>(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function inOneGo<Works extends readonly (() => Promise<unknown>)[]>
 
 const wrapped = new WeakMap<pg.PoolClient, Tx>();
 
-/** Drizzle over a connection, made once for each. */
+/** Drizzle over a connection, created once for each. */
 function drizzleOf(client: pg.PoolClient): Tx {
   const known = wrapped.get(client) ?? drizzle(client);
   wrapped.set(client, known);
@@ -139,8 +139,8 @@ function drizzleOf(client: pg.PoolClient): Tx {
 }
 
 /**
- * A statement of a hot path: built once for each connection, and parsed and planned by PostgreSQL once for each too.
- * `build` ends in `.prepare(name)`; values come as `sql.placeholder`.
+ * A hot statement: built, parsed and planned once per connection. `build` ends in `.prepare(name)`; values
+ * come as `sql.placeholder`.
  */
 export function prepareOnce<Prepared extends object>(build: (tx: Tx) => Prepared): (tx: Tx) => Prepared {
   const known = new WeakMap<Tx, Prepared>();
@@ -151,21 +151,21 @@ export function prepareOnce<Prepared extends object>(build: (tx: Tx) => Prepared
   };
 }
 
-/** Longer than this nobody waits for the end of a transaction that failed: its connection is given up. */
+/** The longest wait for the end of a failed transaction: after it, its connection is dropped. */
 const rollbackMs = 2000;
 
-/** How often `work` is done, and the longest wait before it is done again, which doubles each time. */
+/** How often `work` is tried, and the longest first delay, which doubles each time. */
 const mostTries = 5;
 const firstWaitMs = 25;
 
-/** `enter` begins the transaction and names the organisation, in one round trip. */
+/** `enter` begins the transaction and sets the organisation, in one round trip. */
 async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transactionOnce(pool, enter, work);
     } catch (error) {
       if (attempt === mostTries || !lostToAnother(error)) throw error;
-      // At random, so that those who met do not meet again.
+      // Random, so that the same transactions do not collide again.
       await sleep(Math.random() * firstWaitMs * 2 ** attempt);
     }
   }
@@ -174,7 +174,7 @@ async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Pr
 async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A connection that is cut between two statements says so by an event; the next statement then fails.
+  // A connection cut between two statements emits an event; the next statement then fails.
   const cut = (error: Error) => {
     broken = error;
   };
@@ -185,7 +185,7 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
     if (!isPipelined(client)) await entered;
     const sent = () => sentLast.get(client) ?? [];
     const result = await work(drizzleOf(client)).catch(async (error: unknown) => {
-      // A statement after one that failed only says that it came too late.
+      // A statement after a failed one only reports the aborted transaction.
       await Promise.all(sent());
       throw error;
     });
@@ -209,7 +209,7 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
 }
 
 /**
- * Names the organisation, or the partner, that a transaction is for: as a literal, since only `SET LOCAL` reaches every
+ * Sets the organisation, or the partner, of a transaction: as a literal, since only `SET LOCAL` reaches every
  * node of a cluster, and it takes no parameter.
  */
 export function enterOrganisation(orgId: OrgId): string {
@@ -219,12 +219,15 @@ export function enterOrganisation(orgId: OrgId): string {
 
 export interface ConnectOptions {
   limits?: LimitChanges;
-  /** Where they do not follow from the owner's address. */
+  /** When they do not follow from the owner's address. */
   logins?: Logins | undefined;
   log?: (error: Error) => void;
 }
 
-/** The data by connections for `pages`, and from there for every other purpose. None is opened before it is needed. */
+/**
+ * The data on connections for `pages`, and from there for every other purpose. None is opened before it is
+ * needed.
+ */
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const { tenantUrl, systemUrl } = options.logins ?? loginsOf(url);
   const known = new Map<Purpose, Database>();
@@ -255,11 +258,12 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
         maxLifetimeSeconds: limits.lifetimeSeconds ?? 0,
         application_name: `${name}-${purpose}`,
       });
-      // An idle connection that PostgreSQL cuts (a restart) is replaced by the pool; it must not end the process.
+      // An idle connection cut by PostgreSQL (a restart) is replaced by the pool; it must not end the
+      // process.
       opened.on("error", (error) => options.log?.(error));
       opened.on("connect", (client) => {
         homes.set(client, home);
-        // A connection cut while it is handed out has no other listener yet; its first statement fails.
+        // A connection cut while checked out has no other listener yet; its first statement fails.
         client.on("error", () => undefined);
       });
       homes.set(opened, home);

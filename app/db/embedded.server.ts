@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   databaseUrl: string;
   /** Stops the server if this process started it. */
   stop(): Promise<void>;
-  /** Kills the server as a power cut would; it is started again. For fault runs. */
+  /** Kills the server as a power cut would; it is started again. For crash tests. */
   crash(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function packagedBinaries(): string {
   return path.join(path.dirname(createRequire(entry).resolve(name)), "..", "native");
 }
 
-/** True when every folder down to `file` lets other users through. */
+/** Whether every folder down to `file` is accessible to other users. */
 function reachableByOthers(file: string): boolean {
   for (let at = path.dirname(file); at !== path.dirname(at); at = path.dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;
@@ -64,7 +64,7 @@ function binaries(dataDir: string, asOther: boolean): string {
   return copy;
 }
 
-/** Whether a database takes connections and questions. */
+/** Whether a database accepts connections and queries. */
 export async function answers(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2000 });
   // The server may cut a connection while it starts or stops; the query below reports it.
@@ -92,13 +92,13 @@ const alive = (pid: number): boolean => {
 const clusterOf = (dataDir: string) => path.join(dataDir, "postgres");
 const isCluster = (clusterDir: string) => existsSync(path.join(clusterDir, "PG_VERSION"));
 
-/** Whether a start has made a PostgreSQL of its own under `dataDir` before. */
+/** Whether an earlier start created its own PostgreSQL under `dataDir`. */
 export const hasEmbeddedPostgres = (dataDir: string): boolean => isCluster(clusterOf(dataDir));
 
 /**
- * Starts the PostgreSQL that npm brought, on a unix socket under `dataDir`, or joins the one that is running there.
- * The server is a process group of its own: it outlives a crash of ours, and the next start joins it. When it dies while we live, it is started again.
- * `folder` holds `bin` and `lib` of another PostgreSQL to use instead.
+ * Starts the npm package's PostgreSQL, on a unix socket under `dataDir`, or joins the one running there. The
+ * server is its own process group: it outlives a crash of ours, and the next start joins it. When it dies
+ * while we live, it is restarted. `folder` contains `bin` and `lib` of another PostgreSQL to use instead.
  */
 export async function startEmbeddedPostgres(dataDir: string, folder?: string): Promise<EmbeddedPostgres> {
   const owner = runAs();
@@ -204,7 +204,7 @@ export async function startEmbeddedPostgres(dataDir: string, folder?: string): P
   const deadline = Date.now() + 60_000;
   while (!(await answers(urlOf("postgres")))) {
     if (child && child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${lastWords()}`);
-    // One that was found running may have been about to end.
+    // A running one may have been about to stop.
     if (!child) start();
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer in ${socketDir}: ${lastWords()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -214,7 +214,7 @@ export async function startEmbeddedPostgres(dataDir: string, folder?: string): P
   const found = await admin.query("select 1 from pg_database where datname = 'tarishi'");
   if (found.rowCount === 0) {
     await admin.query("create database tarishi").catch((error: { code?: string }) => {
-      // 42P04: another process of ours made it in the same moment.
+      // 42P04: another process of ours created it at the same moment.
       if (error.code !== "42P04") throw error;
     });
   }

@@ -2,20 +2,20 @@ import { atEnd, clientOf, type Database, homeOf, type Tx } from "./client.server
 import { notify } from "./notify.server.ts";
 import { perDatabase } from "./perDatabase.server.ts";
 
-/** A value that each process keeps in memory while PostgreSQL would tell it of a change. */
+/** A value cached by each process and invalidated by PostgreSQL's notifications. */
 export interface Kept<Value> {
   read(tx: Tx): Promise<Value>;
-  /** For each transaction that changes what the value is read from: every process drops it with the commit. */
+  /** For each transaction that changes the value's source: every process drops it on commit. */
   drop(tx: Tx): Promise<void>;
 }
 
-/** Bounds how long a change stays unseen that was made without `drop`, such as by hand. */
+/** Bounds how long a change made without `drop` stays unseen, such as a manual one. */
 const mostAgeMs = 60_000;
 
 /**
- * Keeps what `load` returns until `channel` is notified (docs/decisions/0020). `load` reads data of the whole platform, in
- * any transaction. While the process does not listen to PostgreSQL, and in a transaction that has dropped the value, each
- * read goes to the database.
+ * Caches what `load` returns until `channel` is notified (docs/decisions/0020). `load` reads data of the
+ * whole platform, in any transaction. While the process does not listen to PostgreSQL, and in a transaction
+ * that has dropped the value, each read goes to the database.
  */
 export function createKept<Value>(channel: string, load: (tx: Tx) => Promise<Value>): Kept<Value> {
   const memoryOf = perDatabase((db) => new Memory(db, channel, load));
@@ -39,14 +39,14 @@ export function createKept<Value>(channel: string, load: (tx: Tx) => Promise<Val
   };
 }
 
-/** What one process keeps. */
+/** One process's cache. */
 class Memory<Value> {
   isListening = false;
   readonly #load: () => Promise<Value>;
   #entry: { value: Promise<Value>; at: number } | undefined;
 
   constructor(db: Pick<Database, "for" | "listen">, channel: string, load: (tx: Tx) => Promise<Value>) {
-    // By a connection of its own: an asker's transaction may see an older state, or hold locks.
+    // On its own connection: a caller's transaction may see an older state, or hold locks.
     this.#load = () => load(db.for("kept").systemReads);
     db.listen(
       channel,
@@ -61,7 +61,7 @@ class Memory<Value> {
     );
   }
 
-  /** A load that is under way is left to those who asked before, and not kept. */
+  /** A load in flight is returned to its callers, and not cached. */
   empty(): void {
     this.#entry = undefined;
   }

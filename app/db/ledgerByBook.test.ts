@@ -12,7 +12,7 @@ import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { databaseUrlOf } from "#tests/support/database.ts";
 
-/** The last migration before each book summed to zero by itself. */
+/** The last migration before each book balanced separately. */
 const before = 64;
 const folder = path.join(import.meta.dirname, "migrations");
 const name = `t${process.pid}_by_book`;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** The schema as it was before. */
+/** The previous schema. */
 async function migrateUntilBefore(): Promise<void> {
   const migrationsFolder = mkdtempSync(path.join(os.tmpdir(), "tarishi-migrations-"));
   try {
@@ -64,7 +64,7 @@ const duka = "org_duka";
 const kiosk = "org_kiosk";
 const asha = "prt_asha";
 
-/** Entries as they were booked: lines in two books that sum to zero together. */
+/** Entries as booked before: lines in two books that sum to zero together. */
 const entries: { book: string; kind: string; lines: Line[] }[] = [
   {
     book: duka,
@@ -203,7 +203,7 @@ async function bookAsBefore(): Promise<void> {
 
 const isOld = "account not in ('due_from_platform', 'due_to_counterparty')";
 
-/** What organisations and administrators see of the ledger. */
+/** The ledger as organisations and administrators see it. */
 const shown = async () => ({
   balances: (
     await owner.query(
@@ -226,7 +226,7 @@ const shown = async () => ({
   revenue: (await owner.query("select * from revenue_days order by 1, 2")).rows,
 });
 
-/** What two books owe each other, and what it comes to. */
+/** The mutual debts of two books, and their sum. */
 const owed = async () =>
   (
     await owner.query<{ owner: string; theirs: number; platforms: number }>(

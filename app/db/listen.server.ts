@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Is given what a notification carries; nothing, when the connection was away and something may have been missed. */
+/**
+ * Receives a notification's payload; undefined when the connection was lost and some may have been missed.
+ */
 export type Listener = (payload: string | undefined) => void;
 
 /**
- * Subscribes to what PostgreSQL notifies on `channel`, until the returned function is called. `lost` is called when the
- * connection is found to be gone; once it listens again, the listener is called without a payload.
+ * Subscribes to PostgreSQL's notifications on `channel`, until the returned function is called. `lost` is
+ * called when the connection is lost; once it listens again, the listener is called without a payload.
  */
 export type Listen = (channel: string, listener: Listener, lost?: () => void) => () => void;
 
@@ -20,8 +22,8 @@ const heartbeatMs = 5000;
 const goodbyeMs = 1000;
 
 /**
- * The one connection of a process that listens. It is made for the first listener and made again when it is cut; a
- * connection that died silently is found by its heartbeat.
+ * A process's one listening connection. It is opened for the first listener and reopened when cut; a silently
+ * dead one is detected by its heartbeat.
  */
 export function createListen(
   open: () => pg.Client,
@@ -70,7 +72,7 @@ export function createListen(
     timer = setInterval(() => void beat(next), heartbeatMs).unref();
     for (const { listener } of everySubscriber()) listener(undefined);
   }
-  // A connection that ends brings the next try.
+  // A connection that ends triggers the next try.
   const begin = () =>
     void (
       isStopped ||
@@ -80,7 +82,7 @@ export function createListen(
       })
     );
 
-  /** Nothing comes on a connection that died unnoticed, so it is asked. */
+  /** Nothing arrives on a silently dead connection, so it is probed. */
   const beat = (of: pg.Client) =>
     query(of, "select 1").catch(() => {
       sayLost();
@@ -105,7 +107,7 @@ export function createListen(
       isStopped = true;
       clearInterval(timer);
       sayLost();
-      // A connection that died without a word does not answer the goodbye either.
+      // A silently dead connection does not respond to its termination either.
       await Promise.race([client?.end().catch(log), sleep(goodbyeMs, undefined, { ref: false })]);
     },
   };

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** The addresses of the two roles that the platform works as; neither can become the other, or the owner. */
+/** The addresses of the platform's two roles; neither can become the other, or the owner. */
 export interface Logins {
   tenantUrl: string;
   systemUrl: string;
@@ -9,7 +9,7 @@ export interface Logins {
 
 const roles = { tenantUrl: "tarishi_tenant", systemUrl: "tarishi_system" } as const;
 
-/** A reason for an operator why the platform can't log in. */
+/** Why the platform can't log in, for the operator. */
 export class LoginError extends Error {}
 
 const authority = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?/;
@@ -19,7 +19,7 @@ function ownerOf(url: string): { name: string; password: string | undefined } {
   return { name: decodeURIComponent(name), password: password && decodeURIComponent(password) };
 }
 
-/** Follows from the owner's password, so that all processes of a deployment know it and nothing has to be set up. */
+/** Derived from the owner's password, so that all processes of a deployment know it without setup. */
 function passwordOf(url: string, role: string): string | undefined {
   const { password } = ownerOf(url);
   return password && createHmac("sha256", password).update(`login of ${role}`).digest("base64url");
@@ -36,7 +36,10 @@ export const loginsOf = (ownerUrl: string): Logins => ({
   systemUrl: urlOf(ownerUrl, roles.systemUrl),
 });
 
-/** What PostgreSQL stores of a password (RFC 5803), so that no statement and no log contains the password itself. */
+/**
+ * PostgreSQL's stored form of a password (RFC 5803), so that no statement or log contains the password
+ * itself.
+ */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const iterations = 4096;
   const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");
@@ -62,7 +65,7 @@ async function loginProblem(url: string): Promise<Error | undefined> {
 const refused = new Set(["28000", "28P01"]);
 const explicit = "Set DATABASE_TENANT_URL and DATABASE_SYSTEM_URL to logins that an administrator made.";
 
-/** Lets a role log in, unless another owner's installation on the same server does so already. */
+/** Lets a role log in, unless another owner's installation on the same server already does. */
 async function allowLogin(owner: pg.Client, url: string, role: string): Promise<void> {
   const { name } = ownerOf(url);
   const mark = `logs in for ${name}`;
@@ -79,8 +82,8 @@ async function allowLogin(owner: pg.Client, url: string, role: string): Promise<
 }
 
 /**
- * Makes sure that both roles can log in to the database and make no temporary tables there. With `given`, an administrator
- * has done the former. @throws LoginError that says what to do.
+ * Ensures that both roles can log in to the database and create no temporary tables there. With `given`, an
+ * administrator has done the former. @throws LoginError that says what to do.
  */
 export async function openLogins(owner: pg.Client, url: string, given?: Logins): Promise<void> {
   const { rows } = await owner.query<{ database: string }>(
@@ -94,7 +97,7 @@ export async function openLogins(owner: pg.Client, url: string, given?: Logins):
     const login = logins[key as keyof Logins];
     let problem = await loginProblem(login);
     const isRefused = problem && refused.has((problem as { code?: string }).code ?? "");
-    // Another process may be at the same: what counts is whether the login works in the end.
+    // Another process may do the same: what counts is whether the login works in the end.
     if (isRefused && !given)
       problem = await allowLogin(owner, url, role).then(
         () => loginProblem(login),

@@ -12,7 +12,7 @@ import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
 
-/** What PostgreSQL says to a statement: its error's code, or how many rows it touched. */
+/** PostgreSQL's result of a statement: its error's code, or the number of rows. */
 const outcomeOf = (run: Promise<{ rowCount: number | null }>) =>
   run.then(
     ({ rowCount }) => rowCount,
@@ -71,7 +71,7 @@ describe("the tenant role", () => {
     expect(await asTenant(text)).toBe(denied);
   });
 
-  it("can rename its organisation, but not another one's ledger or jobs", async () => {
+  it("can rename its organisation, but not change another one's ledger or jobs", async () => {
     const other = await platform.createOrg();
     expect(await asTenant("update organisations set name = 'Duka'")).toBe(1);
     expect(await asTenant(`select lock_ledger('${org.orgId}')`)).toBe(1);
@@ -82,7 +82,7 @@ describe("the tenant role", () => {
     expect(await asTenant(job(other.orgId))).toBe(denied);
   });
 
-  it("can revoke a key, but nobody can take that back", async () => {
+  it("can revoke a key, but not restore it", async () => {
     await createKey({ ctx: org.ctx, input: { name: "Shop", mode: "live", scopes: [], expiresAt: null } });
     expect(await asTenant("update api_keys set revoked_at = now()")).toBe(1);
     expect(await asTenant("update api_keys set revoked_at = null")).toBe("23514");
@@ -93,7 +93,7 @@ describe("the tenant role", () => {
 describe("the logins", () => {
   const ownerUrl = "postgresql://owner:p%40ss@db.test:5432/shop?sslmode=require";
 
-  it("follow from the owner's address, each with a password of its own", () => {
+  it("follow from the owner's address, each with its own password", () => {
     const { tenantUrl, systemUrl } = loginsOf(ownerUrl);
     const shape = (role: string) =>
       new RegExp(`^postgresql://${role}:[\\w-]{43}@db\\.test:5432/shop\\?sslmode=require$`);
@@ -121,7 +121,7 @@ describe("the logins", () => {
     expect(scramVerifier("karibu", salt)).toBe(rows[0]!.stored);
   });
 
-  it("work where PostgreSQL asks for passwords, and not where another owner's installation uses them", async () => {
+  it("work when PostgreSQL requires passwords, and not when another owner's installation uses them", async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), "tarishi-logins-"));
     const postgres = await startEmbeddedPostgres(dataDir);
     const asOwner = async (url: string, ...statements: string[]) => {

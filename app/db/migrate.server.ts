@@ -7,8 +7,8 @@ import { type Logins, openLogins } from "./logins.server.ts";
 const migrationsFolder = codeFile("app/db/migrations");
 
 /**
- * Applies the frozen migrations, one process at a time (advisory lock), on a connection of its own as the owner, and lets
- * the roles that the platform works as log in.
+ * Applies the frozen migrations, one process at a time (advisory lock), on its own connection as the owner,
+ * and lets the platform's roles log in.
  */
 export async function migrate(databaseUrl: string, logins?: Logins): Promise<void> {
   const client = new pg.Client({

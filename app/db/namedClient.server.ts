@@ -2,14 +2,14 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 import { noteStatement } from "#app/platform/run/statementCount.server.ts";
 
-/** A text that was sent so often is likely to be sent again. */
+/** A text sent this often is likely to be sent again. */
 const namedFrom = 3;
-/** PostgreSQL keeps the plans of a connection's named statements in memory, so it has no more than this. */
+/** PostgreSQL keeps the plans of a connection's named statements in memory, so this is their limit. */
 const mostNames = 400;
 
 /**
- * Names for the statements of one connection by their text. PostgreSQL parses a named statement once, and keeps
- * its plan where that fits all values; texts that are rarely sent stay without one.
+ * Names for the statements of one connection by their text. PostgreSQL parses a named statement once, and
+ * keeps a plan that fits all values; rarely sent texts stay unnamed.
  */
 export function createNames(most = mostNames): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -39,7 +39,10 @@ export class CountedClient extends pg.Client {
   }
 }
 
-/** The same, and it names its statements with parameters, except those with the empty name: they are planned each time. */
+/**
+ * The same, and it names its statements with parameters, except those with the empty name: they are planned
+ * each time.
+ */
 export class NamedClient extends CountedClient {
   readonly #nameOf = createNames();
 
@@ -60,8 +63,8 @@ export class NamedClient extends CountedClient {
 }
 
 /**
- * The same, and statements are sent without waiting for the answers to those before. What is asked in one turn of the
- * event loop goes out together: each write costs more than the statements in it.
+ * The same, and statements are sent without waiting for earlier responses. Those of one turn of the event
+ * loop are sent together: each write costs more than the statements in it.
  */
 export class PipelinedClient extends NamedClient {
   #isGathering = false;

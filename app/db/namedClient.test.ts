@@ -3,13 +3,13 @@ import { clientOf, type Database } from "#app/db/client.server.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { createNames } from "./namedClient.server.ts";
 
-it("a text has a name from its third time on, always the same", () => {
+it("a text is named from its third use on, always the same", () => {
   const nameOf = createNames();
   const names = ["select $1", "select $1", "select $2", "select $1", "select $1"].map(nameOf);
   expect(names).toEqual([undefined, undefined, undefined, "s1", "s1"]);
 });
 
-it("no more texts have names than a connection should keep plans", () => {
+it("limits the named texts to the plans a connection should keep", () => {
   const nameOf = createNames(2);
   const thrice = (text: string) => [nameOf(text), nameOf(text), nameOf(text)].at(-1);
   expect(["a", "b", "c"].map(thrice)).toEqual(["s1", "s2", undefined]);
@@ -17,7 +17,7 @@ it("no more texts have names than a connection should keep plans", () => {
 
 const platform = setUpPlatform();
 
-/** How many plans a connection keeps after it was sent the same text four times. */
+/** The plans a connection keeps after the same text was sent four times. */
 const plansKept = (db: Database, text: string, name?: string) =>
   db.withSystem(async (tx) => {
     const client = clientOf(tx);
@@ -29,7 +29,7 @@ const plansKept = (db: Database, text: string, name?: string) =>
     return rows[0]!.count;
   });
 
-it("pages name what they send again, but not what has the empty name; the sender names only what it names itself", async () => {
+it("pages name repeated statements, but not those with the empty name; the sender names only its own", async () => {
   const { db } = platform.services;
   expect(await plansKept(db, "select $1::int as a")).toBe(1);
   expect(await plansKept(db, "select $1::int as b", "")).toBe(0);

@@ -1,8 +1,8 @@
 import type { Queryable } from "./client.server.ts";
 
 /**
- * Notifies whoever listens on `channel`, when the transaction commits. PostgreSQL delivers equal notifications of one
- * transaction once.
+ * Notifies listeners on `channel` when the transaction commits. PostgreSQL delivers equal notifications of
+ * one transaction once.
  */
 export async function notify(client: Queryable, channel: string, payload = ""): Promise<void> {
   await client.query({ name: "notify", text: "select pg_notify($1, $2)", values: [channel, payload] });

@@ -24,9 +24,9 @@ const gathered = perDatabase((db) => {
 });
 
 /**
- * Notifies of what a hot path has committed. PostgreSQL commits transactions that notify one after the other, each with a
- * write to the disk of its own; this one writes nothing, and those that come together share it. A lost notification is
- * made up for by the listeners' sweeps (docs/decisions/0017).
+ * Notifies after a hot path has committed. PostgreSQL serialises commits of notifying transactions, each with
+ * a disk write; this one writes nothing, and simultaneous ones share it. The listeners' sweeps cover a lost
+ * notification (docs/decisions/0017).
  */
 export function notifyAfter(
   { db, log }: { db: Pick<Database, "for" | "listen">; log: Logger },

@@ -1,6 +1,7 @@
 /**
- * Whether trouble with the database passes by itself: PostgreSQL was away, out of something, or chose this transaction to
- * end a deadlock (SQLSTATE classes), or the connection broke (`E…` of the system). What was to be written is not to blame.
+ * Whether a database error is transient: PostgreSQL was away, out of a resource, or aborted this transaction
+ * to end a deadlock (SQLSTATE classes), or the connection broke (`E…` of the system). The written data is not
+ * to blame.
  */
 export function isPassing(error: unknown): boolean {
   const { code, cause, message } = error as {
@@ -9,12 +10,12 @@ export function isPassing(error: unknown): boolean {
     message?: string;
   };
   const known = cause?.code ?? code;
-  // `pg` tells of a connection that ended by words alone.
+  // `pg` reports an ended connection only by its message.
   if (known === undefined) return /connection|timeout/i.test(cause?.message ?? message ?? "");
   return /^(08|25|40|53|55|57|58)...$|^E[A-Z]+$/.test(known);
 }
 
-/** Whether an error, or what caused it, has one of these SQLSTATE codes. */
+/** Whether an error, or its cause, has one of these SQLSTATE codes. */
 function hasCode(error: unknown, ...codes: string[]): boolean {
   for (let told = error; told instanceof Error; told = told.cause) {
     const { code } = told as { code?: unknown };
@@ -23,26 +24,29 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
   return false;
 }
 
-/** PostgreSQL ended the transaction in favour of another: a deadlock, or a serialization failure. Nothing of it is left. */
+/**
+ * PostgreSQL aborted the transaction in favour of another: a deadlock, or a serialization failure. Nothing of
+ * it is left.
+ */
 export const lostToAnother = (error: unknown): boolean => hasCode(error, "40P01", "40001");
 
 /**
- * The statement failed for its transaction's sake: an earlier one had failed, so that it was refused, or it was sent by a name
- * that PostgreSQL then did not take; or it writes and the transaction only reads.
+ * The statement failed because of its transaction: an earlier one had failed, or its name was not accepted by
+ * PostgreSQL afterwards, or it writes in a read-only transaction.
  */
 export const isForAnother = (error: unknown): boolean => hasCode(error, "25P02", "26000", "25006");
 
-/** What `pg` and its pool say, by words alone, when a connection or an answer does not come in time, or a connection ends. */
+/** The messages of `pg` and its pool when a connection or a response is late, or a connection ends. */
 const late = new Set([
   "timeout exceeded when trying to connect",
   "Connection terminated due to connection timeout",
   "Connection terminated unexpectedly",
   "Query read timeout",
 ]);
-/** PostgreSQL gave up in favour of another, on a lock or on what took too long; it has no connection left, or begins anew. */
+/** PostgreSQL aborted on a lock or a timeout, has no connection left, or is restarting. */
 const gaveUp = /^(08...|40001|40P01|53300|55P03|57014|57P0[123])$/;
 
-/** Too much was asked of the database at once, or it was away for a moment: whoever asks again may be answered. */
+/** The database was overloaded, or away for a moment: a retry may succeed. */
 export function isTooMuch(error: unknown): boolean {
   for (let told = error; told instanceof Error; told = told.cause) {
     const { code } = told as { code?: unknown };
@@ -51,7 +55,10 @@ export function isTooMuch(error: unknown): boolean {
   return false;
 }
 
-/** PostgreSQL refused a statement, so that nothing of its transaction was done; not so where the connection was lost. */
+/**
+ * PostgreSQL refused a statement, so that nothing of its transaction was done; not so when the connection was
+ * lost.
+ */
 export function wasRolledBack(error: unknown): boolean {
   for (let told = error; told instanceof Error; told = told.cause)
     if ((told as { severity?: unknown }).severity === "ERROR") return true;

@@ -1,6 +1,6 @@
 import { clientOf, type Tx } from "./client.server.ts";
 
-/** Does a part of a transaction. Where the part fails, what it wrote is undone and the transaction can go on. */
+/** Runs a part of a transaction. If it fails, its writes are undone and the transaction can continue. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const client = clientOf(tx);
   await client.query({ text: "savepoint part" });

@@ -4,26 +4,26 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { digitsToFind } from "#app/platform/phone/phone.ts";
 import { inOneGo, type Tx } from "./client.server.ts";
 
-/** More hits than these are not told apart: who sees so many types more of the word. */
+/** The limit of counted hits; more are shown as "more than" it. */
 export const mostMessages = 200;
 export const mostContacts = 500;
 
-/** Of a search; the indexes make it a few hundredths of that. */
+/** Of a search; the indexes keep it at a few hundredths of that. */
 const limitMs = 2000;
 
-/** A text in one line: blanks of every kind are one. */
+/** A text on one line: all whitespace is equal. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /**
- * The door of all searches: ids of the newest messages that say `text`, whatever its case and accents, newest first, at
- * most `mostMessages`. What campaigns sent has no text. @throws DomainError `search.too_slow`
+ * The one entry point of searches: ids of the newest messages that contain `text`, ignoring case and accents,
+ * newest first, at most `mostMessages`. Campaign messages have no text. @throws DomainError `search.too_slow`
  */
 export const findMessageIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>
   idsOf(tx, sql`select id from search_messages(${orgId}, ${inOneLine(text)}, ${mostMessages}) as id`);
 
 /**
- * Ids of contacts by a part of name, tag or username, or by some digits of the number in any way to write it (0712…, 254 712…),
- * newest first, at most `mostContacts`. @throws DomainError `search.too_slow`
+ * Ids of contacts by part of a name, tag or username, or by some digits of the number in any notation (0712…,
+ * 254 712…), newest first, at most `mostContacts`. @throws DomainError `search.too_slow`
  */
 export const findContactIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>
   idsOf(
@@ -41,7 +41,7 @@ async function idsOf(tx: Tx, search: ReturnType<typeof sql>): Promise<string[]> 
   }
 }
 
-/** Gives one statement two seconds; those after it have as long as before. */
+/** Limits one statement to two seconds; later ones keep their limit. */
 export async function withinLimit<T>(tx: Tx, ask: () => Promise<T>): Promise<T> {
   const [, answer] = await inOneGo(tx, [
     () => tx.execute(sql`set local statement_timeout = ${sql.raw(String(limitMs))}`),

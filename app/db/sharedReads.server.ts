@@ -9,10 +9,10 @@ type Way = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 const beginReading = "begin isolation level repeatable read read only";
 
 /**
- * The data as several calls read it together, such as those of one page: their work shares one read-only transaction for
- * each login and organisation, so that it sees one state and takes one connection. In one state the same statement has the
- * same answer, so it is sent once. The transaction lasts while any of the work is under way. Work that turns out to write,
- * or to lock, is done again in a transaction of its own.
+ * A shared read of several calls, such as those of one page: their work shares one read-only transaction per
+ * login and organisation, so that it sees one snapshot and uses one connection. In one snapshot the same
+ * statement has the same result, so it is sent once. The transaction lasts while any of the work is running.
+ * Work that turns out to write, or to lock, is retried in its own transaction.
  */
 export function sharedReads(db: Database): Database {
   const ofOrganisations = new Map<OrgId, Way>();
@@ -31,18 +31,18 @@ export function sharedReads(db: Database): Database {
 
 interface Shared {
   begun: Promise<Begun>;
-  /** How much work is under way in it. */
+  /** The number of running works in it. */
   running: number;
 }
 
 interface Begun {
   client: pg.PoolClient;
   reads: Tx;
-  /** Fails where the transaction did not begin: then nothing that was read counts. */
+  /** Rejects when the transaction did not begin: then none of the reads count. */
   entered: Promise<unknown>;
 }
 
-/** Statements go out behind the one that begins the transaction, without waiting for it. */
+/** Statements are sent after the one that begins the transaction, without waiting for it. */
 async function begin(pool: pg.Pool, enter: string): Promise<Begun> {
   const client = await pool.connect();
   const entered = client.query(enter);
@@ -62,7 +62,7 @@ async function end({ client }: Begun): Promise<void> {
   client.release(broken);
 }
 
-/** `alone` is for work that cannot be done in the shared transaction. */
+/** `alone` is for work that cannot run in the shared transaction. */
 function shared(pool: pg.Pool, enter: string, alone: Way): Way {
   let open: Shared | undefined;
   return async (work) => {
@@ -78,11 +78,11 @@ function shared(pool: pg.Pool, enter: string, alone: Way): Way {
       await entered;
       return result;
     } catch (error) {
-      // PostgreSQL takes no more statements after one that failed: who comes next begins another transaction.
+      // PostgreSQL accepts no more statements after a failed one: later callers begin another transaction.
       leave();
       if (isForAnother(error))
         return await alone(work).finally(() => {
-          // Who comes next sees what this may have written.
+          // Later callers see what this may have written.
           open = undefined;
         });
       throw error;
@@ -100,17 +100,17 @@ function shared(pool: pg.Pool, enter: string, alone: Way): Way {
 
 interface Reader {
   tx: Tx;
-  /** Begins with no answers. */
+  /** Starts without cached results. */
   forget(): void;
 }
 
 /** Others change the transaction, so each of them is sent. */
 const asksOnly = /^\s*(select|with)\b/i;
 
-/** Made once for each connection, as its prepared statements are. */
+/** Created once per connection, as its prepared statements are. */
 const readers = new WeakMap<pg.PoolClient, Reader>();
 
-/** Drizzle over a connection whose statements come from several places at once: what was asked before has its answer already. */
+/** Drizzle over a connection shared by several callers: repeated statements use the cached result. */
 function readerOf(client: pg.PoolClient): Reader {
   let answers = new Map<string, Promise<pg.QueryArrayResult>>();
   const query = async (asked: pg.QueryArrayConfig, values?: unknown[]) => {
@@ -118,7 +118,7 @@ function readerOf(client: pg.PoolClient): Reader {
     const answer = answers.get(question) ?? client.query(asked, values);
     if (asksOnly.test(asked.text)) answers.set(question, answer);
     const { rows, ...rest } = await answer;
-    // Each has a list of its own to sort.
+    // Each caller has its own list to sort.
     return { ...rest, rows: [...rows] };
   };
   const reading = new Proxy(client, {

@@ -18,7 +18,7 @@ const transactionId = (reader: number) =>
 const organisation = sql`select current_setting('app.org_id') as id`;
 const idOf = ({ rows }: { rows: Record<string, unknown>[] }) => rows[0]!.id;
 
-it("shares one transaction among the work that is under way", async () => {
+it("shares one transaction among running works", async () => {
   const db = sharedReads(platform.services.db);
   const read = (reader: number) =>
     db.withOrg(org.orgId, async (tx) => idOf(await tx.execute(transactionId(reader))));
@@ -27,7 +27,7 @@ it("shares one transaction among the work that is under way", async () => {
   expect(await db.withSystem(async (tx) => idOf(await tx.execute(transactionId(1))))).not.toBe(first);
 });
 
-it("sends the same statement once within a transaction, and gives each asker rows of its own", async () => {
+it("sends the same statement once within a transaction, and gives each caller its own rows", async () => {
   const db = sharedReads(platform.services.db);
   const read = (id: string) =>
     db.withOrg(org.orgId, async (tx) => {
@@ -43,7 +43,7 @@ it("sends the same statement once within a transaction, and gives each asker row
   expect(count).toMatchObject({ statements: 2, transactions: 1 });
 });
 
-it("ends the transaction with the last work, so that later work sees what was written meanwhile", async () => {
+it("ends the transaction with the last work, so that later work sees what was written in the meantime", async () => {
   const db = sharedReads(platform.services.db);
   const name = () =>
     db.withOrg(org.orgId, async (tx) =>
@@ -68,7 +68,7 @@ it("keeps organisations apart", async () => {
   ]);
 });
 
-it("does work that writes or locks in a transaction of its own", async () => {
+it("runs work that writes or locks in a transaction of its own", async () => {
   const db = sharedReads(platform.services.db);
   const name = sql`select name as id from organisations where id = ${org.orgId}`;
   const rename = db.withSystem((tx) =>
@@ -78,7 +78,7 @@ it("does work that writes or locks in a transaction of its own", async () => {
   expect(idOf(await db.withSystem((tx) => tx.execute(sql`${name} for share`)))).toBe("Duka Letu");
 });
 
-it("answers work whose transaction ended with the failure of other work", async () => {
+it("retries work whose transaction ended with the failure of other work", async () => {
   const db = sharedReads(platform.services.db);
   const failing = db.withOrg(org.orgId, (tx) => tx.execute(sql`select 1 / 0`));
   const beside = db.withOrg(org.orgId, async (tx) => {
@@ -90,7 +90,7 @@ it("answers work whose transaction ended with the failure of other work", async 
   expect(await beside).toBe(org.orgId);
 });
 
-it("lets who comes later see what work in a transaction of its own wrote, also while the first snapshot stays open", async () => {
+it("shows later callers what separate transactions wrote, also while the first snapshot stays open", async () => {
   const db = sharedReads(platform.services.db);
   const name = () =>
     db.withSystem(async (tx) =>
@@ -107,7 +107,7 @@ it("lets who comes later see what work in a transaction of its own wrote, also w
   });
 });
 
-it("limits the time of one statement, each time that it is asked to, and not of those after it", async () => {
+it("limits the time of one statement on request, and not of later ones", async () => {
   const limit = sql`select current_setting('statement_timeout') as id`;
   const db = sharedReads(platform.services.db);
   for (const way of [db, platform.services.db, platform.services.db.for("jobs")]) {
@@ -131,7 +131,7 @@ it("sends each work of those in one go once", async () => {
   expect(count).toMatchObject({ statements: 2 });
 });
 
-it("fails with the cause, where works in one go failed because of another", async () => {
+it("fails with the original error when other works failed because of it", async () => {
   const nothing = sql`select 1 as id`;
   const works = [
     async (tx: Parameters<typeof inOneGo>[0]) => {

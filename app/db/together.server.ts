@@ -1,7 +1,7 @@
 import { Column, is, SQL, type SQLWrapper, sql, Table } from "drizzle-orm";
 import type { Tx } from "./client.server.ts";
 
-/** A query of Drizzle's, not yet sent, whose rows are wanted. */
+/** A Drizzle query, not yet sent, whose rows are needed. */
 interface Query<Row = unknown> extends PromiseLike<Row[]> {
   getSQL(): SQL;
 }
@@ -29,7 +29,9 @@ const decoderOf = (field: SQL) => (field as unknown as Place).decoder;
 const columnsOf = (table: Table) =>
   (table as unknown as Record<symbol, Record<string, unknown>>)[Symbol.for("drizzle:Columns")]!;
 
-/** One row as the query by itself would give it, except that a joined table without a row is an object of nulls. */
+/**
+ * One row as the query alone would return it, except that a joined table without a row is an object of nulls.
+ */
 function readRow(places: readonly Place[], values: Record<string, unknown>): unknown {
   const row: Record<string, unknown> = {};
   for (const [index, { path, decoder }] of places.entries()) {
@@ -44,7 +46,10 @@ function readRow(places: readonly Place[], values: Record<string, unknown>): unk
   return row;
 }
 
-/** The rows of a query as one value of another one: they come as JSON. Bytes and bigints beyond 2^53 do not pass. */
+/**
+ * The rows of a query as one value of another one: they are sent as JSON. Bytes and bigints beyond 2^53 are
+ * not supported.
+ */
 export function rowsOf<Q extends Query>(query: Q): SQL<RowsOf<Q>> {
   const { fields } = (query as unknown as { config: { fields: Record<string, unknown> } }).config;
   const places = placesOf(fields);
@@ -59,7 +64,7 @@ export function rowsOf<Q extends Query>(query: Q): SQL<RowsOf<Q>> {
 export const isAnyOf = (value: SQLWrapper, these: readonly string[]): SQL =>
   sql`${value} = any(${sql.param(these)}::text[])`;
 
-/** Several short lists in one statement, each as its query would give it by itself. */
+/** Several short lists in one statement, each as its own query would return it. */
 export async function together<Q extends Queries>(
   tx: Tx,
   queries: Q,
@@ -68,7 +73,7 @@ export async function together<Q extends Queries>(
   return (await one(tx, fields)) as { [Name in keyof Q]: RowsOf<Q[Name]> };
 }
 
-/** Several values that need no table around them, in one statement. */
+/** Several scalar values in one statement. */
 export async function one<Fields extends Record<string, SQL>>(tx: Tx, fields: Fields) {
   const [found] = await tx.select(fields).from(sql`(values (1)) as one`);
   return found!;

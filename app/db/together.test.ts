@@ -21,7 +21,7 @@ beforeAll(async () => {
 const inOrg = <T>(work: Parameters<typeof platform.services.db.withOrg<T>>[1]) =>
   platform.services.db.withOrg(org.orgId, work);
 
-it("gives each list as its query gives it by itself, in one statement", async () => {
+it("returns each list as its own query does, in one statement", async () => {
   await inOrg(async (tx) => {
     const people = () =>
       tx.select().from(contacts).where(eq(contacts.orgId, org.orgId)).orderBy(asc(contacts.name));
@@ -42,7 +42,7 @@ it("gives each list as its query gives it by itself, in one statement", async ()
   });
 });
 
-it("gives rows as one value of another row", async () => {
+it("returns rows as one value of another row", async () => {
   const [found] = await inOrg((tx) =>
     tx
       .select({

@@ -5,8 +5,8 @@ import { moneyNote } from "#app/domain/money/notes.ts";
 import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 
 /**
- * The money of the other organisations as finance finds it: invoices in every state, transfers that were announced and
- * found, disputes, payments that nobody owns or whose end is unknown, and what their messages cost at Meta.
+ * The other organisations' billing for finance staff: invoices in every state, announced and received
+ * transfers, disputes, unmatched payments and unknown results, and their messages' cost at Meta.
  */
 export async function loadBilling(tx: Tx, now: Date): Promise<void> {
   const client = clientOf(tx);
@@ -43,8 +43,8 @@ export async function loadBilling(tx: Tx, now: Date): Promise<void> {
 const staff = `(select id from users where usertype = 'admin' order by staff_role = 'finance' desc limit 1)`;
 
 /**
- * Two documents for each larger organisation: its plan's last month, and what was set up for it lately. `fate` says what
- * became of them: 0 to 5 paid, 6 and 7 announced as a transfer, 8 disputed, 9 unpaid.
+ * Two documents for each larger organisation: its plan's last month, and a recent setup. `fate` is the
+ * result: 0 to 5 paid, 6 and 7 announced as a transfer, 8 disputed, 9 unpaid.
  */
 const billed = `
   create unlogged table demo_load.demo_billed as
@@ -97,14 +97,14 @@ const disputes = `
     'open', m.user_id, b.issued + interval '3 hours' * (1 + b.place % 5)
   from demo_billed b join members m on m.org_id = b.org_id and m.role = 'owner' where b.fate = 8`;
 
-/** As they are given out, each with its check character: a statement that names one is matched. */
+/** As issued, each with its check character: a statement that contains one is matched. */
 const references = Array.from({ length: 250 }, (_, place) =>
   newReference(Uint8Array.of(3, 14, 15, 92, Math.floor(place / 32), place % 32)),
 )
   .map((text) => `'${text}'`)
   .join(", ");
 
-/** Announced by the payer; nobody has found them on the bank's account. */
+/** Announced by the payer, but not yet on the bank's statement. */
 const transfers = `
   insert into payment_attempts (org_id, id, method, state, amount_cents, invoice_id, key, reference, created_at, updated_at)
   select org_id, demo_load.demo_id('pay', id, issued), 'bank', 'pending', cents, id, 'demo-' || id, (array[${references}])[place], issued + interval '1 day', issued + interval '1 day'
@@ -160,7 +160,7 @@ const suspenseEntries = `
       jsonb_build_object('mpesa_clearing', -amount_cents, 'suspense', amount_cents), null))
   from (select * from mpesa_receipts where receipt in (select receipt from ${unowned}) order by paid_at) r`;
 
-/** M-Pesa never told how these ended. */
+/** M-Pesa never reported how these ended. */
 const unknown = `
   insert into payment_attempts (org_id, id, method, state, amount_cents, key, phone, reference, result_desc, checks, created_at, updated_at)
   select o.id, demo_load.demo_id('pay', 'unknown' || o.id, at), 'mpesa', 'unknown', 200000 * number, 'demo-unknown', '+25472299000' || number,
@@ -171,7 +171,7 @@ const unknown = `
 
 const owner = `insert into work_owners (list, item_id, owner_id, since) values ('unmatched', 'SKQ81HT2LM', ${staff}, $1::timestamptz - interval '1 day')`;
 
-/** The shortcode and the ledger agreed every morning but one, on which a payment had not been told yet. */
+/** The shortcode and the ledger agreed every morning but one, before a payment was reported. */
 const balances = `
   insert into balance_checks (id, asked_at, answered_at, working_cents, utility_cents, charges_cents, ledger_cents, difference_cents)
   select demo_load.demo_id('bal', 'balance', t.at), t.at, t.at + interval '4 seconds', cents - 4000000 + gap, 4000000, 0, cents, gap
@@ -181,7 +181,7 @@ const balances = `
       where p.org_id = 'platform' and p.account = 'mpesa_clearing' and e.created_at <= t.at) l`;
 
 /**
- * The documents of the month at KRA: all are registered but for the last four. The tax authority refused the first of these, and
+ * The month's documents at KRA: all are registered except the last four. The first of these was refused, and
  * the others wait for it.
  */
 const taxDocuments = `
@@ -209,7 +209,7 @@ const rates = `
     'Meta''s list for the next quarter', ${staff}, $1::timestamptz - interval '4 days'
   from (values ('marketing', 23000), ('utility', 4200)) as r(category, micro) on conflict do nothing`;
 
-/** As the messages make it; of none did Meta tell the price. */
+/** Derived from the messages; Meta reported no price for any of them. */
 const usage = `
   insert into meta_usage_days (org_id, day, phone_number_id, prefix, category, type, messages, billable)
   with days as (

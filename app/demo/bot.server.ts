@@ -14,10 +14,10 @@ export interface DemoBot {
   entryIdOf: ReadonlyMap<DemoEntryKey, string>;
 }
 
-/** For whom the bot is. */
+/** The audience of the bot. */
 export const demoBotTag = "mombasa";
 
-/** A bot that answers the customers of Mombasa already, with what it knows and the set it is tested with. */
+/** A bot that already replies to the customers of Mombasa, with its entries and its evaluation set. */
 export async function createDemoBot(tx: Tx, orgId: OrgId, clock: OrgContext["clock"]): Promise<DemoBot> {
   const createdAt = clock.now();
   const at = createdAt.getTime();

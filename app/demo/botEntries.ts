@@ -1,6 +1,6 @@
 /**
- * What the demo's bot knows, because a bot of few entries shows little: by a key, the question, other ways to ask it, and the
- * answer in English, Swahili and French.
+ * The entries of the demo's bot, one list because a bot of few entries shows little: by a key, the question,
+ * other ways to ask it, and the answer in English, Swahili and French.
  */
 export const demoEntries = {
   hours: {

@@ -1,8 +1,8 @@
 import type { DemoEntryKey } from "./botEntries.ts";
 
 /**
- * How customers ask it: for each entry two questions in English, two in Swahili, two in Sheng and two in French, written apart
- * from its own words.
+ * Customers' phrasings: for each entry two questions in English, two in Swahili, two in Sheng and two in
+ * French, worded independently.
  */
 export const demoQuestions: Record<
   DemoEntryKey,
@@ -132,7 +132,7 @@ export const demoQuestions: Record<
 
 type Outside = readonly [question: string, language: "en" | "sw" | "fr", expects: "refusal" | "handover"];
 
-/** What is not theirs to answer, and what a person has to. With the sets above and every bot's own, more than 200. */
+/** Off-topic questions, and those for a member. With the sets above and every bot's own, more than 200. */
 export const demoOutside: readonly Outside[] = [
   ["what is the capital of ghana", "en", "refusal"],
   ["tell me a joke", "en", "refusal"],

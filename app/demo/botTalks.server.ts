@@ -5,7 +5,7 @@ import { type DemoBot, demoBotTag } from "./bot.server.ts";
 import { type DemoEntryKey, demoEntries } from "./botEntries.ts";
 import { addTalk, quietContacts, type Talk } from "./inbox.ts";
 
-/** What customers asked in the words of an entry, minutes ago. */
+/** Customers' questions in an entry's words, minutes ago. */
 const asked: readonly [key: DemoEntryKey, language: "en" | "sw" | "fr", minutesAgo: number][] = [
   ["hours", "sw", 35],
   ["location", "en", 190],
@@ -19,7 +19,7 @@ interface Place {
   now: Date;
 }
 
-/** Conversations that the bot led alone. */
+/** Conversations held by the bot only. */
 export async function loadBotTalks(tx: Tx, place: Place, bot: DemoBot): Promise<void> {
   const customers = await quietContacts(tx, place, asked.length, demoBotTag);
   for (const [index, { id: contactId }] of customers.entries())

@@ -2,13 +2,13 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { exchanges } from "./exchanges.ts";
 import type { PlannedCampaign } from "./plan.ts";
 
-/** People of the shop with a conversation worth reading: nothing is sent into it. */
+/** The shop's contacts with a written conversation: campaigns skip them. */
 const quietPhones = exchanges.map(({ who }) => `+2547${String(who).padStart(8, "0")}`);
 const quietDays = 4;
 
 /**
- * Writes planned campaigns with a message for each recipient and what became of it until now. Everybody's fate follows
- * from their number, as in the simulator, and from chance that is the same on every start.
+ * Writes planned campaigns with a message for each recipient and its result so far. The result follows from
+ * the recipient's number, as in the simulator, and from chance that is the same on every start.
  */
 export async function loadCampaigns(tx: Tx, now: Date, planned: readonly PlannedCampaign[]): Promise<void> {
   const client = clientOf(tx);
@@ -30,7 +30,7 @@ const planTable = `
     "templateId" text, "phoneNumberId" text, marketing bool, audience jsonb, variables jsonb, share float8, rate float8,
     "sentBeforeStop" int, "createdBy" text, "createdAt" timestamptz, "startedAt" timestamptz)`;
 
-/** Who the audience means and who may be sent to, as at the start; a running number each, and one that chance hangs on. */
+/** The eligible audience, as at the start; a running number each, and a seed for chance. */
 const recipientTable = `
   create unlogged table demo_load.demo_recipients as
   with people as materialized (
@@ -47,7 +47,7 @@ const recipientTable = `
     and (p.kind_of_audience = 'all' or p.tag = any(c.tags))
     and not (c.is_quiet and p."startedAt" between $2::timestamptz - make_interval(days => $3) and $2::timestamptz)`;
 
-/** Each step is worked out once for each row, which PostgreSQL would not do by itself. */
+/** Each step is computed once per row, which PostgreSQL would not do on its own. */
 const insertMessages = `
   insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, campaign_id, sequence, template_id,
     variables, wamid, error_code, error_detail, attempts, accepted_at, sent_at, delivered_at, read_at, failed_at, created_at)
@@ -93,7 +93,7 @@ const insertMessages = `
   from told
   order by org_id, started_at, sequence`;
 
-/** A broadcast's recipients are the numbers that were pasted. */
+/** A broadcast's recipients are the pasted numbers. */
 const insertCampaigns = `
   insert into campaigns (org_id, id, name, kind, status, status_reason, template_id, phone_number_id, audience, variables, scheduled_for,
     recipient_count, next_sequence, price_cents_per_message, created_by, started_at, completed_at, created_at, updated_at)

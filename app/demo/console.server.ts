@@ -2,8 +2,8 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { serviceNote } from "#app/domain/console/notes.ts";
 
 /**
- * What the platform's staff and its own measurements left: suspensions in all levels, plans overridden for a time, a
- * template that waits for a review, a month of samples, and alerts that came and went.
+ * The traces of staff and measurements: suspensions in all levels, temporary plan overrides, a template
+ * waiting for review, a month of samples, and past alerts.
  */
 export async function loadConsole(tx: Tx, now: Date): Promise<void> {
   const client = clientOf(tx);
@@ -18,7 +18,7 @@ const staff = `(select id from users where usertype = 'admin' and staff_role = '
 /** An id of a row that is the same on every start. */
 const idOf = (prefix: string, key: string) => `'${prefix}_' || left(md5('${prefix}' || ${key}), 32)`;
 
-/** Owners whom the load left suspended have organisations that are, each for its own reason. */
+/** Owners suspended by the load have suspended organisations, each with its own reason. */
 const suspend = `
   insert into suspensions (org_id, id, level, reason, started_by, started_at)
   select m.org_id, ${idOf("sus", "m.org_id")}, (array['campaigns', 'sends', 'sign_in'])[1 + number % 3],
@@ -61,7 +61,7 @@ const review = `
   from (select *, row_number() over (order by name)::int as number from whatsapp_accounts where status = 'connected') a
   where number between 4 and 6`;
 
-/** Webhooks came today to all connected accounts but a few. */
+/** All connected accounts but a few received webhooks today. */
 const traffic = `
   update whatsapp_accounts a set last_webhook_at = $1::timestamptz - make_interval(mins => 7 * number),
     last_webhook_error_at = case when number % 37 = 5 then $1::timestamptz - interval '5 minutes' end
@@ -72,7 +72,7 @@ const countHours = `
   insert into platform_hours (hour, direction, state, count)
   select hour, direction, state::text, sum(count) from hourly_totals group by 1, 2, 3 on conflict do nothing`;
 
-/** What is usual for each series, and how far it swings in a day. */
+/** The typical value of each series, and its daily swing. */
 const series = [
   { series: "service:web", usual: 4, swing: 3 },
   { series: "service:api", usual: 3, swing: 2 },

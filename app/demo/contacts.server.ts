@@ -4,8 +4,9 @@ import { firstNames, lastNames, towns } from "./names.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 
 /**
- * People of every organisation: the first forty of the shop by name, all others made up. Some are older than the shop's
- * last 90 days, some came during them; two in a hundred have opted out since, and one in eight never agreed to marketing.
+ * Contacts of every organisation: the first forty of the shop by name, all others generated. Some predate the
+ * shop's last 90 days, some were added during them; two in a hundred have opted out since, and one in eight
+ * never agreed to marketing.
  */
 export async function loadContacts(tx: Tx, now: Date, demo: readonly DemoOrganisation[]): Promise<void> {
   const named = demoContacts.map(([name, town, tags, consent], index) => ({

@@ -1,4 +1,7 @@
-/** Made-up people of the demo organisation: name, town, further tags, and whether they agreed to marketing. */
+/**
+ * Fictional contacts of the demo organisation: name, town, further tags, and whether they agreed to
+ * marketing.
+ */
 export const demoContacts: readonly [
   name: string,
   town: string,

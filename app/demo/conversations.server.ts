@@ -8,7 +8,7 @@ import { chance, hourMs, minuteMs } from "./seed.ts";
 import { demoTemplates } from "./templates.ts";
 import type { DemoSender } from "./whatsapp.server.ts";
 
-/** What people answer to a campaign, and what the shop says to it. */
+/** Replies to a campaign, and the shop's responses. */
 const answers = [
   "Asante",
   "Sawa, nimepata",
@@ -44,7 +44,7 @@ interface Line {
   unread: number;
 }
 
-/** The conversations worth reading, line by line; the last line of each at its time, the others minutes before. */
+/** The written conversations, line by line; the last line of each at its time, the others minutes before. */
 function writtenLines(now: Date, shop: DemoOrganisation, sender: DemoSender): Line[] {
   return exchanges.flatMap(({ who, endedHoursAgo, number, unread, lines }) => {
     let at = now.getTime() - endedHoursAgo * hourMs;
@@ -70,7 +70,7 @@ function writtenLines(now: Date, shop: DemoOrganisation, sender: DemoSender): Li
   });
 }
 
-/** What customers wrote and the answers to it: rows, replies to campaigns, and conversations as these rows make them. */
+/** Customers' messages and the replies: rows, replies to campaigns, and the resulting conversations. */
 export async function loadConversations(
   tx: Tx,
   now: Date,
@@ -134,7 +134,7 @@ const saidTable = `
     union all select org_id, phone_number_id, contact_id, date_trunc('second', at), 'in', 'STOP', null, null, null, 0 from stops
   ) said`;
 
-/** By the rule of noteReplies: the newest message of a campaign that had reached them within a week. */
+/** By the rule of noteReplies: the newest campaign message that had reached them within a week. */
 const insertReplies = `
   insert into campaign_replies (org_id, campaign_id, message_id)
   select distinct s.org_id, m.campaign_id, m.id
@@ -162,8 +162,8 @@ const insertSaid = `
   from demo_said s join contacts c on c.org_id = s.org_id and c.id = s.contact_id`;
 
 /**
- * As messages that came one by one would have left them, in a shop that answers or closes what is older than a day:
- * customers without an answer wait, and answered conversations are closed after three days. No alarm is due.
+ * As individual messages would have left them, in a shop that answers or closes everything older than a day:
+ * unanswered customers wait, and answered conversations are closed after three days. No alert is due.
  */
 const insertConversations = `
   insert into conversations (org_id, id, phone_number_id, contact_id, last_message_at, last_message, unread, window_ends_at,
@@ -187,7 +187,7 @@ const insertConversations = `
     case when waits then waiting_since end, waits and answered_at is null, case when waits then waiting_since end, since, at
   from ended`;
 
-/** The customer service windows that are open, for the simulator: by Meta's id of the number. */
+/** The open customer service windows, for the simulator: by Meta's id of the number. */
 export async function openWindows(tx: Tx, now: Date): Promise<KnownAccount["windows"]> {
   const { rows } = await clientOf(tx).query<{ phoneNumberId: string; customer: string; until: Date }>({
     text: `select v.phone_number_id as "phoneNumberId", c.wa_id as customer, v.window_ends_at as until

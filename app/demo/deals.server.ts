@@ -16,7 +16,7 @@ const stages = [
   ["Lost", "lost"],
 ] as const;
 
-/** In which stage how many of the deals are. */
+/** The number of deals per stage. */
 const spread = [6, 5, 5, 3, 4, 2];
 
 const wares: readonly [title: string, shillings: number][] = [
@@ -50,7 +50,7 @@ interface Made {
   now: Date;
 }
 
-/** Deals over all stages with their history, and tasks, of which some are overdue and some done. */
+/** Deals over all stages with their history, and tasks, some overdue and some done. */
 export async function loadDemoDeals(tx: Tx, shop: DemoOrganisation, now: Date): Promise<void> {
   const people = await tx
     .select({ id: contacts.id })
@@ -88,7 +88,7 @@ function dealOf({ orgId, team, people, now }: Made, stageIds: string[], stage: n
   const id = demoId("dea", key, createdAt);
   const kind = stages[stage]![1];
   const ownerUserId = index % 6 === 5 ? null : pick(team, `${key} owner`);
-  // The way to Won and to Lost is the same but for its end.
+  // The paths to Won and to Lost differ only in their end.
   const way = kind === "lost" ? [0, 1, 5] : Array.from({ length: stage + 1 }, (_, step) => step);
   const history = way.map((step, turn) => ({
     orgId,

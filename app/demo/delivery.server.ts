@@ -2,8 +2,8 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { catalogueSendings } from "./plan.ts";
 
 /**
- * What the shop has of slower sending, links and tests: the campaign of its catalogue went out over four hours, with a link
- * of each recipient's own, and was followed up; two phones get tests; Meta has told the limit of every portfolio.
+ * The shop's slower sending, links and tests: the catalogue campaign was spread over four hours, with a link
+ * per recipient, and was followed up; two phones get tests; Meta has reported every portfolio's limit.
  */
 export async function loadDelivery(tx: Tx, orgId: string, now: Date, linkBase: string): Promise<void> {
   const client = clientOf(tx);
@@ -28,7 +28,7 @@ export async function loadDelivery(tx: Tx, orgId: string, now: Date, linkBase: s
   });
 }
 
-/** Each recipient's link; of those who read the message, some followed it. */
+/** Each recipient's link; some of those who read the message clicked it. */
 const writeLinks = `
   with linked as materialized (
     select m.org_id, m.campaign_id, m.id, m.read_at,

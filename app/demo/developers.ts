@@ -20,7 +20,10 @@ interface Owner {
   userId: string;
 }
 
-/** The default key and two more, a month of calls, and an endpoint that was told of messages until its address went away. */
+/**
+ * The default key and two more, a month of calls, and an endpoint that received events until its address
+ * stopped responding.
+ */
 export async function addDeveloperDemo(
   tx: Tx,
   config: Pick<Config, "encryptionKeys">,
@@ -58,7 +61,7 @@ export async function addDeveloperDemo(
   await addEndpoint(tx, config, { orgId, userId }, now);
 }
 
-/** Spread over the last 29 days; every seventh asks for a message, the others send one. */
+/** Spread over the last 29 days; every seventh reads a message, the others send one. */
 async function addCalls(tx: Tx, orgId: OrgId, keyId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into api_calls (org_id, id, key_id, mode, method, path, status, error_code, duration_ms, request_body, ip_address, user_agent, created_at)

@@ -1,15 +1,15 @@
-/* One list of texts, longer than a file of code may be because it is read as the chat of one shop. */
+/* One list of texts, long because it is read as the chat of one shop. */
 
 /**
- * A conversation worth reading. `who` is the running number of the contact, `endedHoursAgo` when its last line was
- * written. Lines: `<` what the customer wrote, `>` what the shop answered, `!` an approved template.
+ * A written conversation. `who` is the running number of the contact, `endedHoursAgo` when its last line was
+ * written. Lines: `<` the customer, `>` the shop, `!` an approved template.
  */
 export interface Exchange {
   who: number;
   endedHoursAgo: number;
   /** 0: the shop's number, 1: that of the wholesale counter. */
   number?: 0 | 1;
-  /** The newest lines of the customer that nobody has read yet. */
+  /** The customer's newest lines, still unread. */
   unread?: number;
   lines: readonly string[];
 }

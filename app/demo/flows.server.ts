@@ -53,7 +53,7 @@ const appointments: readonly Ran[] = [
   ["stopped", "opted_out", "keyword", {}],
 ];
 
-/** Two flows at work: what customers of the last days answered. */
+/** Two flows at work: the replies of customers in the last days. */
 export async function createDemoFlows(tx: Tx, orgId: OrgId, clock: OrgContext["clock"]): Promise<void> {
   const talks = await tx
     .select({ id: conversations.id })

@@ -15,10 +15,10 @@ import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
-/** Whose a conversation is: an index of the team, the demo's member first. */
+/** The owner: an index of the team, the demo's member first. */
 type Owner = 0 | 1 | 2 | null;
 
-/** What a customer's message has besides words, and whether the customer changed it a minute later. */
+/** The content of a customer's message besides text, and whether the customer edited it a minute later. */
 type Brings = Partial<InboundMessage> & { editedFrom?: string; isTakenBack?: true };
 
 export interface Talk {
@@ -26,8 +26,8 @@ export interface Talk {
   state: ConversationState;
   labels: string[];
   /**
-   * Minutes ago, who (`in` the customer, `bot`, else an index of the team), and what was said, oldest first; with what a
-   * customer's message brings besides words.
+   * Minutes ago, author (`in` the customer, `bot`, else an index of the team), and text, oldest first; with
+   * the content of a customer's message besides text.
    */
   said: [minutesAgo: number, who: "in" | "bot" | 0 | 1 | 2, text: string, brings?: Brings][];
   note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
@@ -127,7 +127,7 @@ const minuteMs = 60_000;
 /** Every talk is younger. */
 const talksSinceMs = 2 * 24 * 60 * minuteMs;
 
-/** A team at work: conversations in every state, with notes, labels and late answers, and how the inbox is set. */
+/** A team at work: conversations in every state, with notes, labels and late replies, and inbox settings. */
 export async function loadDemoInbox(
   tx: Tx,
   { orgId, team, phoneNumberId, now }: { orgId: OrgId; team: string[]; phoneNumberId: string; now: Date },
@@ -159,8 +159,8 @@ export async function loadDemoInbox(
 }
 
 /**
- * Contacts with a tag who have not talked yet and whom no campaign reached since the talks began, so that what is said
- * here is the last; not those whom the handset offers first: they are there to be tried.
+ * Contacts with a tag, without a conversation and not reached by a campaign since these began, so that these
+ * messages are their last; excluding those that the handset offers first, which are for trying.
  */
 export const quietContacts = (
   tx: Tx,
@@ -208,7 +208,7 @@ function payloadOf({ editedFrom, isTakenBack, ...message }: Brings, changedAt: D
   };
 }
 
-/** Meta took it, and the customer had it open. */
+/** Accepted by Meta, and read by the customer. */
 const readAt = (at: Date) => ({
   acceptedAt: at,
   sentAt: at,
@@ -217,7 +217,7 @@ const readAt = (at: Date) => ({
   wamid: `wamid.demo-${at.getTime()}`,
 });
 
-/** Answers with the ids of the conversation and of its messages. */
+/** Returns the ids of the conversation and of its messages. */
 export async function addTalk(
   tx: Tx,
   {

@@ -4,7 +4,10 @@ import { type CheckResult, connectionChecks } from "#app/db/schema/whatsapp/acco
 import type { OrgId } from "#app/platform/ids.ts";
 import { dayMs, minuteMs } from "./seed.ts";
 
-/** How long customers waited, what Meta said of each number over time, how the team wants to be told, and a check of the connection. */
+/**
+ * Customers' waiting times, Meta's reports on each number over time, the team's notification settings, and a
+ * connection check.
+ */
 export async function loadInsights(
   tx: Tx,
   now: Date,
@@ -50,7 +53,7 @@ const resultsFor = (numbers: readonly string[], lastReport: Date): CheckResult[]
   { check: "webhooks", outcome: "good", found: "good", detail: lastReport.toISOString() },
 ];
 
-/** Each answer of a member ended the wait that the customer's message before it began. */
+/** Each reply of a member ended the wait since the customer's message before it. */
 const waits = `
   insert into answered_waits (org_id, message_id, conversation_id, answered_by, is_first_reply, waiting_since, answered_at, due_at)
   select m.org_id, m.id, v.id, m.author_user_id, true, m.asked_at, m.created_at, m.asked_at + interval '30 minutes' from (
@@ -63,7 +66,7 @@ const waits = `
   where m.direction = 'out' and m.before = 'in' and m.author_user_id is not null
   on conflict do nothing`;
 
-/** A new number begins small; one whose quality is not high lost it a while ago. */
+/** A new number starts with a low limit; one with lower quality lost some a while ago. */
 const quality = `
   insert into number_quality (org_id, phone_number_id, at, quality_rating, messaging_limit, source)
   select n.org_id, n.phone_number_id, told.at, told.rating, told.tier, told.source
@@ -76,7 +79,7 @@ const quality = `
   where told.at between n.registered_at and $1::timestamptz
   on conflict do nothing`;
 
-/** Reports came until a moment ago. */
+/** Reports arrived until a moment ago. */
 const traffic = `
   update whatsapp_accounts set last_webhook_at = date_trunc('minute', $1::timestamptz - interval '12 minutes')
   where status = 'connected' and last_webhook_at is null`;

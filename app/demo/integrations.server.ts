@@ -22,7 +22,7 @@ interface Shop {
   userId: string;
 }
 
-/** HubSpot and Shopify as they have worked for weeks, three rules, and what was done by them. */
+/** HubSpot and Shopify after weeks of use, three rules, and their effects. */
 export async function addDemoIntegrations(
   tx: Tx,
   config: Pick<Config, "encryptionKeys" | "integrations">,
@@ -69,7 +69,7 @@ async function addConnections(
 ): Promise<void> {
   for (const [provider, accountId, accountName, told] of made) {
     const one = { orgId, id: newId("icn", now.getTime()) };
-    // The simulators know the demo's accounts by these words.
+    // The simulators know the demo's accounts by these tokens.
     const token = `demo:${provider}:${accountId}`;
     const base = config.integrations.apps[provider]?.url ?? "";
     const apiUrl = provider === "shopify" ? `${base}/${accountId}/admin/api/2025-10` : base;
@@ -173,7 +173,7 @@ async function addRules(tx: Tx, { orgId, userId }: Shop, now: Date): Promise<voi
   }
 }
 
-/** The runs of a rule on events that happened, as it would have gone. */
+/** A rule's runs on past events, as they would have happened. */
 async function addRuns(
   tx: Tx,
   rule: { orgId: OrgId; id: string; event: string; actions: RuleAction[] },

@@ -13,13 +13,15 @@ import { monthOf, monthWords } from "#app/platform/time/calendar.ts";
 const monthsBilled = 3;
 const feeCents = 500_000;
 
-/** What is of the past was mailed then. */
+/** Emails of the past are sent already. */
 const contextOf = (services: Pick<Services, "db">, orgId: OrgId, at: Date) => {
   const then = { ...services, clock: { now: () => at }, jobs: { enqueue: async () => {} } };
   return systemContext(then as unknown as Services, orgId, "run-billing");
 };
 
-/** Invoices of the demo for the last months, when it had the Growth plan: the newest is to be paid, the others were. */
+/**
+ * The demo's invoices of the last months, when it had the Growth plan: the newest is open, the others paid.
+ */
 export async function addDemoInvoices(
   tx: Tx,
   services: Pick<Services, "db" | "clock">,
@@ -59,7 +61,7 @@ export async function addDemoInvoices(
   }
 }
 
-/** A receipt for each top-up of the demo that was paid, of its day. */
+/** A receipt for each paid top-up of the demo, dated on its day. */
 export async function addDemoReceipts(tx: Tx, services: Pick<Services, "db">, orgId: OrgId): Promise<void> {
   const topUps = await tx
     .select({

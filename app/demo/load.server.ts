@@ -44,7 +44,7 @@ import { loadWhatsapp } from "./whatsapp.server.ts";
 export { demoLogins } from "./logins.ts";
 
 /**
- * Refuses a demo in a database in which people have accounts of their own: its administrator, whose password is
+ * Refuses to load the demo into a database with other accounts: its administrator, whose password is
  * published, would see all of them.
  */
 export async function refuseDemoBesideOthers({ db }: Pick<Services, "db">): Promise<void> {
@@ -57,7 +57,7 @@ export async function refuseDemoBesideOthers({ db }: Pick<Services, "db">): Prom
     ]);
 }
 
-/** Closes the demo's logins where they were left by an earlier start: their password is published. */
+/** Closes the demo's logins if an earlier start left them open: their password is published. */
 export async function closeDemo({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db.withSystem(async (tx) => {
     const closed = await tx
@@ -76,10 +76,11 @@ const filled =
   "messages, campaigns, campaign_totals, campaign_replies, hourly_totals, contacts, conversations, templates, holds, journal_entries, postings, monthly_usage, events, notifications, users, members, organisations";
 
 /**
- * Fills an empty platform with the demo: a shop with 90 days of work in every screen, 120 other organisations for the
- * administrator, and their logins. It is the same on every start but for the day. The sandbox's simulator gets to know
- * its WhatsApp accounts before anything is committed, so that what is sent from them arrives.
- * Answers `loaded: false` when there is any user: then it only opens logins that a start without demo has closed.
+ * * Fills an empty platform with the demo: a shop with 90 days of work in every screen, 120 other
+ * organisations for the administrator, and their logins. It is the same on every start but for the day. The
+ * sandbox's simulator learns its WhatsApp accounts before anything is committed, so that their messages
+ * arrive. Returns `loaded: false` when there is any user: then it only opens logins that a start without demo
+ * has closed.
  */
 export async function loadDemo(services: LoadServices): Promise<{ loaded: boolean }> {
   const db = services.db.for("long");
@@ -94,8 +95,8 @@ export async function loadDemo(services: LoadServices): Promise<{ loaded: boolea
 }
 
 /**
- * What the demo works out on the way stands in a schema for as long as that takes: only the owner may make one, and nobody
- * makes temporary tables. The planner then learns of the new rows.
+ * Intermediate results are in a temporary schema: only the owner may create one, and temporary tables are not
+ * allowed. Afterwards the planner's statistics are updated.
  */
 async function withScratchSchema<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -134,7 +135,7 @@ async function fill(
   const client = clientOf(tx);
   const now = clock.now();
   const passwordHash = await hashPassword(demoLogins.password);
-  // Sorts of all messages stay in memory.
+  // All messages are sorted in memory.
   await client.query({ text: "set local work_mem = '96MB'" });
   await client.query({ text: "set local search_path = public, demo_load" });
   await client.query({ text: sqlFunctions });

@@ -11,7 +11,7 @@ import { demoLogins, loadDemo } from "./load.server.ts";
 
 const { platform, simulator } = setUpWhatsappPlatform();
 
-/** On an idle machine it takes a tenth of this; the bound is for one that is busy with other things too. */
+/** On an idle machine it takes a tenth of this; the limit is for a busy one. */
 const atMostSeconds = 180;
 
 const one = async <Row extends object>(text: string, values: unknown[] = []) =>
@@ -37,12 +37,12 @@ it("fills an empty platform once and soon, also when two processes start togethe
 }, 120_000);
 
 describe("the demo", () => {
-  it("breaks no rule of what is stored", async () => {
+  it("violates no invariant of the stored data", async () => {
     expect(await brokenInvariants(platform.services)).toEqual({});
     expect(await verifyLedger(platform.services)).toMatchObject({ broken: null });
   }, 60_000);
 
-  it("tells of everything that happened in words", async () => {
+  it("has a text for every recorded event", async () => {
     const { rows } = await platform.services.db.system.query<StoredEvent>(
       `select distinct on (name, status) name, data, subject_id as "subjectId", status, changes from events`,
     );
@@ -65,7 +65,7 @@ describe("the demo", () => {
     expect(await verifyPassword(demoLogins.password, owner.passwordHash)).toBe(false);
   });
 
-  it("has a shop at work: people, traffic, and something in every state", async () => {
+  it("has an active shop: people, traffic, and something in every state", async () => {
     const shop = "(select id from organisations where name = 'Duka Letu')";
     const figures = await one<Record<string, number | string[]>>(`select
       (select count(*) from contacts where org_id = ${shop}) as contacts,
@@ -92,8 +92,8 @@ describe("the demo", () => {
     expect(figures.optedOut).toBeGreaterThan(10);
   });
 
-  it("is shown by every list of the shop and of the console", async () => {
-    // What the sandbox's phones got is asked of simulators that do not run here.
+  it("fills every list of the shop and of the console", async () => {
+    // The handset's messages come from simulators that do not run here.
     const lists = Object.entries(contract).filter(([key]) => /^GET (?!\/sandbox)[^:]*$/.test(key));
     for (const [email, who] of [
       [demoLogins.individual, "member"],

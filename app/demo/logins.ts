@@ -1,4 +1,4 @@
-/** The logins of the demo, which exist in demo mode only. */
+/** The demo's logins, which exist in demo mode only. */
 export const demoLogins = {
   individual: "demo@tarishi.test",
   admin: "admin@tarishi.test",

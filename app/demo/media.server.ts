@@ -11,7 +11,7 @@ import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { demoId, metaId } from "./seed.ts";
 import { templateFiles } from "./templates.ts";
 
-/** Lines of the written exchanges that bring a file, by what they read. */
+/** Lines of the written conversations with a file, by their text. */
 const files: readonly {
   body: string;
   kind: MediaKind;
@@ -53,7 +53,7 @@ const place = {
 };
 const reaction = { body: "Reacted 👍", emoji: "👍" };
 
-/** Gives lines of the demo's chat what they say that they bring: files in the store, a place, a reaction. */
+/** Adds the media that lines of the demo's chat mention: files in the store, a location, a reaction. */
 export async function loadDemoMedia(tx: Tx, config: Config, orgId: OrgId): Promise<void> {
   const client = clientOf(tx);
   await inWorkspace(config, async (folder) => {
@@ -92,7 +92,7 @@ export async function loadDemoMedia(tx: Tx, config: Config, orgId: OrgId): Promi
   });
 }
 
-/** The files at the top of the shop's templates, as they were uploaded with them. */
+/** The header files of the shop's templates, as uploaded with them. */
 export async function loadTemplateFiles(tx: Tx, config: Config, orgId: OrgId, at: Date): Promise<void> {
   await inWorkspace(config, async (folder) => {
     for (const [id, file] of Object.entries(templateFiles)) {
@@ -136,7 +136,7 @@ async function keep(
   };
 }
 
-/** Crates on a shelf, as far as rectangles go. */
+/** Crates on a shelf, drawn as rectangles. */
 async function drawCrates([red, green, blue]: [number, number, number]): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const [width, height, crate] = [640, 480, 80];

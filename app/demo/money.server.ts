@@ -1,15 +1,15 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 
-/** A wallet is filled again before it falls below this much; KES cents. */
+/** A wallet is topped up before it falls below this amount; KES cents. */
 const reserveCents = 600_000;
 const smallReserveCents = 20_000;
 /** With the check letter that belongs to its digits. */
 const paybillAccount = "4821937G";
 
 /**
- * Holds, and the journal of them: what was set aside for each send, paid for what was delivered and given back for what
- * was not, and before that the top-ups that paid for it. Where the plan includes the messages, nothing is paid.
+ * Holds, and their journal: reserved for each send, charged for delivered messages and released for others,
+ * after the top-ups that funded it. Messages included in the plan cost nothing.
  */
 export async function loadMoney(tx: Tx, now: Date, demo: readonly DemoOrganisation[]): Promise<void> {
   const client = clientOf(tx);
@@ -27,7 +27,7 @@ export async function loadMoney(tx: Tx, now: Date, demo: readonly DemoOrganisati
     text: "update campaigns c set hold_id = h.id from holds h where h.org_id = c.org_id and h.subject_id = c.id",
   });
   await client.query({ text: entryTable, values: [now] });
-  // In the order of their times: no wallet was ever below zero.
+  // In chronological order: no wallet was ever below zero.
   await client.query({
     text: `select count(demo_load.demo_book(org_id, id, kind, about, reference, at,
         jsonb_build_object('funding', funding, 'held', held, 'revenue', revenue, 'wallet', wallet), 'mpesa_clearing'))
@@ -41,7 +41,7 @@ const payerTable = `
   create unlogged table demo_load.demo_payers as
   select * from jsonb_to_recordset($1::jsonb) as p("orgId" text, "createdAt" timestamptz, "isPrepaid" bool, "paysByMpesa" bool, "topUpCents" bigint, "reserveCents" bigint)`;
 
-/** One for each campaign that was started or waits for its time, and one for each template that was sent singly. */
+/** One per started or scheduled campaign, and one per template sent singly. */
 const insertHolds = `
   insert into holds (org_id, id, subject_id, messages, included_messages, month, price_cents_per_message, settled_messages, released_messages,
     created_at, closed_at)
@@ -63,7 +63,7 @@ const insertHolds = `
     case when coalesce(o.settled + o.released, 0) = s.messages then o.last_at end
   from subjects s join demo_payers y on y."orgId" = s.org_id left join outcomes o on o.subject_id = s.id`;
 
-/** Top-ups come half an hour before the send that they are needed for; delivered messages are settled day by day. */
+/** Top-ups come half an hour before the send that needs them; delivered messages are settled day by day. */
 const entryTable = `
   create unlogged table demo_load.demo_entries as
   with priced as (
@@ -107,7 +107,7 @@ const entryTable = `
   )
   select *, demo_load.demo_id('jrn', reference, at) as id from entries`;
 
-/** What the shop paid to the paybill of the platform, in the name of its account there. */
+/** The shop's payments to the platform's paybill, with its account number. */
 const insertReceipts = `
   with account as (
     insert into billing_accounts (org_id, account_number) values ($1, $2) returning account_number

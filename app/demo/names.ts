@@ -1,4 +1,4 @@
-/** Made-up people and places of the demo, from all over Kenya. */
+/** Fictional people and places of the demo, from all over Kenya. */
 export const firstNames = [
   "Achieng",
   "Brian",
@@ -141,7 +141,7 @@ const counties = [
   "Migori",
 ];
 
-/** What kinds of organisation there are, and how each is named after its place. */
+/** The kinds of organisations, and how each is named after its place. */
 const kinds: readonly ((place: string) => string)[] = [
   (place) => `${place} County Water Desk`,
   (place) => `${place} Wakulima Sacco`,
@@ -150,7 +150,7 @@ const kinds: readonly ((place: string) => string)[] = [
   (place) => `Jenga Imara Hardware ${place}`,
 ];
 
-/** 120 made-up organisations; neighbours in the list are of different kinds and places. */
+/** 120 fictional organisations; neighbours in the list are of different kinds and places. */
 export const organisationNames: readonly string[] = Array.from(
   { length: counties.length * kinds.length },
   (_, n) => kinds[n % kinds.length]!(counties[(n * 7) % counties.length]!),

@@ -8,13 +8,13 @@ import { firstNames, lastNames, organisationNames } from "./names.ts";
 import { demoPartners } from "./partners.server.ts";
 import { chance, dayMs, demoId, pick } from "./seed.ts";
 
-/** Without a password of its own it is the demo's. */
+/** The demo's password by default. */
 type NewUser = Omit<typeof users.$inferInsert, "id" | "passwordHash"> & { passwordHash?: string };
 type NewOrganisation = typeof organisations.$inferInsert;
 
-/** An organisation of the demo, and what the load needs to know of it. */
+/** An organisation of the demo, with what the load needs of it. */
 export interface DemoOrganisation {
-  /** 0 is the shop, of which every screen is full. */
+  /** 0 is the shop, whose screens are all filled. */
   number: number;
   orgId: OrgId;
   name: string;
@@ -23,7 +23,7 @@ export interface DemoOrganisation {
   billingType: "prepaid" | "postpaid";
   createdAt: Date;
   contacts: number;
-  /** An organisation that is only being set up sends nothing. */
+  /** An organisation still being set up sends nothing. */
   isSending: boolean;
 }
 
@@ -110,13 +110,13 @@ const team = [
 
 const ownerOf = (name: string) => `info@${mailName(name)}.test`;
 
-/** Who may sign in with the demo's password. */
+/** Users who may sign in with the demo's password. */
 export const demoSignIns: string[] = [
   ...team.map(([, , email]) => email),
   demoLogins.admin,
   demoLogins.partner,
 ];
-/** Works with money beside the administrator, and signs in nowhere. */
+/** Handles money next to the administrator, and never signs in. */
 const demoFinance = "fedha@tarishi.test";
 export const demoPeople: string[] = [
   ...demoSignIns,

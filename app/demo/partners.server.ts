@@ -15,7 +15,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { demoLogins } from "./logins.ts";
 import { dayMs, demoId, hourMs } from "./seed.ts";
 
-/** Partners of the demo; the first has a sign-in, and brought the shop. */
+/** Partners of the demo; the first has a sign-in, and referred the shop. */
 const made = [
   ["Savanna Digital", "reseller", 15, demoLogins.partner, "mpesa", "Njeri Kamau"],
   ["Pwani Software", "software", 20, "info@pwanisoftware.test", "bank", "Salim Bakari"],
@@ -26,12 +26,12 @@ const made = [
 ] as const;
 const applicant = ["Jua Kali Web", "software", "info@juakaliweb.test", "Yusuf Ali"] as const;
 
-/** Whose addresses belong to the demo. */
+/** Their addresses belong to the demo. */
 export const demoPartners: string[] = [...made.map(([, , , email]) => email), applicant[2]];
 
 /**
- * Partners in every state, with the organisations that they brought and what was shared, settled and paid since: by the verbs
- * of the platform themselves, on the clock of the days on which it happened.
+ * Partners in every state, with their referred organisations and shares, settlements and payouts since:
+ * created by the platform's own verbs, with the clock set to those days.
  */
 export async function loadPartners(tx: Tx, now: Date, shopId: OrgId, passwordHash: string): Promise<void> {
   const since = new Date(now.getTime() - 300 * dayMs);
@@ -53,7 +53,7 @@ export async function loadPartners(tx: Tx, now: Date, shopId: OrgId, passwordHas
 
 const idsAt = (since: Date) => made.map(([name]) => demoId("prt", name, since) as OrgId);
 
-/** The platform as it was at a moment, within the load's own transaction. */
+/** The platform at an earlier moment, within the load's own transaction. */
 const servicesAt = (tx: Tx, at: Date) =>
   ({
     db: { withSystem: <T>(work: (tx: Tx) => Promise<T>) => work(tx) },
@@ -124,7 +124,9 @@ async function insertPartners(tx: Tx, since: Date, now: Date, passwordHash: stri
   );
 }
 
-/** The organisations that paid most, each brought by one of the partners; one has left its partner. */
+/**
+ * The organisations with the most revenue, each referred by one of the partners; one has left its partner.
+ */
 const insertLinks = `
   with payers as (
     select a.org_id, row_number() over (order by a.org_id <> $3, a.balance_cents desc, a.org_id)::int - 1 as number,
@@ -148,7 +150,7 @@ const insertLinks = `
       where l.org_id = n.org_id and l.account = 'revenue' and e.created_at < n.ended_at) end
   from numbered n`;
 
-/** The ends of the payouts of the newest month, by the order of the partners: who is paid by bank waits for somebody to make the
+/** The ends of the payouts of the newest month, by the order of the partners: who is paid by bank waits for someone to make the
  * transfer. Those of the months before were all paid. */
 const newestEnds = ["waits", "sent", "unknown", "failed", "sent", "paid"] as const;
 

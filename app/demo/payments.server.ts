@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Payments as a platform has them at work: transfers and paybill payments whose owner is not known yet, one that a customer
- * made by mistake and got back, and a wallet that fills itself.
+ * Typical payments in progress: unmatched transfers and paybill payments, one paid by mistake and refunded,
+ * and a wallet with automatic top-up.
  */
 export async function loadPayments(tx: Tx, now: Date, shop: OrgId): Promise<void> {
   await addBankLines(tx, now);
@@ -74,7 +74,7 @@ async function addSuspense(tx: Tx, receipt: string, amountCents: number, account
   });
 }
 
-/** Twice paid by a slip of the finger; the second payment went back to the phone. */
+/** Paid twice by mistake; the second payment was refunded to the phone. */
 async function addReversal(tx: Tx, now: Date, orgId: OrgId, account: string): Promise<void> {
   const receipt = "TKH2MB65VN";
   const amountCents = 250_000;

@@ -5,7 +5,7 @@ import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, dayMs, demoId, hourMs, minuteMs, nairobiMidnight } from "./seed.ts";
 import type { DemoSender } from "./whatsapp.server.ts";
 
-/** A campaign as it was planned; who gets it and what became of each message is worked out in the database. */
+/** A planned campaign; recipients and results are computed in the database. */
 export interface PlannedCampaign {
   orgId: string;
   id: string;
@@ -18,7 +18,7 @@ export interface PlannedCampaign {
   marketing: boolean;
   audience: Audience;
   variables: Record<string, VariableSource>;
-  /** The share of those whom the audience means that are taken: a broadcast goes to the day's customers. */
+  /** The share of the audience that is used: a broadcast goes to the day's customers. */
   share: number;
   /** Messages a second. */
   rate: number;
@@ -30,7 +30,7 @@ export interface PlannedCampaign {
   startedAt: Date;
 }
 
-/** The shop sends to its customers of the day at these hours. */
+/** The hours at which the shop messages its customers of the day. */
 const broadcasts = [
   { hour: 7.6, label: "Morning deliveries", template: "out_for_delivery" },
   { hour: 10.1, label: "Orders received", template: "order_received" },
@@ -116,7 +116,7 @@ function plan(org: DemoOrganisation, sender: DemoSender, sending: Sending): Plan
   };
 }
 
-/** Everything that the shop sent in 90 days, and what it has in hand. */
+/** The shop's campaigns of 90 days, and its current ones. */
 export function planShop(now: Date, org: DemoOrganisation, sender: DemoSender): PlannedCampaign[] {
   const planned: PlannedCampaign[] = [];
   const add = (sending: Sending) => planned.push(plan(org, sender, sending));
@@ -182,7 +182,7 @@ export function planShop(now: Date, org: DemoOrganisation, sender: DemoSender): 
   return [...planned, ...inHand(now, org, sender)];
 }
 
-/** One campaign in each state but `completed`; the one that is being sent goes on by itself where WhatsApp is simulated. */
+/** One campaign in each state except `completed`; the sending one continues when WhatsApp is simulated. */
 function inHand(now: Date, org: DemoOrganisation, sender: DemoSender): PlannedCampaign[] {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   /** `days` from today, at an hour in Nairobi. */
@@ -243,7 +243,7 @@ function inHand(now: Date, org: DemoOrganisation, sender: DemoSender): PlannedCa
       status: "draft",
     },
   ];
-  // What lies ahead was planned yesterday.
+  // Future ones were planned yesterday.
   return sendings.map((sending) => {
     const planned = plan(org, sender, sending);
     return sending.status === "scheduled"
@@ -252,7 +252,10 @@ function inHand(now: Date, org: DemoOrganisation, sender: DemoSender): PlannedCa
   });
 }
 
-/** What another organisation sent: a notice every two to four weeks, until a month ago by the few that have stopped. */
+/**
+ * Another organisation's campaigns: a notice every two to four weeks, until a month ago for the few that have
+ * stopped.
+ */
 export function planOther(now: Date, org: DemoOrganisation, sender: DemoSender): PlannedCampaign[] {
   const known = Math.min(88, (now.getTime() - org.createdAt.getTime()) / dayMs - 1);
   const every = 14 + 12 * chance(`every ${org.name}`);

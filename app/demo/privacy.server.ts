@@ -3,8 +3,8 @@ import { supportEnded, supportOpened } from "#app/domain/organisations/events.ts
 import type { DemoOrganisation } from "./organisations.server.ts";
 
 /**
- * What persons asked of organisations, what thirty nights deleted, workspaces that support opened, and what numbers
- * posted in the last hour.
+ * Requests of persons, thirty nights of retention, workspaces opened by support, and the numbers' posts of
+ * the last hour.
  */
 export async function loadPrivacy(tx: Tx, now: Date, shop: DemoOrganisation): Promise<void> {
   const client = clientOf(tx);
@@ -19,14 +19,14 @@ export async function loadPrivacy(tx: Tx, now: Date, shop: DemoOrganisation): Pr
 const idOf = (prefix: string, key: string) => `'${prefix}_' || left(md5('${prefix}' || ${key}), 32)`;
 const staff = `(select id from users where usertype = 'admin' order by created_at limit 1)`;
 
-/** Some keep conversations longer or shorter, and one lets no support in. */
+/** Some keep conversations longer or shorter, and one refuses support access. */
 const settings = `
   insert into data_settings (org_id, retention_days, support_allowed, updated_at)
   select id, (array[7, 14, 60, 90, 180])[1 + number % 5], number <> 3, $1::timestamptz - interval '40 days'
   from (select id, row_number() over (order by name)::int as number from organisations where id <> $2) o
   where number % 11 = 3`;
 
-/** In the shop an open one of each kind, and closed ones; in others some, of which one is late. */
+/** In the shop an open one of each kind, and closed ones; in others some, one of them overdue. */
 const requests = `
   insert into person_requests (org_id, id, kind, contact_id, state, note, requested_at, due_at, created_by, closed_at, closed_by, refusal)
   select c.org_id, ${idOf("prq", "c.id || number")}, case state when 'done' then 'export' else kind end, c.id, state, 'They asked by WhatsApp from the number that we know',

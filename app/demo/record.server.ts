@@ -55,7 +55,9 @@ const subjectKinds = Object.fromEntries(
   ["usr", "wac", "tpl", "cmp", "cnv", "con"].map((prefix) => [prefix, subjectKindOf(`${prefix}_`)]),
 );
 
-/** What happened while all that was loaded came to be, and what of it the bell told. Nothing else of the demo writes of it. */
+/**
+ * The recorded events of everything loaded, and their notifications. Nothing else of the demo writes events.
+ */
 export async function loadRecord(tx: Tx, now: Date, demo: readonly DemoOrganisation[]): Promise<void> {
   const client = clientOf(tx);
   const people = demo.map(({ orgId, number, memberIds }) => ({ orgId, number, memberIds }));
@@ -72,14 +74,14 @@ export async function loadRecord(tx: Tx, now: Date, demo: readonly DemoOrganisat
   await client.query({ text: insertNotifications, values: [now, told, messageReceived.name] });
 }
 
-/** SQL: what Meta takes now for a message of a category in Kenya, in KES cents. */
+/** SQL: Meta's current price of a message of a category in Kenya, in KES cents. */
 const costOf = (category: string) => `(
   select round(r.micro_usd::numeric * x.kes_per_usd_e4 / 100000000)::int from meta_rates r, exchange_rates x
   where r.category = lower(${category}) and r.market = (
     select market from meta_markets where starts_with('+254', prefix) order by length(prefix) desc, effective_from desc limit 1)
   order by r.effective_from desc, x.effective_from desc limit 1)`;
 
-/** `by` is a member, `meta` or `payments`, or the name of a job; `act` what several belong to. */
+/** `by` is a member, `meta` or `payments`, or the name of a job; `act` groups several. */
 const insertEvents = `
   insert into events (org_id, id, name, type, status, subject_kind, subject_id, actor_kind, actor_id, data, correlation_id,
     ip_address, user_agent, at)
@@ -190,7 +192,10 @@ const insertEvents = `
     at
   from deeds d join jsonb_to_recordset($3::jsonb) as t(name text, type text, status text) using (name) where at <= $2`;
 
-/** To everybody of the organisation but who did it. What is older than half a day was read; what customers wrote waits for an answer. */
+/**
+ * To everyone of the organisation except the actor. Those older than half a day are read; customers' messages
+ * wait for a reply.
+ */
 const insertNotifications = `
   insert into notifications (org_id, id, user_id, event_id, subject_id, created_at, read_at)
   select e.org_id, demo_load.demo_id('ntf', m.user_id || e.id, e.at), m.user_id, e.id, e.subject_id, e.at,

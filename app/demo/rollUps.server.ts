@@ -9,7 +9,7 @@ const states = {
   failed: ["failed_at", "state = 'failed'"],
 };
 
-/** The hourly totals as the messages make them: each counts in the hour in which it reached a state. */
+/** The hourly totals derived from the messages: each counts in the hour in which it reached a state. */
 export async function loadRollUps(tx: Tx): Promise<void> {
   const totals = Object.entries(states).map(
     ([state, [reachedAt, condition]]) =>

@@ -4,21 +4,21 @@ import type { IdPrefix } from "#app/platform/ids.ts";
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-/** Kenya has no summer time. */
+/** Kenya has no daylight saving time. */
 const nairobiMs = 3 * hourMs;
 
 const digest = (key: string) => createHash("sha256").update(`tarishi demo ${key}`).digest();
 
-/** A number from 0 up to 1 that looks random and is the same for a key on every start. */
+/** A pseudo-random number from 0 up to 1, the same for a key on every start. */
 export const chance = (key: string): number => digest(key).readUInt32BE(0) / 2 ** 32;
 
 export const pick = <T>(list: readonly T[], key: string): T => list[Math.floor(chance(key) * list.length)]!;
 
-/** An id as `newId` makes them, the same for a key and a moment. */
+/** An id like those of `newId`, the same for a key and a moment. */
 export const demoId = (prefix: IdPrefix, key: string, at: Date): string =>
   `${prefix}_${at.getTime().toString(16).padStart(12, "0")}${digest(key).toString("hex").slice(0, 20)}`;
 
-/** An id as Meta gives them. */
+/** An id in Meta's format. */
 export const metaId = (key: string): string =>
   `1${(digest(key).readBigUInt64BE(0) % 10n ** 15n).toString().padStart(15, "0")}`;
 
@@ -29,9 +29,9 @@ export function nairobiMidnight(now: Date, days: number): number {
 }
 
 /**
- * SQL: functions of the load alone. `demo_chance` is `chance`'s sister for set-based work, `demo_roll` the same for a
- * number, of which there are many; `demo_id` is that of `demoId`. `demo_book` books an entry as `bookEntry` does: what its lines do
- * not balance among themselves is in the platform's account `outside`.
+ * SQL functions of the load only. `demo_chance` is `chance` for set-based work, `demo_roll` the same for a
+ * number, of which there are many; `demo_id` is `demoId`. `demo_book` books an entry as `bookEntry` does:
+ * what its lines do not balance is in the platform's account `outside`.
  */
 export const sqlFunctions = `
 create function demo_load.demo_chance(key text) returns float8 language sql immutable as $$

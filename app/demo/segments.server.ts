@@ -16,7 +16,7 @@ const fields: readonly [name: string, type: string, options: string[]][] = [
 
 const tag = (value: string) => ({ about: "tag", op: "is", value }) as const;
 
-/** A name of a field stands for its id. */
+/** A field's name stands for its id. */
 const segments: readonly [name: string, Conditions][] = [
   [
     "Wholesale, seen this month",
@@ -41,7 +41,7 @@ const segments: readonly [name: string, Conditions][] = [
   ],
 ];
 
-/** What the shop keeps about its contacts, and its segments. Before the contacts, whose values are typed as they come. */
+/** The shop's contact fields and segments. Created before the contacts, whose values are typed on insert. */
 export async function loadSegments(tx: Tx, now: Date, shop: DemoOrganisation): Promise<void> {
   const client = clientOf(tx);
   await client.query({

@@ -1,4 +1,4 @@
-/* One list of texts, longer than a file of code may be because it is read as what one shop sends. */
+/* One list of texts, long because it is read as what one shop sends. */
 import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { rejectionNote } from "#app/domain/whatsapp/templates/rejection.ts";
 
@@ -16,7 +16,7 @@ export interface DemoTemplate {
   announced?: "MARKETING";
 }
 
-/** Files that stand at the top of templates, by the id that their components name. */
+/** Header files of templates, by the id in their components. */
 export const templateFiles = {
   med_demo_crates_red: { kind: "image", color: [184, 58, 44] },
   med_demo_crates_gold: { kind: "image", color: [214, 170, 60] },
@@ -67,7 +67,7 @@ const offerCard = (mediaId: keyof typeof templateFiles, text: string) => ({
 const stop = footer("Reply STOP to get no more offers.");
 const acha = footer("Jibu ACHA usipokee ofa tena.");
 
-/** What the shop sends. The first variable is always the customer's first name. */
+/** The shop's templates. The first variable is always the customer's first name. */
 export const demoTemplates: readonly DemoTemplate[] = [
   {
     name: "order_received",
@@ -363,7 +363,7 @@ export const demoTemplates: readonly DemoTemplate[] = [
   },
 ];
 
-/** What each of the other organisations sends. */
+/** The templates of each of the other organisations. */
 export const noticeTemplate: Pick<DemoTemplate, "name" | "language" | "category" | "status" | "components"> =
   {
     name: "notice",

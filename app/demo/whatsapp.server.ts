@@ -9,7 +9,7 @@ import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, dayMs, demoId, hourMs, metaId } from "./seed.ts";
 import { type DemoTemplate, demoTemplates, noticeTemplate } from "./templates.ts";
 
-/** What an organisation sends from and with. */
+/** An organisation's sender and templates. */
 export interface DemoSender {
   /** Meta's ids. */
   phoneNumberIds: string[];
@@ -30,7 +30,7 @@ interface Loading {
   known: KnownAccount[];
 }
 
-/** Accounts, numbers and templates; `known` is what the simulator has to know of them, so that they can be sent from. */
+/** Accounts, numbers and templates; `known` is what the simulator must know to send from them. */
 export async function loadWhatsapp(
   tx: Tx,
   now: Date,
@@ -140,7 +140,7 @@ function connect(loading: Loading, org: DemoOrganisation): DemoSender {
 
 const age = (now: Date, org: DemoOrganisation) => (now.getTime() - org.createdAt.getTime()) / dayMs - 0.5;
 
-/** As far as the numbers, which share it, have come by their history in app/demo/insights.server.ts. */
+/** The same limit as in the numbers' history in app/demo/insights.server.ts, which they share. */
 const portfolioLimit = "TIER_2K";
 
 const numberOf = (org: DemoOrganisation) => ({
@@ -150,7 +150,7 @@ const numberOf = (org: DemoOrganisation) => ({
   quality: chance(`quality ${org.name}`) < 0.8 ? "GREEN" : chance(`low ${org.name}`) < 0.7 ? "YELLOW" : "RED",
 });
 
-/** One name may stand in several languages; the first keeps the name alone. */
+/** One name may have several languages; only the first is listed under the name. */
 const keyOf = (org: DemoOrganisation, { name, language }: Pick<DemoTemplate, "name" | "language">) => {
   const first = demoTemplates.find((template) => template.name === name)?.language ?? language;
   return `${org.name} ${name}${first === language ? "" : ` ${language}`}`;

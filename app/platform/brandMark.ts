@@ -1,4 +1,7 @@
-/** The product's mark on a square of 32 units: a T that is the flap of a letter, and the spark of a message on its way. */
+/**
+ * The product's logo on a square of 32 units: a T that is the flap of a letter, and the spark of a sent
+ * message.
+ */
 export const brandMark = {
   size: 32,
   corner: 8,

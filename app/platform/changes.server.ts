@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** Whether `values` say anything that the row does not say already; dates and JSON by what they hold. */
+/** Whether `values` differ from the row; dates and JSON are compared by content. */
 export const isChange = <Row extends object>(row: Row, values: Partial<Row>): boolean =>
   !isDeepStrictEqual({ ...row, ...values }, { ...row });
 
-/** What differs, before and after, by field: as an event keeps it. */
+/** Old and new values by field, as events store them. */
 export const changesBetween = <T extends Record<string, unknown>>(
   before: T,
   after: Partial<T>,

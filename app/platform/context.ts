@@ -9,7 +9,7 @@ import type { Graph } from "#app/providers/meta/graph.server.ts";
 import type { OrgId } from "./ids.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** What the platform is made of; built once by server.ts (or a test) and passed in. */
+/** The platform's services; built once by server.ts (or a test) and passed in. */
 export interface Services {
   config: Config;
   db: Database;
@@ -17,11 +17,11 @@ export interface Services {
   log: Logger;
   jobs: Jobs;
   graph: Graph;
-  /** Absent where no payment by M-Pesa can be taken. */
+  /** Undefined when M-Pesa payments are not possible. */
   daraja: Daraja | undefined;
-  /** Absent where no card can be taken. */
+  /** Undefined when cards are not accepted. */
   cards: Cards | undefined;
-  /** Absent where documents are not registered with KRA. */
+  /** Undefined when documents are not registered with KRA. */
   etims: Etims | undefined;
 }
 
@@ -31,21 +31,24 @@ export interface CallerInfo {
   userAgent: string;
 }
 
-/** What a domain verb gets: the services, and who asks from where. */
+/** The context of a domain verb: the services, and the caller. */
 export interface VisitorContext extends Services {
   caller: CallerInfo;
   /** The session of the cookie, when it is valid. */
   session: SessionContext | undefined;
-  /** Adds a Set-Cookie header to the answer. */
+  /** Adds a Set-Cookie header to the response. */
   setCookie(value: string): void;
 }
 
-/** What somebody signs in as: a member of organisations, staff of the platform, a partner. */
+/** The kinds of accounts: a member of organisations, staff of the platform, a partner. */
 export type Usertype = "individual" | "admin" | "partner";
 
 export type StaffRole = "support" | "finance" | "operator" | "owner";
 
-/** Each level takes what the one before it takes, and more: campaigns, all sending, signing in. Billing stays open. */
+/**
+ * Each level suspends what the one before does, and more: campaigns, all sending, signing in. Billing stays
+ * open.
+ */
 export type SuspensionLevel = "campaigns" | "sends" | "sign_in";
 export interface Suspension {
   level: SuspensionLevel;
@@ -63,20 +66,20 @@ export interface SessionContext {
   memberRole: "owner" | "admin" | "agent" | undefined;
   /** What an administrator may do. */
   staffRole: StaffRole | undefined;
-  /** What staff took from the organisation, and why. */
+  /** Staff's suspension of the organisation, and the reason. */
   suspension: Suspension | undefined;
   /** Whether an authenticator app is set up. */
   hasSecondFactor: boolean;
-  /** Staff look at the workspace of this owner: who `userId` names is not who asks. */
+  /** Staff view the workspace of this owner: `userId` is not the caller. */
   support?: SupportView | undefined;
 }
 
-/** A workspace that staff opened for a time. */
+/** A workspace opened by staff for a time. */
 export interface SupportView {
   visitId: string;
   staffUserId: string;
   staffEmail: string;
-  /** May more than look. */
+  /** Write access. */
   acting: boolean;
   endsAt: Date;
 }
@@ -95,13 +98,13 @@ export interface PartnerContext extends UserContext {
   partnerId: OrgId;
 }
 
-/** From where somebody acts; null where it is not known. */
+/** Where an action comes from; null when unknown. */
 interface Origin {
   ipAddress: string | null;
   userAgent: string | null;
 }
 
-/** Who does something, as it is recorded. `visitor`: somebody who has not proven who they are. */
+/** The recorded actor. `visitor`: not authenticated. */
 export type Actor =
   | ({ kind: "member"; userId: string } & Origin)
   /** `onBehalfOf`: the owner in whose workspace they act. */
@@ -112,10 +115,10 @@ export type Actor =
   | { kind: "webhook"; source: "meta" | "payments" | "integrations" }
   | { kind: "job"; name: string };
 
-/** What one of the platform's own jobs does, by its name. */
+/** One of the platform's own jobs, by its name. */
 export const jobActor = (name: string): Actor => ({ kind: "job", name });
 
-/** Told by Meta. */
+/** Reported by Meta. */
 export const metaActor: Actor = { kind: "webhook", source: "meta" };
 
 export const memberActor = (userId: string, { ipAddress, userAgent }: Origin): Actor => ({
@@ -125,7 +128,7 @@ export const memberActor = (userId: string, { ipAddress, userAgent }: Origin): A
   userAgent,
 });
 
-/** Staff of the platform, on the call that they make. */
+/** Staff of the platform, on their own call. */
 export const staffActor = ({ session, caller }: StaffContext): Actor => ({
   kind: "staff",
   userId: session.userId,
@@ -133,34 +136,34 @@ export const staffActor = ({ session, caller }: StaffContext): Actor => ({
   userAgent: caller.userAgent,
 });
 
-/** Told by a payment service. */
+/** Reported by a payment service. */
 export const paymentsActor: Actor = { kind: "webhook", source: "payments" };
 
-/** Told by a connected service. */
+/** Reported by a connected service. */
 export const integrationsActor: Actor = { kind: "webhook", source: "integrations" };
 
-/** The person who acts, where it is one; of staff in a workspace its owner, whose name stands where a member's must. */
+/** The acting person, if any; for staff in a workspace its owner, where a member is required. */
 export function userOf(actor: Actor): string | null {
   if (actor.kind === "staff") return actor.onBehalfOf ?? actor.userId;
   return actor.kind === "member" ? actor.userId : null;
 }
 
-/** The least that a verb of an organisation needs: also built by jobs, which have no caller. */
+/** The minimum that a verb of an organisation needs: also built by jobs, which have no caller. */
 export interface OrgContext extends Services {
   orgId: OrgId;
   actor: Actor;
-  /** The request that is answered; undefined in a job. */
+  /** The current request; undefined in a job. */
   requestId?: string | undefined;
 }
 
-/** The context of a verb that nobody asked for: a job runs it. */
+/** The context of a verb that a job runs. */
 export const systemContext = (services: Services, orgId: string, job: string): OrgContext => ({
   ...services,
   orgId: orgId as OrgId,
   actor: jobActor(job),
 });
 
-/** Who makes a member's call: the member, or staff in their workspace. */
+/** The caller of a member's call: the member, or staff in their workspace. */
 const callerOf = ({ session, caller }: UserContext): Actor =>
   session.support
     ? {

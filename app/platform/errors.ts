@@ -1,7 +1,7 @@
 import { catalogue } from "#app/platform/text/catalogue.ts";
 import { m } from "#messages";
 
-/** The HTTP meaning of a refusal; each door maps it to its own answer. */
+/** The HTTP meaning of a refusal; each edge maps it to its own response. */
 export type ErrorKind =
   | "invalid"
   | "unauthenticated"
@@ -26,9 +26,9 @@ export const statusOfKind: Record<ErrorKind, number> = {
 };
 
 /**
- * A refusal with a stable dotted code (`campaign.no_recipients`) and a message fit for the user, which says what to do.
- * `fields` ties messages to form fields; `typed` is what stood in them, where only the API has read the form; `cause` is
- * for the log only.
+ * A refusal with a stable dotted code (`campaign.no_recipients`) and a message fit for the user, which says
+ * what to do. `fields` ties messages to form fields; `typed` are their values, when only the API has read the
+ * form; `cause` is for the log only.
  */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
@@ -36,7 +36,7 @@ export class DomainError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly typed: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What its text was made of; undefined where somebody else has said it. */
+  /** The catalogue entry and values of its text; undefined when another service wrote it. */
   readonly refused: Refused | undefined;
 
   constructor(
@@ -62,13 +62,13 @@ export class DomainError extends Error {
   }
 }
 
-/** The line of a catalogue with its values: what a refusal is when it is stored. */
+/** The catalogue entry with its values: a refusal's stored form. */
 export interface Refused {
   key: string;
   values: Record<string, string | number>;
 }
 
-/** A refusal as data: its text is made in the language of who asks, with the values that are given where it is made. */
+/** A refusal as data: its text is built in the reader's language, from the given values. */
 interface Refusal<Text = (values: never) => string> {
   kind: ErrorKind;
   text: Text;
@@ -95,15 +95,15 @@ export const tooMany: Build = (text) => ({ kind: "too_many", text });
 /* @__NO_SIDE_EFFECTS__ */
 export const unavailable: Build = (text) => ({ kind: "unavailable", text });
 
-/** The text of a refusal that was found elsewhere. */
+/** The text of a refusal created elsewhere. */
 export const said = (values: { said: string }): string => values.said;
 
 type ValuesOf<Text> = Text extends (values: infer Values, ...more: never[]) => string ? Values : never;
 
 interface Details {
-  /** The form field at which the text stands. */
+  /** The form field that shows the text. */
   field?: string;
-  /** Other words for several fields. */
+  /** Separate texts for several fields. */
   fields?: Record<string, string>;
   typed?: Record<string, string>;
   retryAfterSeconds?: number;
@@ -115,8 +115,8 @@ type DetailsFor<Text> = [keyof NonNullable<ValuesOf<Text>>] extends [never]
   : [details: Details & { values: Record<keyof NonNullable<ValuesOf<Text>>, string | number> }];
 
 /**
- * The one way to make the refusals of a room, by their codes. What stands behind a colon tells texts of one code apart
- * (`wallet.too_little:by`) and is no part of it.
+ * The only way to create the refusals of a room, by their codes. The part after a colon distinguishes texts
+ * of one code (`wallet.too_little:by`) and is not part of it.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function errorsOf<const Table extends Record<string, Refusal>>(table: Table) {
@@ -145,14 +145,14 @@ export function errorsOf<const Table extends Record<string, Refusal>>(table: Tab
   return Object.assign(make, { table, ...catalogue(texts) });
 }
 
-/** What the ground floor refuses. */
+/** The refusals of the ground floor. */
 export const platformError = errorsOf({
   "file.too_complex": invalid(m.errors_file_too_complex),
   "search.too_slow": unavailable(m.errors_this_search_took_too_long_type),
   "server.busy": unavailable(m.errors_too_much_is_going_on_right),
 });
 
-/** What can be missing, as the code and as the text name it. */
+/** What can be missing, as code and text name it. */
 const missing = {
   "API call": m.errors_not_found_api_call,
   "API key": m.errors_not_found_api_key,
@@ -226,11 +226,11 @@ export function notFound(what: keyof typeof missing): DomainError {
   );
 }
 
-/** Why something is as it is, as it is stored: a code, and what was said where the words are not found by the code. */
+/** A stored reason: a code, with the original text when the code has none. */
 export interface Reason {
   code: string;
   said?: string | undefined;
-  /** The name of what it is about, as it was then. */
+  /** The subject's name at that time. */
   about?: string | undefined;
 }
 
@@ -238,5 +238,5 @@ export interface Reason {
 export const noteOfRefusal = ({ refused, message }: DomainError): string =>
   refused ? JSON.stringify({ code: "refused", ...refused }) : message;
 
-/** A refusal as the reason of what comes of it. */
+/** A refusal as a stored reason. */
 export const reasonOf = (error: DomainError): Reason => ({ code: error.code, said: noteOfRefusal(error) });

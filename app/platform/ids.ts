@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 declare const orgIdBrand: unique symbol;
-/** An organisation id that the session, an API key or stored data has proven. Only those make one. */
+/** An organisation id proven by the session, an API key or stored data. Only those create one. */
 export type OrgId = string & { readonly [orgIdBrand]: true };
 
 /** Prefixes of stored ids. The prefix makes an id readable in a log and impossible to mix up. */
@@ -85,8 +85,8 @@ export type IdPrefix =
 let count = 0;
 
 /**
- * A new id: prefix, 12 hex digits of Unix milliseconds, 4 of a running number, 16 random ones, so ids of a
- * process sort in the order of their making. The SQL function `new_id(prefix)` makes the same form.
+ * * A new id: prefix, 12 hex digits of Unix milliseconds, 4 of a running number, 16 random ones, so ids of a
+ * process sort in creation order. The SQL function `new_id(prefix)` has the same format.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   count = (count + 1) & 0xffff;
@@ -94,7 +94,7 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   return `${prefix}_${hex(nowMs, 12)}${hex(count, 4)}${randomBytes(8).toString("hex")}`;
 }
 
-/** What an id of a prefix stands for, where something may have happened to it. */
+/** The kind of object of an id's prefix, for those with events. */
 const subjectKinds = {
   usr: "user",
   org: "organisation",
@@ -127,6 +127,6 @@ const subjectKinds = {
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 
-/** The kind of thing that an id names; null for one of no known kind. */
+/** The kind of an id's object; null when unknown. */
 export const subjectKindOf = (id: string): SubjectKind | null =>
   (subjectKinds as Record<string, SubjectKind>)[id.slice(0, id.indexOf("_"))] ?? null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an organisation, a partner or a user has with an id of its own. */
+/** Objects of an organisation, a partner or a user that have an id. */
 export type Noun =
   | "bot"
   | "campaign"
@@ -42,10 +42,10 @@ export type Noun =
   | "test"
   | "whatsappAccount";
 
-/** The fields that name an object, each with its noun: the tenant sweep tries all of them with objects of others. */
+/** The fields that name an object, with its kind: the tenant sweep tries all of them with foreign objects. */
 export const objectIds = z.registry<{ noun: Noun }>();
 
-/** A field that names an object. `schema`: where the field may be empty, or has an error message of its own. */
+/** A field that names an object. `schema`: when the field may be empty, or has its own error message. */
 export function idOf(noun: Noun): z.ZodString;
 export function idOf<Schema extends z.ZodType>(noun: Noun, schema: Schema): Schema;
 export function idOf(noun: Noun, schema: z.ZodType = z.string().min(1).max(64)): z.ZodType {

@@ -1,7 +1,7 @@
-/** Rows of a page, unless a list says otherwise. */
+/** Default rows per page. */
 export const pageSize = 25;
 
-/** The page of a list that is shown: the last one, where fewer are left than was asked for. */
+/** The shown page of a list: the last one, when fewer are left than requested. */
 export function pageOf(total: number, wanted: number, size = pageSize) {
   const pages = Math.max(1, Math.ceil(total / size));
   const page = Math.min(wanted, pages);

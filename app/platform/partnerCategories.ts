@@ -1,3 +1,3 @@
-/** The kinds of partners: what they can be chosen as, and what a share is offered to. */
+/** The kinds of partners: for selection, and for default shares. */
 export const partnerCategories = ["agency", "reseller", "software", "consultant", "telecom"] as const;
 export type PartnerCategory = (typeof partnerCategories)[number];

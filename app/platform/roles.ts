@@ -6,18 +6,18 @@ interface Somebody {
 /** Of the platform's operator, not of an organisation. */
 export const isStaff = (user: Somebody | null | undefined): boolean => user?.usertype === "admin";
 
-/** Gets a share of what organisations pay. */
+/** Gets a share of organisations' payments. */
 export const isPartner = (user: Somebody | null | undefined): boolean => user?.usertype === "partner";
 
-/** Belongs to an organisation. Who was removed from their only one still has an account. */
+/** Belongs to an organisation. A user removed from their only one still has an account. */
 export const isMember = (user: Somebody | null | undefined): boolean =>
   user?.usertype === "individual" && Boolean(user.role);
 
-/** Owners and admins, who do what concerns everybody: numbers, templates, campaigns, money, members. */
+/** Owners and admins, who manage shared matters: numbers, templates, campaigns, money, members. */
 export const isManager = (user: Somebody | null | undefined): boolean =>
   user?.role === "owner" || user?.role === "admin";
 
-/** The screen that they come to. */
+/** The home screen of each. */
 export const homeOf = (user: Somebody): "/admin" | "/revenue-share" | "/dashboard" | "/settings" => {
   if (isStaff(user)) return "/admin";
   if (isPartner(user)) return "/revenue-share";

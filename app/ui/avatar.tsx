@@ -1,6 +1,6 @@
 import { Icon } from "./icon.tsx";
 
-/** A user's picture, or the default icon. It stands beside the name, so it needs no words of its own. */
+/** A user's picture, or the default icon. It is next to the name, so it needs no text. */
 export function Avatar({ avatar, large = false }: { avatar: string | null; large?: boolean }) {
   const side = large ? 80 : 36;
   return (

@@ -6,7 +6,7 @@ import { Table } from "./table.tsx";
 export interface Bar {
   name: string;
   value: number;
-  /** Of the second series, where there are two. */
+  /** Of the second series, if any. */
   second?: number;
 }
 
@@ -16,10 +16,10 @@ const short = byLocale(
   (locale) => new Intl.NumberFormat(numbersIn[locale], { notation: "compact", maximumFractionDigits: 1 }),
 );
 
-/** Finer than anybody sees, and no more digits. */
+/** Finer than visible, with few digits. */
 const tenths = (length: number) => Math.round(length * 10) / 10;
 
-/** A round step so that about four of them reach the largest value. */
+/** A round step, about four of which reach the largest value. */
 function stepOf(max: number): number {
   const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -28,8 +28,8 @@ function stepOf(max: number): number {
 }
 
 /**
- * The one chart of the platform: bars drawn on the server, from left to right, with axis, grid and legend, and the same
- * figures as a table to open. `legend` names two series, which stand side by side, or on each other where they are `stacked`.
+ * The one chart of the platform: bars rendered on the server, from left to right, with axis, grid and legend,
+ * and the same figures as a collapsible table. `legend` names two series, side by side or `stacked`.
  */
 export function BarChart({
   label,
@@ -43,7 +43,7 @@ export function BarChart({
   bars: readonly Bar[];
   legend?: readonly [first: string, second: string];
   stacked?: boolean;
-  /** A value in words. */
+  /** A value as text. */
   format?: (value: number) => string;
   /** A value at the axis, where there is little room. */
   tick?: (value: number) => string;

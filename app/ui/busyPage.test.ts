@@ -21,7 +21,7 @@ function drawn(page: FunctionComponent<{ error?: unknown }>, error: unknown): st
 }
 
 describe.each(pages)("the page of a busy server $name", ({ page }) => {
-  it.each(locales)("offers to try again and says how to keep a form, in %s", async (locale) => {
+  it.each(locales)("offers to retry and says how to keep a form, in %s", async (locale) => {
     await withLocale(locale, async () => {
       const html = drawn(page, busy);
       expect(html).toContain(`href="/contacts/new?from=list">${m.ui_try_again()}</a>`);

@@ -6,7 +6,7 @@ export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet";
 const classesOf = (variant: ButtonVariant, className: string | undefined) =>
   `button button-${variant}${className ? ` ${className}` : ""}`;
 
-/** A button, 44 px high at least. Submits its form unless `type` says otherwise. */
+/** A button, at least 44 px high. Submits its form unless `type` says otherwise. */
 export function Button({
   variant = "primary",
   className,
@@ -16,7 +16,7 @@ export function Button({
   return <button type={type} className={classesOf(variant, className)} {...props} />;
 }
 
-/** A link that looks like a button: for going somewhere, never for changing something. */
+/** A link styled as a button: for navigation, never for a change. */
 export function ButtonLink({
   variant = "primary",
   className,

@@ -8,19 +8,19 @@ import { Card, PageHeader } from "./page.tsx";
 import { refusalTitle } from "./refusalTitle.ts";
 
 interface Confirmation {
-  /** What the form was answered: a refusal stands above the question. */
+  /** The form's result: a refusal is shown above the question. */
   answer: { result: SubmissionResult<string[]> } | undefined;
-  /** What the button does, as a verb. `intent` where the page asks one of several things. */
+  /** The button's verb. `intent` when the page has several actions. */
   confirm: { label: string; intent?: string; harmless?: boolean };
-  /** The way out. */
+  /** The cancel link. */
   keep: { label: string; to: string };
-  /** The ids of fields that are not their names (`problemsOf`). */
+  /** Field ids that differ from their names (`problemsOf`). */
   idOf?: (name: string) => string;
-  /** What follows from it, and the fields that it needs. */
+  /** The consequences, and the required fields. */
   children: ReactNode;
 }
 
-/** The page that asks before something is done that cannot be taken back. */
+/** The page that confirms an action that cannot be undone. */
 export function ConfirmPage({ title, ...confirmation }: Confirmation & { title: string }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function ConfirmPage({ title, ...confirmation }: Confirmation & { title: 
   );
 }
 
-/** The same question where it has a frame already, as in a window over the page. */
+/** The same question inside an existing frame, as in a window over the page. */
 export function ConfirmForm({ answer, confirm, keep, idOf, children }: Confirmation) {
   const result = useLastAnswer(answer)?.result;
   const problems = problemsOf(result, idOf);

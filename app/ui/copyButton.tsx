@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { Button } from "./button.tsx";
 
-/** Puts `text` on the clipboard. It needs script and a secure page, so it appears only where both are there. */
+/** Copies `text` to the clipboard. It needs script and a secure page, so it appears only with both. */
 export function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<"absent" | "ready" | "copied" | "failed">("absent");
   useEffect(() => {

@@ -6,26 +6,27 @@ import { listId } from "./pagination.tsx";
 import { Table } from "./table.tsx";
 
 export interface Column<Row> {
-  /** The head of the column; on a phone it names each cell. */
+  /** The column's header; on a phone it labels each cell. */
   header: string | (() => string);
-  /** Nothing, and the cell is empty: on a phone it is left out. */
+  /** Undefined leaves the cell empty: on a phone it is omitted. */
   cell: (row: Row) => ReactNode;
-  /** In the column that names the row: what stands under its link. */
+  /** In the column that names the row: what is under its link. */
   below?: (row: Row) => ReactNode;
   /** This column names the row. The first one does, unless another says so. */
   names?: boolean;
   /** Figures align right. */
   number?: boolean;
-  /** The cells speak for themselves: no name before them on a phone. `hidden`: none is seen above them either. */
+  /** The cells need no label on a phone. `hidden`: no visible header either. */
   plain?: boolean | "hidden";
-  /** The word of the address that sorts the list by this column; its head becomes a link. */
+  /** The address's value that sorts the list by this column; its header becomes a link. */
   sortBy?: string;
   className?: string;
 }
 
 /**
- * A list as a table. On a phone a row becomes a small sheet, each cell named; `wide` keeps the table, which then scrolls
- * sideways in its own box, by finger and by keyboard. `sort` is the order of the rows, by the address: `name`, `-name`.
+ * A list as a table. On a phone a row becomes a small sheet with labelled cells; `wide` keeps the table,
+ * which then scrolls sideways in its own box, by finger and by keyboard. `sort` is the order of the rows, by
+ * the address: `name`, `-name`.
  */
 export function DataTable<Row>({
   caption,
@@ -43,15 +44,15 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where the name of a row leads. */
+  /** The link of a row's name. */
   hrefOf?: (row: Row) => string | undefined;
-  /** What belongs to a row and stands under it, as wide as the table. */
+  /** The row's details under it, as wide as the table. */
   after?: (row: Row) => ReactNode;
-  /** What stands here instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode;
   sort?: string;
   wide?: boolean;
-  /** One of several pages: the links to the others lead to the table itself, past what stands above it. */
+  /** One of several pages: links to the others jump to the table itself. */
   paged?: boolean;
 }) {
   if (rows.length === 0 && empty !== undefined)
@@ -116,7 +117,7 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: string | undef
     );
   const falls = sort === `-${sortBy}`;
   const rises = sort === sortBy;
-  // Of figures and times one wants to see the largest first.
+  // For figures and times the largest comes first.
   const next = rises || (number && !falls) ? `-${sortBy}` : sortBy;
   return (
     <th scope="col" className={className} aria-sort={rises ? "ascending" : falls ? "descending" : "none"}>

@@ -3,12 +3,15 @@ import type { ComponentProps, ReactNode } from "react";
 interface Labelled {
   label: ReactNode;
   name: string;
-  /** Shown under the control and tied to it; makes it invalid. Several findings come line by line. */
+  /** Shown under the control and linked to it; marks it as invalid. Several errors are separate lines. */
   error?: string | undefined;
   hint?: ReactNode;
 }
 
-/** `aria-describedby`, `aria-invalid` and `aria-required` of a control. The words of a missing value are ours, so `required` is not the browser's. */
+/**
+ * `aria-describedby`, `aria-invalid` and `aria-required` of a control. The text for a missing value is ours,
+ * so `required` is not the browser's.
+ */
 function tie(id: string, error: string | undefined, hint: ReactNode, required: boolean | undefined) {
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return {
@@ -63,7 +66,9 @@ function Notes({ id, error, hint }: { id: string; error: string | undefined; hin
   );
 }
 
-/** A labelled text control. `id` is the name unless given; `after` stands beside the input (a show button, a unit). */
+/**
+ * A labelled text input. `id` is the name by default; `after` is next to the input (a show button, a unit).
+ */
 export function Field({
   label,
   name,
@@ -94,7 +99,7 @@ export function Field({
   );
 }
 
-/** A labelled list of choices as the browser draws it. */
+/** A labelled native select. */
 export function SelectField({
   label,
   name,
@@ -124,7 +129,7 @@ export function SelectField({
   );
 }
 
-/** A labelled text of several lines. */
+/** A labelled textarea. */
 export function TextareaField({
   label,
   name,
@@ -146,7 +151,7 @@ export function TextareaField({
   );
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function CheckboxField({
   label,
   name,
@@ -168,7 +173,7 @@ export function CheckboxField({
   );
 }
 
-/** One of a few choices, all in sight. */
+/** One of a few options, all visible. */
 export function RadioGroupField({
   label,
   name,

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { Button, ButtonLink } from "./button.tsx";
 import { Field, SelectField } from "./field.tsx";
 
-/** Where a screen's filters stand: without script the page comes back to them. */
+/** A screen's filters: without script the page returns to them. */
 const filtersId = "filters";
 const pauseMs = 300;
 
@@ -17,8 +17,9 @@ export interface Choice {
 }
 
 /**
- * The filters of a list: a text to search for, choices, and fields of one's own. A plain GET form with one button; where
- * script runs it is applied while one types and chooses. Other values of the address stay, the page goes back to the first.
+ * The filters of a list: a search text, choices, and custom fields. A plain GET form with one button; with
+ * script it applies while typing and choosing. Other values of the address stay, and the page returns to the
+ * first.
  */
 export function FilterBar({
   id = filtersId,
@@ -29,9 +30,9 @@ export function FilterBar({
   children,
   names = [],
 }: {
-  /** Where they stand, if the screen has several lists. */
+  /** The place of the filters, when the screen has several lists. */
   id?: string;
-  /** Tells them from the filters of the screen's other lists. */
+  /** Distinguishes them from the filters of the screen's other lists. */
   label?: string;
   search?: { name: string; value: string; placeholder?: string };
   choices?: readonly Choice[];
@@ -91,7 +92,7 @@ export function FilterBar({
 const isTyped = ({ target }: FormEvent) =>
   target instanceof HTMLInputElement && /^(search|text|number|tel|email)$/.test(target.type);
 
-/** Sends the form while it is filled in, and shows in it what a way back or forward leaves applied. */
+/** Submits the form while it is filled in, and updates its values after going back or forward. */
 function useApply(applied: readonly { name: string; value: string }[]) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -104,7 +105,7 @@ function useApply(applied: readonly { name: string; value: string }[]) {
     for (const [name, value] of JSON.parse(values) as [string, string][]) {
       const field = form.current?.elements.namedItem(name);
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      // Nobody's typing is taken away.
+      // Typed text is never overwritten.
       if (isField && field !== document.activeElement) field.value = value;
     }
   }, [values, isLoading]);

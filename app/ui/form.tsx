@@ -7,8 +7,8 @@ import { refusalTitle } from "./refusalTitle.ts";
 type FormProps = ComponentProps<typeof RouterForm>;
 
 /**
- * A form that carries the form token; it posts with and without script. One that `renews` and leads to the screen on which
- * it stands comes back as on a fresh page: what was done is not still typed, to be sent once more.
+ * A form with the form token; it posts with and without script. With `renews`, a redirect to its own screen
+ * resets it, so that it cannot be sent once more.
  */
 export function Form({ renews, ...props }: FormProps & { renews?: boolean }) {
   return renews ? <RenewedForm {...props} /> : <TokenForm {...props} />;
@@ -25,7 +25,7 @@ function TokenForm({ children, ...props }: FormProps) {
   );
 }
 
-/** Begins anew where it was sent and led somewhere without an answer of its own, such as why it is refused. */
+/** Resets after a redirect to its own screen without action data, such as a refusal. */
 function RenewedForm(props: FormProps) {
   const { key } = useLocation();
   const answer = useActionData<unknown>();
@@ -49,7 +49,9 @@ function RenewedForm(props: FormProps) {
 const linesOf = (texts: string) => (texts === "" ? [] : texts.split("\n"));
 const neverChanges = () => () => undefined;
 
-/** What is wrong with a form, above it, with a link to each field. Takes the focus; nothing is drawn without errors. */
+/**
+ * The form's errors, above it, with a link to each field. Takes the focus; renders nothing without errors.
+ */
 export function ErrorSummary({
   errors,
   title = errors.some(({ id }) => id) ? m.ui_please_check_your_answers() : refusalTitle(undefined),
@@ -68,7 +70,7 @@ export function ErrorSummary({
   const seen = useRef(isHydrated ? [] : linesOf(texts));
   useEffect(() => {
     const told = linesOf(texts);
-    // An error that went away while its field was corrected is no reason to leave that field.
+    // An error that disappears while its field is corrected must not move the focus.
     if (told.some((text) => !seen.current.includes(text))) box.current?.focus();
     seen.current = told;
   }, [texts]);

@@ -1,7 +1,7 @@
 import { honeypotName } from "#app/web/honeypotName.ts";
 import { m } from "#messages";
 
-/** Stands in forms that anybody may send; `isSpam` reads it. */
+/** For forms open to anyone; `isSpam` reads it. */
 export function Honeypot() {
   return (
     <div hidden>

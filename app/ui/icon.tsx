@@ -1,6 +1,6 @@
 import sprite from "./icons.svg";
 
-/** The icons of Lucide that `scripts/icons.mjs` draws into `icons.svg`. */
+/** The Lucide icons that `scripts/icons.mjs` writes into `icons.svg`. */
 export type IconName =
   | "activity"
   | "arrow-down"
@@ -67,7 +67,10 @@ export type IconName =
   | "x"
   | "zap";
 
-/** A decorative icon in the colour of the text around it: its meaning is in the text next to it, or in its control's name. */
+/**
+ * A decorative icon in the colour of the text around it: its meaning is in the text next to it, or in its
+ * control's name.
+ */
 export const Icon = ({
   name,
   size = 18,

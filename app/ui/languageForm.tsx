@@ -4,12 +4,12 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { Form } from "./form.tsx";
 
-/** The languages to choose from, each by its own name; the page comes again in the chosen one. */
+/** The available languages, each by its own name; the page reloads in the chosen one. */
 export function LanguageForm() {
   const root = useRoot();
   const { pathname, search } = useLocation();
   if (offeredLocales.length < 2) return null;
-  // A page that is the same for every visitor holds no form token.
+  // A page shared by all visitors has no form token.
   return (
     <Form
       method={root?.user ? "post" : "get"}

@@ -2,7 +2,7 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { BrandMark } from "./brand.tsx";
 
-/** The sign that the next page is on its way. */
+/** The indicator that the next page is loading. */
 export function LoadingBar() {
   return (
     <p className="loading-bar" role="status">
@@ -12,8 +12,8 @@ export function LoadingBar() {
 }
 
 /**
- * The full-screen loader, on the way into the workspace: hidden until a form with its id in `data-loader` is on its way
- * (app/routes/auth/checkedForms.js). Without script it never shows.
+ * The full-screen loader, on the way into the workspace: hidden until a form with its id in `data-loader` is
+ * submitted (app/routes/auth/checkedForms.js). Without script it never shows.
  */
 export function FullScreenLoader({ id, message }: { id: string; message?: string }) {
   const root = useRoot();

@@ -1,6 +1,6 @@
 import { splitAtHit } from "#app/platform/text/excerpt.ts";
 
-/** A text of a search's hit, with what was sought marked where it stands. */
+/** A search hit's text, with the matches marked. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
   const { before, hit, after } = splitAtHit(text, sought);
   return (

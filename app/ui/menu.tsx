@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * A menu that opens from its button, one at a time, without script too. Script adds what is expected of it: it closes on
- * a click outside, on Escape, when the focus goes elsewhere, and when one of its links has led somewhere or brought a file.
+ * A menu that opens from its button, one at a time, also without script. With script it also closes on a
+ * click outside, on Escape, when the focus leaves, and when one of its links navigated or downloaded a file.
  */
 export function Menu({
   label,

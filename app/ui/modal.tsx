@@ -4,9 +4,9 @@ import { m } from "#messages";
 import { Icon } from "./icon.tsx";
 
 /**
- * A window over the page, which is a route of its own with `handle = { covers: true }`, so that all that lies behind is
- * `inert`: closing it is going back to `closeTo`. Takes the focus; where script runs, Escape closes it, and what was typed
- * is not thrown away unasked.
+ * A window over the page, which is a route of its own with `handle = { covers: true }`, so that everything
+ * behind is `inert`: closing it goes back to `closeTo`. Takes the focus; with script, Escape closes it, and
+ * typed text is not discarded without asking.
  */
 export function Modal({
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Tone } from "./badge.tsx";
 
-/** A remark in the flow of the page: what is the case, and what to do. */
+/** A notice in the flow of the page: the fact, and what to do. */
 export function Notice({
   id,
   tone = "info",

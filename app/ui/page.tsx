@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { EmptyArt, type EmptyArtName } from "./emptyArt.tsx";
 import { Icon } from "./icon.tsx";
 
-/** The head of a screen: its one `h1`, what it is for, and what can be done here. */
+/** The head of a screen: its one `h1`, its purpose, and its actions. */
 export function PageHeader({
   title,
   description,
@@ -13,7 +13,7 @@ export function PageHeader({
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** They never fit beside the title on a phone. */
+  /** They never fit next to the title on a phone. */
   manyActions?: boolean;
 }) {
   return (
@@ -52,7 +52,7 @@ export function Card({
   );
 }
 
-/** What stands where a list would be: a picture of what it holds, why it is empty and what to do about it. */
+/** An empty list: a picture, why it is empty and what to do. */
 export function EmptyState({
   art = "letter",
   title,
@@ -64,7 +64,7 @@ export function EmptyState({
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** 1 where nothing else is on the page. */
+  /** 1 when nothing else is on the page. */
   level?: 1 | 2;
 }) {
   const Heading = level === 1 ? "h1" : "h2";
@@ -86,7 +86,7 @@ export function StatGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** One figure in a `StatGrid`; `meaning` says how it is counted, behind an (i). */
+/** One figure in a `StatGrid`; `meaning` explains how it is counted, behind an (i). */
 export function Stat({
   label,
   value,

@@ -4,10 +4,10 @@ import { useQueryWith } from "#app/web/address.ts";
 import { m } from "#messages";
 import { ButtonLink } from "./button.tsx";
 
-/** Where the pages of a list begin. One to a screen. */
+/** The anchor of a list's pages. One per screen. */
 export const listId = "list";
 
-/** A list is read by numbered pages, or by a cursor: from the newest rows to older ones. */
+/** A list is paged by numbers, or by a cursor: from newer to older rows. */
 type Place =
   | { page: number; pages: number }
   | { cursor: string | undefined; nextCursor: string | null | undefined };

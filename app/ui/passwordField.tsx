@@ -5,8 +5,8 @@ import { m } from "#messages";
 import { Field } from "./field.tsx";
 
 /**
- * A password with a show button, which script brings to life (`app/ui/passwords.js`), and a strength meter
- * where a password is chosen. `strength` is the server's measure of what was sent, for browsers without script.
+ * A password with a show button, activated by script (`app/ui/passwords.js`), and a strength meter for new
+ * passwords. `strength` is the server's rating of the sent one, for browsers without script.
  */
 export function PasswordField({
   meter = false,

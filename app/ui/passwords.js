@@ -1,4 +1,4 @@
-/** Show buttons and strength meters of password fields below `root`. Answers how to take them away again. */
+/** Show buttons and strength meters of password fields below `root`. Returns a function that removes them. */
 export function enhancePasswords(root) {
   const off = new AbortController();
   for (const toggle of root.querySelectorAll("[data-shows]")) {
@@ -14,7 +14,7 @@ export function enhancePasswords(root) {
       },
       { signal: off.signal },
     );
-    // Browsers offer to keep only what is in a password field.
+    // Browsers offer to save only the content of a password field.
     input.form?.addEventListener(
       "submit",
       () => {

@@ -1,7 +1,7 @@
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { m } from "#messages";
 
-/** A phone number, which breaks over lines only where it is wider than its place. */
+/** A phone number that wraps only when it is wider than its place. */
 export function Phone({ value }: { value: string | null }) {
   if (value === null) return <span className="text-muted">{m.ui_no_number_known_by_whatsapp_user()}</span>;
   return <span className="inline-block tabular-nums">{readablePhone(value)}</span>;

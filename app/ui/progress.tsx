@@ -1,6 +1,9 @@
 import { percentOf } from "#app/platform/numbers/percent.ts";
 
-/** How far something is: `value` of `max`, in words and as a bar. Drawn by the browser's own element, as the page's policy allows no style attributes. */
+/**
+ * Progress: `value` of `max`, as text and as a bar. A native element, as the page's policy allows no style
+ * attributes.
+ */
 export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <div className="progress">

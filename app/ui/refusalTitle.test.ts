@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusalTitle } from "#app/ui/refusalTitle.ts";
 
-describe("what stands above a refusal that concerns no field", () => {
+describe("the title of a refusal without a field", () => {
   it.each([
     ["rate_limit.exceeded", "Please wait a moment"],
     ["otp.resend_too_soon", "Please wait a moment"],

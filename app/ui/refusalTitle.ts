@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** What stands above a refusal that concerns no field, by its code: there is nothing in the form to be checked. */
+/** The title of a refusal that concerns no field, by its code: there is nothing in the form to correct. */
 export function refusalTitle(code: string | undefined): string {
   if (code === "rate_limit.exceeded" || code === "otp.resend_too_soon") return m.ui_please_wait_a_moment();
   if (code?.startsWith("otp.")) return m.ui_the_code_was_not_accepted();

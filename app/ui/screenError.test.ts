@@ -18,10 +18,10 @@ it.each([
   ["/messaging/campaigns/cmp_1/review", "All campaigns /messaging"],
   ["/templates/tpl_1", "All templates /templates"],
   ["/chat/cnv_1", "All conversations /chat"],
-])("a page that is not found at %s leads to its list, and to the overview", (path, way) => {
+])("a page not found at %s links to its list, and to the overview", (path, way) => {
   expect(waysFrom(path)).toEqual([way, "Overview /dashboard"]);
 });
 
-it("elsewhere the overview is the way", () => {
+it("elsewhere it links to the overview", () => {
   expect(waysFrom("/nowhere")).toEqual(["Overview /dashboard"]);
 });

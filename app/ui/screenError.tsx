@@ -6,8 +6,9 @@ import { m } from "#messages";
 import { EmptyState } from "./page.tsx";
 
 /**
- * The error boundary of a screen: what went wrong, within the frame, with the way on; of the unexpected, the texts of
- * the crash screen. A route that exports it as it is gets no `error` from the router, so it asks for the error itself.
+ * The error boundary of a screen: the error, within the frame, with links; for unexpected errors, the texts
+ * of the crash screen. A route that exports it directly gets no `error` from the router, so it reads the
+ * error itself.
  */
 export function ScreenError({ error: given }: { error?: unknown }) {
   const thrown = useRouteError();
@@ -45,7 +46,7 @@ export function ScreenError({ error: given }: { error?: unknown }) {
   );
 }
 
-/** Where the neighbours of a page are listed, so that who finds nothing goes on from there. */
+/** The list of the page's neighbours, to continue from. */
 const lists = lazy([
   { to: href("/contacts"), label: m.common_all_contacts },
   { to: href("/templates"), label: m.ui_all_templates },

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { listId } from "./pagination.tsx";
 
 /**
- * A table that scrolls sideways in its own box on a phone, by finger and by keyboard.
- * `stacked`: a row becomes a small sheet there, each cell named by its `data-label`. Cells with class `number` align right.
+ * A table that scrolls sideways in its own box on a phone, by finger and by keyboard. `stacked`: a row
+ * becomes a small sheet there, each cell labelled by its `data-label`. Cells with class `number` align right.
  */
 export function Table({
   caption,
@@ -13,7 +13,7 @@ export function Table({
 }: {
   caption: string;
   stacked?: boolean | undefined;
-  /** One of several pages: the links to the others lead to the table itself, past what stands above it. */
+  /** One of several pages: links to the others jump to the table itself. */
   paged?: boolean | undefined;
   children: ReactNode;
 }) {

@@ -3,15 +3,18 @@ import { Link, useLocation } from "react-router";
 export interface Tab {
   to: string;
   label: string;
-  /** Told by screens with a view that the address need not name. */
+  /** Set by screens with a view that the address need not name. */
   current?: boolean;
-  /** It is current at its own address alone, not at those below it. */
+  /** It is current at its own address only, not at those below it. */
   end?: boolean;
   /** Further addresses at and below which it is current. */
   also?: readonly string[];
 }
 
-/** Views of one screen as links. The current one is the item whose path and query fit the address best, unless told; of places above it, the nearest. */
+/**
+ * Views of one screen as links. By default the current one is the item whose path and query match the address
+ * best, or the nearest above it.
+ */
 export function Tabs({ label, items, inert }: { label: string; items: readonly Tab[]; inert?: boolean }) {
   const { pathname, search } = useLocation();
   const current = new URLSearchParams(search);

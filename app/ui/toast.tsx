@@ -3,9 +3,9 @@ import { m } from "#messages";
 import { Icon } from "./icon.tsx";
 
 /**
- * Flash messages: top right, and on phones above the page, where they cover nothing. Each can be put away, without
- * script too. The region is always there, so that a screen reader hears what is put into it. `id` tells a new message
- * from one with the same words.
+ * Flash messages: top right, and on phones above the page, where they cover nothing. Each can be dismissed,
+ * also without script. The region is always there, so that screen readers announce changes. `id`
+ * distinguishes a new message with the same text.
  */
 export function Toasts({ toast }: { toast: (Toast & { id?: string }) | null }) {
   return (

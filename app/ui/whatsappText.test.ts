@@ -13,7 +13,7 @@ import { WhatsappText } from "./whatsappText.tsx";
 const drawn = (text: string) => renderToStaticMarkup(createElement(WhatsappText, { text }));
 
 describe("the text of a message", () => {
-  it("is drawn bold, italic and struck where WhatsApp does so", () => {
+  it("is bold, italic and struck through as in WhatsApp", () => {
     expect(drawn("*Sale* on _Friday_, ~KES 200~ free")).toBe(
       "<strong>Sale</strong> on <em>Friday</em>, <s>KES 200</s> free",
     );
@@ -25,7 +25,7 @@ describe("the text of a message", () => {
     );
   });
 
-  it("keeps marks that stand inside a word or around blanks", () => {
+  it("keeps marks inside a word or around spaces", () => {
     for (const text of ["{{first_name}} and order_no_7", "2 * 3 * 4", "*open", "* no *"])
       expect(drawn(text)).toBe(text);
   });
@@ -101,7 +101,7 @@ describe("the text of a message", () => {
         openId: undefined,
       }),
     ],
-  ])("is drawn so in %s", (_place, piece) => {
+  ])("is rendered like this in %s", (_place, piece) => {
     const router = createMemoryRouter([{ path: "/", element: piece }]);
     expect(renderToStaticMarkup(createElement(RouterProvider, { router }))).toContain(
       "<strong>Ready</strong>",

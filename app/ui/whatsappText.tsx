@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** Of each mark: not beside a letter or digit outside, not beside a blank inside. */
+/** Of each mark: not next to a letter or digit outside, not next to a space inside. */
 const marks =
   /(?<![\p{L}\p{N}])(?:\*(?=\S)[^*\n]*[^\s*]\*|_(?=\S)[^_\n]*[^\s_]_|~(?=\S)[^~\n]*[^\s~]~)(?![\p{L}\p{N}])/gu;
 
 /**
- * The text of a message with WhatsApp's own formatting: *bold*, _italic_, ~struck~, also one within the other. A mark
- * stands at the edge of a word, so `order_no` and `{{first_name}}` stay as they are.
+ * The text of a message with WhatsApp's own formatting: *bold*, _italic_, ~struck~, also nested. A mark is at
+ * the edge of a word, so `order_no` and `{{first_name}}` stay unchanged.
  */
 export function WhatsappText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];

@@ -7,11 +7,11 @@ import { apiContext } from "./platform.server.ts";
 import { refuse } from "./submission.server.ts";
 import { withToast } from "./toast.server.ts";
 
-/** A form that was read and passed its schema, and what its action works with. */
+/** A valid form, with what its action works with. */
 export interface PostedForm<Schema extends z.ZodType> {
   value: z.output<Schema>;
   submission: Submission<z.input<Schema>, string[], z.output<Schema>>;
-  /** All fields as they came. */
+  /** All fields as posted. */
   form: FormData;
   api: ApiClient;
   request: Request;
@@ -22,9 +22,10 @@ interface Args extends Pick<ActionFunctionArgs, "request" | "params"> {
 }
 
 /**
- * The action of a form: what fails the schema, and what the API refuses, comes back with status 400, the typed values and
- * the reasons; `fallback` is the form's own text for an answer of the API that has no words. Any other error goes to the
- * error boundary. Files are kept, and their fields hold ids. A route with parameters names its arguments: `async ({ value, api }, { params }: Route.ActionArgs) => …`.
+ * The action of a form: schema errors and API refusals are returned with status 400, the typed values and the
+ * reasons; `fallback` is the form's own text for an API error without one. Any other error goes to the error
+ * boundary. Files are stored, and their fields hold ids. A route with parameters names its arguments: `async
+ * ({ value, api }, { params }: Route.ActionArgs) => …`.
  */
 export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends Args = Args>(
   schema: Schema,
@@ -46,7 +47,7 @@ export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends A
   };
 }
 
-/** The way on after a form went through: to the screen `to`, which says so. */
+/** The redirect after a successful form: to the screen `to`, with a toast. */
 export const done = (to: string, text: string) =>
   redirect(to, { headers: withToast({ kind: "success", text }) });
 
@@ -54,5 +55,5 @@ export const done = (to: string, text: string) =>
 export const isRefusal = (error: unknown, code: string): error is ApiError =>
   error instanceof ApiError && (error.code === code || (code.endsWith(".") && error.code.startsWith(code)));
 
-/** The schema of a form that only asks for a yes. */
+/** The schema of a form that only confirms. */
 export const noFields = z.object({});

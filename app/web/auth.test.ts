@@ -6,7 +6,7 @@ import { useAuth } from "./auth.ts";
 
 const Name = () => useAuth().user?.email ?? "nobody";
 
-it("who is signed in is known below the root's data, and asking elsewhere is a mistake that says so", () => {
+it("the signed-in user is known below the root's data, and reading it elsewhere is a clear error", () => {
   const stub = createRoutesStub([
     { id: "root", path: "/", loader: () => null, children: [{ index: true, Component: Name }] },
   ]);

@@ -2,7 +2,7 @@ import type { ServerBuild } from "react-router";
 
 type Routes = ServerBuild["routes"];
 
-/** The path of a route, from the root on; undefined where a part of it is a parameter. */
+/** The path of a route, from the root on; undefined when a part of it is a parameter. */
 function staticPathOf(routes: Routes, id: string): string | undefined {
   const parts: string[] = [];
   for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
@@ -19,12 +19,12 @@ function decoded(path: string): string {
   }
 }
 
-/** What the router takes for one and the same: any case, slashes at will, percent-encoding. */
+/** What the router treats as equal: any case, extra slashes, percent-encoding. */
 const alike = (path: string) => `/${decoded(path).toLowerCase().split("/").filter(Boolean).join("/")}`;
 
 /**
- * The router finds a page under many spellings of its path. Answers the one that is right for a path without
- * parameters; undefined where it is spelt so already, or belongs to no such page.
+ * The router matches a page under many spellings of its path. Returns the canonical one for a path without
+ * parameters; undefined when it is spelt so already, or belongs to no such page.
  */
 export function createCanonicalPaths(routes: Routes) {
   const paths = new Map<string, string>();

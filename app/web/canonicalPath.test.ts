@@ -23,6 +23,6 @@ it.each([
   ["/contacts/CON_1", undefined],
   ["/no-such-page/", undefined],
   ["/%ff", undefined],
-])("%s leads to %s", (path, canonical) => {
+])("%s redirects to %s", (path, canonical) => {
   expect(createCanonicalPaths(routes)(path)).toBe(canonical);
 });

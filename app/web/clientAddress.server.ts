@@ -3,12 +3,12 @@ import { type AddressList, plainAddress } from "#app/platform/http/addresses.ts"
 import type { Logger } from "#app/platform/run/logger.server.ts";
 
 /**
- * Who asks: the address that the socket tells, or the last one that a trusted proxy puts into `X-Forwarded-For`. Another process
- * with the role `web` is such a proxy too.
+ * The client's address: the socket's, or the last one that a trusted proxy adds to `X-Forwarded-For`. Another
+ * process with the role `web` is such a proxy too.
  */
 export function createClientAddress(options: { trustedProxies: AddressList; log: Logger }) {
   const { trustedProxies, log } = options;
-  // Told once: a visitor may send the header as often as they like.
+  // Logged once: a visitor may send the header as often as they like.
   let isTold = false;
   return (socketAddress: string, forwardedFor: string | undefined): string => {
     const own = plainAddress(socketAddress);

@@ -18,13 +18,13 @@ const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PA
 const brotliWhole = promisify<Buffer, BrotliOptions, Buffer<ArrayBuffer>>(brotliCompress);
 const gzipWhole = promisify<Buffer, Buffer<ArrayBuffer>>(gzip);
 
-/** An answer of known length up to this is compressed in one piece, which is cheaper than as a stream. */
+/** A response of known length up to this is compressed in one piece, which is cheaper than as a stream. */
 const maxWholeBytes = 512 * 1024;
 
-/** Smaller answers fit into one packet as they are. */
+/** Smaller responses already fit into one packet. */
 const minBytes = 512;
 
-/** The encoding that the client likes best of those that we have; q=0 is a refusal. */
+/** The client's preferred encoding among ours; q=0 is a refusal. */
 export function chooseEncoding(acceptEncoding: string | null): "br" | "gzip" | undefined {
   const accepted = new Map(
     (acceptEncoding ?? "").split(",").map((part) => {
@@ -39,8 +39,8 @@ export function chooseEncoding(acceptEncoding: string | null): "br" | "gzip" | u
 }
 
 /**
- * Compresses an answer as it streams. Event streams, files that carry an encoding already and small bodies pass as they
- * are; what was flushed by the renderer reaches the browser without waiting for the rest.
+ * Compresses a response as it streams. Event streams, encoded files and small bodies pass unchanged; what the
+ * renderer flushed reaches the browser without waiting for the rest.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";

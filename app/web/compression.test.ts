@@ -8,7 +8,7 @@ const asking = (headers: Record<string, string> = {}) => new Request("http://loc
 const text = "<p>Karibu! ".repeat(500);
 
 describe("compression", () => {
-  it("takes brotli first, gzip else, and neither when refused", () => {
+  it("uses brotli first, then gzip, and neither when refused", () => {
     expect(chooseEncoding("gzip, deflate, br, zstd")).toBe("br");
     expect(chooseEncoding("gzip;q=1.0, br;q=0")).toBe("gzip");
     expect(chooseEncoding("*;q=0.1")).toBe("br");
@@ -17,7 +17,7 @@ describe("compression", () => {
     expect(chooseEncoding(null)).toBeUndefined();
   });
 
-  it("gives back the same page in fewer bytes", async () => {
+  it("returns the same page in fewer bytes", async () => {
     for (const [accepted, open] of [
       ["br", brotliDecompressSync],
       ["gzip", gunzipSync],
@@ -31,7 +31,7 @@ describe("compression", () => {
     }
   });
 
-  it("tells the new length of a page whose length is known", async () => {
+  it("sets the new length of a page whose length is known", async () => {
     for (const [accepted, open] of [
       ["br", brotliDecompressSync],
       ["gzip", gunzipSync],
@@ -78,7 +78,7 @@ describe("compression", () => {
     }
   });
 
-  it("hands a failure of the page on", async () => {
+  it("propagates a failure of the page", async () => {
     const broken = new ReadableStream({
       pull: (controller) => controller.error(new Error("rendering broke")),
     });

@@ -10,14 +10,14 @@ import { userContext } from "./session.server.ts";
 const cookieName = "tarishi_form";
 
 /**
- * The token that every form carries in the field `csrf`, for browsers that send neither Origin nor Sec-Fetch-Site, and behind
- * a dot the user that it was rendered for: what they type is kept for them when their session is over.
+ * The token of every form in the field `csrf`, for browsers that send neither Origin nor Sec-Fetch-Site, and
+ * after a dot the user it was rendered for: their typed text is stored for them when their session is over.
  */
 export const formTokenContext = createContext<string>("");
 
 /**
- * Refuses a form that another site posted: by Sec-Fetch-Site, else by Origin, else by the form token, which belongs
- * to a cookie of this browser.
+ * Refuses a form posted by another site: by Sec-Fetch-Site, else by Origin, else by the form token, which
+ * belongs to a cookie of this browser.
  */
 export const protectForms: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { config, noteRefused, resumed } = context.get(platformContext);
@@ -48,7 +48,7 @@ export const protectForms: MiddlewareFunction<Response> = async ({ request, cont
   return response;
 };
 
-/** Forms are small; what is larger is a file, which a browser that tells no origin cannot send. */
+/** Forms are small; larger bodies are files, which a browser without an origin cannot send. */
 const maxTokenFormBytes = 1024 * 1024;
 
 async function isOurs(
@@ -59,7 +59,7 @@ async function isOurs(
 ): Promise<boolean> {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
-  // server.ts hands the Origin header on by this name.
+  // server.ts passes the Origin header on by this name.
   const origin = request.headers.get("x-form-origin") ?? request.headers.get("origin");
   if (origin !== null) return origin === new URL(appUrl).origin || origin === new URL(request.url).origin;
   if (known === undefined) return false;
@@ -76,6 +76,6 @@ async function tokenIn(request: Request): Promise<string> {
     .clone()
     .formData()
     .catch(() => undefined);
-  // Behind the dot stands whose form it is, with a signature of its own.
+  // After the dot is the form's user, with its own signature.
   return String(form?.get("csrf") ?? "").split(".")[0]!;
 }

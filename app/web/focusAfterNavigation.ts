@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After the way to another place, where the link that led there is gone or hidden, the focus would be on nothing: it
- * goes to the heading of the new page, which is then read out.
+ * After navigation, when the link that led there is gone or hidden, nothing would have the focus: it moves to
+ * the new page's heading, which is then read out.
  */
 export function useFocusAfterNavigation(): void {
   const { key, hash } = useLocation();

@@ -15,7 +15,7 @@ const statusOf = (reading: Promise<unknown>) =>
     (answer: { init?: { status?: number } }) => answer.init?.status,
   );
 
-/** So many megabytes in pieces, of an unknown length; `taken` says how many were asked for. */
+/** So many megabytes in pieces, of an unknown length; `taken` counts those requested. */
 function endless(megabytes: number) {
   const state = { taken: 0 };
   const body = new ReadableStream({
@@ -44,18 +44,18 @@ describe("a posted form", () => {
         .default([])
         .transform(String),
     ],
-  ])("is refused where a text stands for %s, of which no page could show the rows", async (_, rows) => {
+  ])("is refused when a text replaces %s, whose rows no page could show", async (_, rows) => {
     const schema = z.object({ buttons: rows });
     expect(await statusOf(readSubmission(post("buttons=x"), schema))).toBe(400);
     expect(await statusOf(readSubmission(post("buttons[0].text=x"), schema))).toBe(200);
   });
 
-  it("may bring one plain value for a list of them", async () => {
+  it("may send one plain value for a list of them", async () => {
     const schema = z.object({ tags: z.array(z.string()) });
     expect(await readSubmission(post("tags=vip"), schema)).toMatchObject({ value: { tags: ["vip"] } });
   });
 
-  it("may ask for a row more or less of its own lists", async () => {
+  it("may add or remove a row of its own lists", async () => {
     const schema = z.object({ buttons: z.array(z.object({ text: z.string() })).optional() });
     const intent = (type: string, index?: number) =>
       encodeURIComponent(JSON.stringify({ type, payload: { name: "buttons", index } }));
@@ -94,7 +94,7 @@ describe("a posted form", () => {
     expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
-  it("is refused when it is no form", async () => {
+  it("is refused when it is not a form", async () => {
     expect(await statusOf(readForm(post("{}", "application/json")))).toBe(400);
     expect(await statusOf(readForm(post("--x", "multipart/form-data; boundary=y")))).toBe(400);
   });

@@ -11,8 +11,8 @@ const maxFormBytes = 1024 * 1024;
 const maxFields = 1000;
 
 /**
- * A field's name becomes a place in a tree: `buttons[2].text`. An index or a depth that no form of ours has would make
- * that tree larger than the memory.
+ * A field's name becomes a path in a tree: `buttons[2].text`. An index or a depth beyond our forms would
+ * exhaust memory.
  */
 const fitsName = (name: string) =>
   name.length <= 100 &&
@@ -23,8 +23,8 @@ const fitsName = (name: string) =>
 const unreadable = () => data(m.ui_this_form_could_not_be_read(), { status: 400 });
 
 /**
- * The fields of a posted form.
- * @throws a response for the error page: 413 beyond 1 MB, 400 for what none of our forms sends.
+ * The fields of a posted form. @throws a response for the error page: 413 beyond 1 MB, 400 for what none of
+ * our forms sends.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const body = await readBody(request, maxFormBytes);
@@ -46,8 +46,8 @@ function requireFit(form: FormData): FormData {
 }
 
 /**
- * The same for a form that may bring files: they are kept by the API, and their fields hold the ids. `refused` tells by field
- * why a file was not taken.
+ * The same for a form that may bring files: the API stores them, and their fields hold the ids. `refused`
+ * gives the reason by field when a file was not accepted.
  */
 export async function readFormWithFiles(
   request: Request,
@@ -69,7 +69,7 @@ export async function readFormWithFiles(
   return { form: requireFit(form), refused };
 }
 
-/** Conform's own field: a row to add to a list of the form or to take away. */
+/** Conform's own field: a row to add to or remove from a list of the form. */
 const rowIntent = z.object({
   type: z.enum(["insert", "remove"]),
   payload: z.object({
@@ -84,7 +84,7 @@ function fitsIntent(form: FormData): boolean {
   if (given === undefined) return true;
   if (more.length > 0 || typeof given !== "string" || given.length > 1000) return false;
   const intent = rowIntent.safeParse(parsedOrNull(given));
-  // A list that came as a single text could not take a row.
+  // A single text instead of a list could not take a row.
   return intent.success && !form.has(intent.data.payload.name);
 }
 
@@ -96,7 +96,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** A posted form, checked. @throws as `readForm`. */
+/** A posted form, validated. @throws as `readForm`. */
 export async function readSubmission<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -120,7 +120,9 @@ function listsOf(schema: unknown): string[] {
   return Object.keys(schema.shape).filter((name) => isListOfRows(schema.shape[name]));
 }
 
-/** The same for a form that was read before. @throws a response for the error page: 400 for a text in the place of a list. */
+/**
+ * The same for a form already read. @throws a response for the error page: 400 for a text in place of a list.
+ */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,

@@ -6,7 +6,7 @@ import type { ResumedForm } from "./platform.server.ts";
 const cookieName = "tarishi_draft";
 const cookieDays = 1 / 24;
 
-/** The address of a request as a browser shows it, without what React Router adds for its own calls. */
+/** The address of a request as a browser shows it, without React Router's additions. */
 export function shownPath(request: Request, { isPage }: { isPage: boolean }): string {
   const url = new URL(request.url);
   url.searchParams.delete("_routes");
@@ -14,15 +14,15 @@ export function shownPath(request: Request, { isPage }: { isPage: boolean }): st
   return `${url.pathname.replace(/\.data$/, "")}${url.search}`;
 }
 
-/** The page on which a form stood, where the browser names it. */
+/** The form's page, when the browser names it. */
 function pageOf(request: Request): string | undefined {
   const page = URL.parse(request.headers.get("referer") ?? "");
   return page?.host === new URL(request.url).host ? `${page.pathname}${page.search}` : undefined;
 }
 
 /**
- * Stores the form of somebody who is no longer signed in. Returns where they go after they sign in again, and the headers
- * that bring the form back there.
+ * Stores the form of a user whose session ended. Returns where they go after they sign in again, and the
+ * headers that restore the form there.
  */
 export async function saveForm(
   request: Request,
@@ -37,7 +37,7 @@ export async function saveForm(
   if (!request.body || !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     return { from, headers };
   const init = { headers: { "content-type": type }, body: request.body };
-  // Without its draft a form leads to the sign-in all the same.
+  // Without its draft a form still redirects to the sign-in.
   const answer = await api.raw("POST /auth/form-drafts", { postedTo, page }, init).catch(() => undefined);
   const { draftId } = (await answer?.json()) ?? {};
   if (draftId)
@@ -54,8 +54,8 @@ const draftLog: Pick<Console, "error" | "warn"> = { error: console.error, warn: 
 type Answer = (request: Request, resumed?: ResumedForm) => Promise<Response>;
 
 /**
- * Answers the first visit after a new sign-in with the form that was typed before it, as if it had been posted and refused;
- * every other request as it is. A form that its address can't show leads to the page on which it stood.
+ * Turns the first visit after a new sign-in into the form typed before it, as if it had been posted and
+ * refused; returns every other request unchanged. A form that its address can't show redirects to its page.
  */
 export async function answerWithForm(
   request: Request,
@@ -85,7 +85,7 @@ export async function answerWithForm(
   return own;
 }
 
-/** What a visitor is shown of the answer to their form; undefined for the plain page. */
+/** What a visitor sees of the response to their form; undefined for the plain page. */
 function afterForm(response: Response, page: string, request: Request): Response | undefined {
   const { status, headers, body } = response;
   if (status >= 300 && status < 400) return response;

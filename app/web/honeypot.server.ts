@@ -1,10 +1,10 @@
 import { Honeypot, SpamError } from "remix-utils/honeypot/server";
 import { honeypotName } from "./honeypotName.ts";
 
-/** Without the time of the page, which is one and the same for everybody. */
+/** Without the page's time, which is the same for everyone. */
 const honeypot = new Honeypot({ nameFieldName: honeypotName, validFromFieldName: null });
 
-/** Whether a program filled in what people do not see. It is answered like everybody, and nothing is done. */
+/** Whether a bot filled the hidden field. It gets the usual response, and nothing is done. */
 export async function isSpam(form: FormData): Promise<boolean> {
   try {
     await honeypot.check(form);

@@ -1,2 +1,2 @@
-/** People do not see this field; programs fill it in. */
+/** People do not see this field; bots fill it in. */
 export const honeypotName = "company_website";

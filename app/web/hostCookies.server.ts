@@ -1,6 +1,6 @@
 import { hostPrefix } from "#app/platform/http/cookies.ts";
 
-/** All of ours but those whose names the specification gives. */
+/** All of ours except those named in the specification. */
 const isPrefixed = (cookie: string) => cookie.startsWith("tarishi_");
 
 /** With https every cookie is `Secure`, and ours get the prefix that ties them to this host. */
@@ -14,7 +14,7 @@ export function protectCookies(headers: Headers): void {
   }
 }
 
-/** Takes away cookies of ours without the prefix, which another host of the domain may have planted. */
+/** Removes cookies of ours without the prefix, which another host of the domain may have planted. */
 export function dropPlantedCookies(headers: Headers): void {
   const cookies = headers.get("cookie");
   if (cookies === null || !cookies.includes("tarishi_")) return;

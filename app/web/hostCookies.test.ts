@@ -22,7 +22,7 @@ describe("with https", () => {
     expect(headers.getSetCookie()).toEqual(once);
   });
 
-  it("a cookie that another host planted is not seen", () => {
+  it("a cookie planted by another host is ignored", () => {
     const headers = new Headers({
       cookie: "tarishi_session=planted; other=1; __Host-tarishi_session=own",
     });

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a client may take; in tests they are shorter. */
+/** Client time limits; shorter in tests. */
 export interface HttpLimits {
   headersMs: number;
-  /** For a whole request. Beyond that it must bring at least `slowestBytesPerSecond`. */
+  /** For a whole request. Beyond that it must send at least `slowestBytesPerSecond`. */
   requestMs: number;
   slowestBytesPerSecond: number;
-  /** How long a connection may stand still while a request or its answer is under way. */
+  /** How long a connection may be idle while a request or its response is in flight. */
   stillMs: number;
-  /** Connections at most; what comes beyond is refused at once. */
+  /** Maximum connections; further ones are refused at once. */
   connections: number;
 }
 
@@ -21,20 +21,20 @@ export const defaultHttpLimits: HttpLimits = {
   connections: 4000,
 };
 
-/** How often Node.js looks for connections that are over their time. */
+/** How often Node.js checks for connections over their time. */
 export const httpOptions = { connectionsCheckingInterval: 5000 };
 
-/** Requests that one connection may send ahead of the answers. Browsers and proxies send none. */
+/** Requests that one connection may pipeline. Browsers and proxies send none. */
 const mostAhead = 10;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The longest time that Node.js itself gives a request: a limit for uploads that come fast enough. */
+/** Node.js's own maximum time of a request: a limit for uploads that are fast enough. */
 const longestMs = 30 * 60_000;
 
 /**
- * Sets what one client may take of the server: time, connections, and one request at a time on each connection, so that
- * requests sent ahead are not worked off while nobody reads the answers.
+ * Limits what one client may use of the server: time, connections, and one request at a time on each
+ * connection, so that pipelined requests are not handled while no one reads the responses.
  */
 export function serveWithin(server: Server, limits: HttpLimits, handle: Handler): void {
   server.headersTimeout = limits.headersMs;
@@ -64,7 +64,7 @@ export function serveWithin(server: Server, limits: HttpLimits, handle: Handler)
   });
 }
 
-/** Ends a request whose body is not there in time, unless it comes fast enough. */
+/** Ends a request whose body is late, unless it is fast enough. */
 function refuseSlow(request: IncomingMessage, response: ServerResponse, limits: HttpLimits): void {
   if (request.complete) return;
   const { socket } = request;

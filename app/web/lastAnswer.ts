@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * What a form was answered, until the next page or answer; a jump within the page is no other page. React Router forgets
- * `actionData` with every revalidation, which live screens do by themselves: what was typed, why it was refused and the
- * key that keeps it from being sent twice have to outlive that.
+ * A form's action data, until the next page or response; a jump within the page does not count. React Router
+ * clears `actionData` with every revalidation, which live screens trigger: the typed text, the refusal and
+ * the idempotency key must outlive that.
  */
 export function useLastAnswer<Answer>(actionData: Answer | undefined): Answer | undefined {
   const { pathname, search, hash, key } = useLocation();

@@ -3,17 +3,17 @@ import { useRevalidator } from "react-router";
 import { whileSeen } from "./whileSeen.ts";
 
 interface Live {
-  /** The mark of what is shown, sent along when it connects. */
+  /** The mark of the shown state, sent when connecting. */
   since?: string;
-  /** What is done with the events, by their names; one without a name is a `message`. */
+  /** The handlers of events, by name; one without a name is a `message`. */
   on: Record<string, (data: string, source: EventSource) => void>;
-  /** Help for a page that is given no stream; answers how to stop it. */
+  /** A fallback for a page without a stream; returns a function that stops it. */
   refused?: () => () => void;
 }
 
 /**
- * Follows the event stream at `path` (null for none) while the tab is looked at. Answers whether the page follows by
- * itself. A refused stream is not tried again by the browser, but by the next look at the tab.
+ * Follows the event stream at `path` (null for none) while the tab is visible. Returns whether the page is
+ * live. The browser does not retry a refused stream; the next time the tab is shown does.
  */
 export function useLive(path: string | null, { since, on, refused }: Live): boolean {
   const [isLive, setLive] = useState(false);
@@ -45,7 +45,7 @@ export function useLive(path: string | null, { since, on, refused }: Live): bool
   return isLive;
 }
 
-/** Loads the screen anew whenever the event stream at `path` tells of a change since the mark of what is shown. */
+/** Reloads the screen whenever the event stream at `path` reports a change since the shown mark. */
 export function useLiveUpdates(path: string, since: string): boolean {
   const { revalidate } = useRevalidator();
   return useLive(path, { since, on: { message: () => void revalidate() } });

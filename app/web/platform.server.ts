@@ -3,7 +3,7 @@ import { type ApiClient, ApiError, type ApiFetch, createApiClient } from "#app/a
 import type { Logger } from "#app/platform/run/logger.server.ts";
 import { m } from "#messages";
 
-/** What screens may know of the process they run in. */
+/** What screens may know of their process. */
 export interface PublicConfig {
   appUrl: string;
   demo: boolean;
@@ -21,9 +21,9 @@ export interface Platform {
   log: Pick<Logger, "error" | "warn">;
   nonce: string;
   requestId: string;
-  /** Logs and counts a form that another site posted. */
+  /** Logs and counts a form posted by another site. */
   noteRefused(code: string): void;
-  /** The request is a form that was typed before its session ended: it is shown, and changes nothing. */
+  /** The request is a form typed before its session ended: it is shown, and changes nothing. */
   resumed?: ResumedForm | undefined;
 }
 
@@ -31,14 +31,17 @@ export interface ResumedForm {
   hadFiles: boolean;
 }
 
-/** Tells whoever has signed in again that their text is back. */
+/** Confirms after a new sign-in that the text is restored. */
 export const resumedText = ({ hadFiles }: ResumedForm): string =>
   hadFiles ? m.ui_your_form_is_back_without_files() : m.ui_your_form_is_back();
 
 export const platformContext = createContext<Platform>();
 export const apiContext = createContext<ApiClient>();
 
-/** The context of one request; server.ts calls this through the build, so that keys and values are of one module. */
+/**
+ * The context of one request; server.ts calls this through the build, so that keys and values are of one
+ * module.
+ */
 export function createLoadContext(platform: Platform, request: Request): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
@@ -50,14 +53,14 @@ export function createLoadContext(platform: Platform, request: Request): RouterC
 
 const busyPages = new WeakSet<object>();
 
-/** Whether this is the error page of what could not be read because there was too much to do at once. */
+/** Whether this is the error page of a read that failed because of overload. */
 export const isBusyPage = (thrown: unknown): boolean =>
   typeof thrown === "object" && thrown !== null && busyPages.has(thrown);
 
 /** Calls that read by POST and change nothing. */
 const isReading = (key: string) => key.startsWith("GET ") || /^POST .*\/(preview|quote)$/.test(key);
 
-/** The client of a form that is shown again: each change is refused with the reason, and the form keeps what was typed. */
+/** The client of a restored form: each change is refused with the reason, and the form keeps its text. */
 function readOnly(client: ApiClient, resumed: ResumedForm, requestId: string): ApiClient {
   const refuseWrites = (key: string) => {
     if (isReading(key)) return;
@@ -78,7 +81,7 @@ function readOnly(client: ApiClient, resumed: ResumedForm, requestId: string): A
   );
 }
 
-/** What cannot be read because there is too much to do at once becomes such a page, on every screen. */
+/** Reads that fail because of overload show this page, on every screen. */
 function withBusyPage(client: ApiClient): ApiClient {
   const orPage = (key: string) => (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== "server.busy" || !key.startsWith("GET ")) throw error;

@@ -1,7 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { m } from "#messages";
 
-/** The messages of a refused form for its error summary; each leads to the field of that name, or of the id that `idOf` gives it. */
+/**
+ * The errors of a refused form for its summary; each links to the field of that name, or of the id from
+ * `idOf`.
+ */
 export function problemsOf(
   result: SubmissionResult<string[]> | undefined,
   idOf: (name: string) => string = (name) => name,
@@ -11,19 +14,19 @@ export function problemsOf(
   );
 }
 
-/** The ids on a page where several forms ask for a reason, each in a field of its own: `reason-` and what the form is for. */
+/** Ids on a page where several forms have a reason field: `reason-` and the form's purpose. */
 export const reasonFor =
   (key: unknown) =>
   (name: string): string =>
     name === "reason" ? `reason-${key}` : name;
 
-/** Several findings about one field come line by line; the summary tells how many. */
+/** Several errors of one field are separate lines; the summary gives their number. */
 function firstOf(text: string): string {
   const lines = text.split("\n");
   return lines.length === 1 ? text : m.ui_and_more_see_below({ lines: lines[0] ?? "" });
 }
 
-/** What was typed into a refused form, else what is stored. */
+/** The typed value of a refused form, else the stored one. */
 export function typedOr(
   result: SubmissionResult<string[]> | undefined,
   name: string,

@@ -3,7 +3,9 @@ import { useRevalidator } from "react-router";
 import { useRoot } from "./useRoot.ts";
 import { askAgain, whileSeen } from "./whileSeen.ts";
 
-/** Keeps a screen of ongoing work up to date: with script it asks for news every second, without it the page reloads. */
+/**
+ * Keeps a screen of ongoing work up to date: with script it polls every second, without it the page reloads.
+ */
 export function Refreshing({ seconds = 3 }: { seconds?: number }) {
   const root = useRoot();
   const { revalidate } = useRevalidator();

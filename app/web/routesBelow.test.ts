@@ -29,7 +29,7 @@ const all: Record<string, Route> = Object.fromEntries(
 );
 const routesBelow = createRoutesBelow(all);
 
-/** The tree of routes as the router takes it, with those of these ids. */
+/** The route tree as the router matches it, limited to these ids. */
 function treeOf(ids: Iterable<string>, parentId?: string): RouteObject[] {
   return [...ids]
     .filter((id) => all[id]!.parentId === parentId)
@@ -53,7 +53,7 @@ describe("the routes of a place", () => {
     "/contacts/con_1/no-such",
     "/%63hat",
     "//",
-  ])("answer %s as all routes do", (path) => {
+  ])("match %s as all routes do", (path) => {
     expect(matched(treeOf(routesBelow(path).ids), path)).toEqual(matched(whole, path));
   });
 
@@ -62,7 +62,7 @@ describe("the routes of a place", () => {
     expect(routesBelow("/contacts").ids.size).toBeLessThan(60);
   });
 
-  it("are the same set for all addresses that begin like none", () => {
+  it("are the same set for all addresses with an unknown first part", () => {
     expect(routesBelow("/no-such-page").key).toBe(routesBelow("/nor/this").key);
   });
 });

@@ -1,7 +1,10 @@
 /** Routes by their ids, as a build lists them. */
 type Routes = Record<string, { parentId?: string | undefined; path?: string | undefined } | undefined>;
 
-/** What the router takes for the same first part of an address: any case, percent-encoding, and a data request's ending. */
+/**
+ * What the router treats as the same first part of an address: any case, percent-encoding, and a data
+ * request's ending.
+ */
 export function firstPart(pathname: string): string {
   const part = pathname.split("/").find(Boolean) ?? "";
   try {
@@ -13,7 +16,7 @@ export function firstPart(pathname: string): string {
   }
 }
 
-/** The first part of each address below a route; undefined where any part fits, "" for the home page. */
+/** The first part of each address below a route; undefined when any part matches, "" for the home page. */
 function firstPartOf(routes: Routes, id: string): string | undefined {
   const parts: string[] = [];
   for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
@@ -22,21 +25,21 @@ function firstPartOf(routes: Routes, id: string): string | undefined {
   return /^(:|\*|[^/]*\?)/.test(path) ? undefined : firstPart(path);
 }
 
-/** The ids of a route and of those around it. */
+/** The ids of a route and of its parents. */
 function withAncestors(routes: Routes, id: string): string[] {
   const { parentId } = routes[id] ?? {};
   return parentId ? [...withAncestors(routes, parentId), id] : [id];
 }
 
 /**
- * The routes that an address can meet, by its first part: most requests concern a handful of the hundreds that there are.
- * What begins like none of them meets those alone whose first part is a parameter.
+ * The routes that an address can match, by its first part: most requests concern a handful of the hundreds.
+ * An unknown first part matches only those that start with a parameter.
  */
 export function createRoutesBelow(routes: Routes) {
   const parts = new Map(Object.keys(routes).map((id) => [id, firstPartOf(routes, id)]));
   const known = new Set(parts.values());
   const tables = new Map<string, ReadonlySet<string>>();
-  /** Whether it is one of the first parts that routes have; else "*", which stands for all others. */
+  /** The first part if routes have it; else "*", which stands for all others. */
   const keyOf = (pathname: string) => {
     const part = firstPart(pathname);
     return known.has(part) ? part : "*";

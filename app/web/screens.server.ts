@@ -13,8 +13,8 @@ export interface Screens {
 }
 
 /**
- * A build answers in each language with the script that has its words. The router copies and ranks its routes for every
- * page, so each place has a router of its own, with the routes of that place.
+ * A build responds in each language with that language's script. The router copies and ranks its routes for
+ * every page, so each first part has a router of its own, with its routes.
  */
 export function screensOf(build: ServerBuild, assets: ScriptsByLocale, mode: string): Screens {
   const routesBelow = createRoutesBelow(build.routes);

@@ -1,8 +1,8 @@
 import { useRoot } from "./useRoot.ts";
 
 /**
- * A tiny module inside the page, for pages without the platform's script: `import code from "./x.js?raw"`.
- * Lite pages leave it out. It only shortens the way: the page has to work without it.
+ * A tiny inline module, for pages without the platform's script: `import code from "./x.js?raw"`. Lite pages
+ * leave it out. It is only a convenience: the page must work without it.
  */
 export function InlineModule({ code }: { code: string }) {
   const root = useRoot();

@@ -4,7 +4,7 @@ import { offeredLocales } from "#app/platform/locale/locale.ts";
 import { bundleFolder } from "#app/platform/run/programs.ts";
 import type { ScriptsByLocale } from "./screens.server.ts";
 
-/** The script of each language besides the build's own, as `npm run build` left it. */
+/** The script of each language besides the build's own, from `npm run build`. */
 export function scriptsByLocale(): ScriptsByLocale {
   const assets: ScriptsByLocale = {};
   for (const locale of offeredLocales) {

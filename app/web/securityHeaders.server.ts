@@ -1,4 +1,4 @@
-/** Gives an answer without a policy of its own one: nobody frames it, and data runs nothing. */
+/** Adds the default policy to a response without one: no framing, and data runs nothing. */
 export function addDefaultPolicy(headers: Headers): void {
   if (headers.has("content-security-policy")) return;
   const isData = /^(application\/(json|problem\+json)|text\/(csv|plain|x-script))\b/;
@@ -6,7 +6,7 @@ export function addDefaultPolicy(headers: Headers): void {
   headers.set("content-security-policy", `${own}frame-ancestors 'none'`);
 }
 
-/** The headers that every answer carries; the Content-Security-Policy is each page's own, or `addDefaultPolicy`. */
+/** The headers of every response; the Content-Security-Policy is each page's own, or `addDefaultPolicy`. */
 export function securityHeaders(config: { secureCookies: boolean }): [name: string, value: string][] {
   return [
     ["x-content-type-options", "nosniff"],
@@ -23,8 +23,8 @@ export function securityHeaders(config: { secureCookies: boolean }): [name: stri
 const metaHosts = "https://*.facebook.com https://*.facebook.net https://*.fbcdn.net";
 
 /**
- * A page says by the header `x-scripts: none` that it has no script at all, by `x-csp: meta-sdk` that Meta's JavaScript SDK
- * runs on it, and by `x-csp-form-action` to which other origins its forms lead.
+ * A page declares by the header `x-scripts: none` that it has no script, by `x-csp: meta-sdk` that Meta's
+ * JavaScript SDK runs on it, and by `x-csp-form-action` the other origins of its forms.
  */
 export function contentSecurityPolicy(
   allowed: { scripts: string; styles: string },

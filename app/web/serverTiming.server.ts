@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { countStatements } from "#app/platform/run/statementCount.server.ts";
 
-/** Says in `Server-Timing` how long an answer took, and how many statements and transactions it was made of. */
+/** Reports in `Server-Timing` a response's duration, and its number of statements and transactions. */
 export const serverTiming: MiddlewareHandler = async (c, next) => {
   const startedAt = performance.now();
   const { count } = await countStatements(next);

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { requireUser, type SessionUser, userContext } from "./session.server.ts";
 
-/** Where the guard leads somebody who is in no organisation, or null when it lets them pass. */
+/** Where the guard redirects a user without an organisation, or null when it lets them pass. */
 async function leadsTo(path: string): Promise<string | null> {
   const context = new RouterContextProvider();
   context.set(userContext, { usertype: "individual", role: null } as SessionUser);
@@ -16,7 +16,7 @@ async function leadsTo(path: string): Promise<string | null> {
   return answer === passed ? null : (answer as Response).headers.get("location");
 }
 
-describe("who was removed from their only organisation", () => {
+describe("a user removed from their only organisation", () => {
   it.each([
     "/settings",
     "/settings/security",
@@ -27,7 +27,7 @@ describe("who was removed from their only organisation", () => {
   ])("still has %s", async (path) => expect(await leadsTo(path)).toBeNull());
 
   it.each(["/dashboard", "/contacts", "/messaging/campaigns/new", "/settingsx", "/profiles"])(
-    "is led from %s to the settings",
+    "is redirected from %s to the settings",
     async (path) => expect(await leadsTo(path)).toBe("/settings"),
   );
 });

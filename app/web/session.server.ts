@@ -20,12 +20,12 @@ export type SessionUser = CallOutput<"GET /auth/me">["user"];
 /** The signed-in user of this request, or null. Filled by `loadUser` on the root route. */
 export const userContext = createContext<SessionUser | null>(null);
 
-/** The error page of a request of which could not be found out, in the rush, who is signed in. */
+/** The error page of a request whose session could not be checked because of overload. */
 const unknownContext = createContext<unknown>(null);
 
 /**
- * Asks the API who is signed in; any failure means nobody, but in a rush a member is not led to the sign-in. Without a
- * session cookie the question is spared.
+ * Asks the API for the signed-in user; any failure means none, but on overload a member is not redirected to
+ * the sign-in. Skipped without a session cookie.
  */
 export const loadUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const api = context.get(apiContext);
@@ -45,7 +45,7 @@ export const loadUser: MiddlewareFunction<Response> = async ({ request, context 
   return response;
 };
 
-/** Whoever signs in elsewhere finds their language there: the browser is told once, and asks again. */
+/** A user who signs in elsewhere finds their language there: the browser is updated once, and reloads. */
 function inOwnLanguage(request: Request, locale: Locale): Response {
   const url = new URL(request.url);
   return redirectDocument(`${url.pathname.replace(/\.data$/, "")}${url.search}`, {
@@ -53,7 +53,7 @@ function inOwnLanguage(request: Request, locale: Locale): Response {
   });
 }
 
-/** What was typed into a form that was sent too late is there again after the new sign-in. */
+/** Text typed into a form sent too late is restored after the new sign-in. */
 async function toLogin(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const { config } = context.get(platformContext);
   const isVisit = request.method === "GET" || request.method === "HEAD";
@@ -67,9 +67,9 @@ async function toLogin(request: Request, context: Readonly<RouterContextProvider
 const securityPath = href("/settings/security");
 
 /**
- * Guard: signed in, else `/login` with the attempted place in `from`. Staff without a second factor are led to set
- * one up before anything else, but for demo mode. Partners have their share and their account, and who was removed from
- * their only organisation their settings and profile.
+ * Guard: signed in, else `/login` with the attempted place in `from`. Staff without a second factor are
+ * redirected to set one up first, except in demo mode. Partners have their share and their account; users
+ * removed from their only organisation have their settings and profile.
  */
 export const requireUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const user = context.get(userContext);
@@ -90,7 +90,7 @@ export const requireUser: MiddlewareFunction<Response> = async ({ request, conte
     !/^\/(settings|profile|change-password|navigation|avatar)\b/.test(place)
   )
     throw redirect(href("/settings"));
-  // Members of an organisation that is closed to them see what it owes, and nothing else.
+  // Members of a closed organisation see its invoices, and nothing else.
   const isClosed = !isStaff(user) && user.suspension?.level === "sign_in";
   if (isClosed && !/^\/(billing|navigation|profile|change-password|avatar|settings\/security)\b/.test(place))
     throw redirect(href("/billing"));
@@ -103,7 +103,7 @@ export const requireRole =
   async ({ request, context }, next) => {
     const user = context.get(userContext);
     if (!user) throw context.get(unknownContext) ?? (await toLogin(request, context));
-    // Whoever looks at a workspace leaves it first.
+    // Staff in a workspace leave it first.
     if (user.support && isStaff({ usertype })) throw redirect(href("/dashboard"));
     if (user.usertype !== usertype) throw redirect(href("/unauthorized"));
     return next();

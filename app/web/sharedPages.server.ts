@@ -9,7 +9,7 @@ import { chooseEncoding } from "./compression.server.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** What decides whether a kept page answers, and how: taken from a `Request`, or from `node:http` as it comes. */
+/** What decides whether a cached page is served, and how: from a `Request`, or from `node:http`. */
 export interface Asked {
   method: string;
   /** Path and query, as in the request line. */
@@ -17,14 +17,14 @@ export interface Asked {
   header(name: string): string | null;
 }
 
-/** An answer from memory, whole. */
+/** A complete response from memory. */
 export interface KeptAnswer {
   status: 200 | 304;
   headers: [string, string][];
   body: Buffer<ArrayBuffer> | null;
 }
 
-/** A page that is the same for every visitor, as it leaves the server. */
+/** A page shared by all visitors, ready to send. */
 interface KeptPage {
   headers: HeaderList;
   etag: string;
@@ -33,7 +33,9 @@ interface KeptPage {
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("base64");
 
-/** The sources of a page's inline modules or styles, for a policy that names them by content and not by a nonce of one answer. */
+/**
+ * The sources of a page's inline modules or styles, for a policy that names them by hash instead of a nonce.
+ */
 function hashesOfInline(element: "script" | "style", html: string): string {
   const inline = html.matchAll(
     new RegExp(`<${element}\\b(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${element}>`, "g"),
@@ -78,10 +80,10 @@ function answer({ method, header }: Asked, page: KeptPage): KeptAnswer {
 }
 
 /**
- * Pages that say `cache-control: public` are rendered once and then answered from memory, compressed as well as can be,
- * with an ETag. Only what a visitor without session, message or question in the address would get is kept.
- * Every page has one address (app/web/canonicalPath.server.ts), so there are as many as routes that say so.
- * `standing` are the headers that every answer of the server carries.
+ * Pages with `cache-control: public` are rendered once and then served from memory, well compressed, with an
+ * ETag. Only the version for a visitor without session, message or query is cached. Every page has one
+ * address (app/web/canonicalPath.server.ts), so there are only as many as such routes. `standing` are the
+ * headers of every response.
  */
 export function createSharedPages(standing: HeaderList) {
   const pages = new Map<string, KeptPage>();
@@ -91,7 +93,7 @@ export function createSharedPages(standing: HeaderList) {
       return page && isForEverybody(asked) ? answer(asked, page) : undefined;
     },
 
-    /** Keeps a rendered page and answers with it; undefined when it is not the same for everybody. */
+    /** Caches a rendered page and returns it; undefined when it is not shared. */
     async keep(
       request: Request,
       response: Response,
@@ -125,8 +127,8 @@ export function createSharedPages(standing: HeaderList) {
 export type SharedPages = ReturnType<typeof createSharedPages>;
 
 /**
- * The kept pages on bare `node:http`, before everything else of the server: on the way through `Request` and `Response`
- * a page would cost more than finding it. True when the request was for one.
+ * The cached pages on bare `node:http`, before everything else of the server: `Request` and `Response` would
+ * cost more than finding the page. Returns true when the request was for one.
  */
 export function sharedPagesListener(shared: SharedPages) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -30,8 +30,8 @@ const asks = (headers: Record<string, string> = {}, path = "/") =>
   new Request(`http://localhost${path}`, { headers });
 const policy = (scripts: string, styles: string) => `script-src ${scripts}; style-src ${styles}`;
 
-describe("a page that is the same for everybody", () => {
-  it("is rendered once, and leaves without anything that belongs to one visitor", async () => {
+describe("a page that is the same for everyone", () => {
+  it("is rendered once, without anything of a single visitor", async () => {
     const pages = createSharedPages();
     expect(pages.find(asks())).toBeUndefined();
     const first = await pages.keep(asks(), rendered("one"), policy);
@@ -56,7 +56,7 @@ describe("a page that is the same for everybody", () => {
     expect(pages.find(asks({ "if-none-match": 'W/"of yesterday"' }))!.status).toBe(200);
   });
 
-  it("is not for who has a session, a message or a question in the address", async () => {
+  it("is not served to visitors with a session, a message or a query", async () => {
     const pages = createSharedPages();
     await pages.keep(asks(), rendered("one"), policy);
     for (const request of [
@@ -71,7 +71,7 @@ describe("a page that is the same for everybody", () => {
     expect(await pages.keep(own, rendered("two"), policy)).toBeUndefined();
   });
 
-  it("must have said so, and have worked", async () => {
+  it("must be declared so, and have succeeded", async () => {
     const pages = createSharedPages();
     const silent = new Response("own", { headers: { "cache-control": "private, no-cache" } });
     expect(await pages.keep(asks(), silent, policy)).toBeUndefined();

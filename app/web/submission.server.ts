@@ -4,16 +4,15 @@ import { ApiError } from "#app/api/client.server.ts";
 import { isSecretField } from "#app/platform/forms/secretFields.ts";
 
 /**
- * The answer to a form that did not go through: status 400 (or 429), the typed values kept (secrets not), messages at their fields,
- * and the `code` of a refusal by the API.
- * Pass the error that the API client threw; anything but an `ApiError` goes on to the error boundary.
- * `fallback` is the form's own text for an answer that has no message of the server.
+ * The response to a refused form: status 400 (or 429), the typed values kept (secrets not), messages at their
+ * fields, and the `code` of a refusal by the API. Pass the error thrown by the API client; anything but an
+ * `ApiError` goes to the error boundary. `fallback` is the form's own text for a response without a message.
  */
 export function refuse<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   error?: unknown,
   fallback?: string,
-  /** Why files were not taken, by field. */
+  /** Why files were not accepted, by field. */
   files: Record<string, string> = {},
 ) {
   const hideFields = Object.keys(submission.payload).filter(isSecretField);

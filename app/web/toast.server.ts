@@ -19,7 +19,7 @@ export function withToast(toast: Toast, headers: HeadersInit = {}): Headers {
   return all;
 }
 
-/** The toast that the last page left, with an id of its own, and the headers that take it away. */
+/** The last page's toast, with its own id, and the headers that clear it. */
 export function takeToast(request: Request): { toast: (Toast & { id: string }) | null; headers: Headers } {
   const headers = new Headers();
   const stored = readCookie(request.headers.get("cookie"), cookieName);

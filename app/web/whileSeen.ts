@@ -1,4 +1,4 @@
-/** Runs `start` whenever the page comes into sight, and what it answers when the page is hidden again and at the end. */
+/** Runs `start` whenever the page becomes visible, and its cleanup when it is hidden again and at the end. */
 export function whileSeen(start: () => () => void): () => void {
   let stop: (() => void) | undefined;
   const look = () => {
@@ -16,7 +16,10 @@ export function whileSeen(start: () => () => void): () => void {
   };
 }
 
-/** Asks again and again, each time `waitMs()` after the answer, until it is ended or there is nothing to wait for. */
+/**
+ * Polls, each time `waitMs()` after the last response, until it is stopped or there is nothing left to wait
+ * for.
+ */
 export function askAgain(ask: () => Promise<unknown>, waitMs: () => number | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;

@@ -1,4 +1,7 @@
-/** Lets a loop sleep until it is woken or a time has passed. What wakes it while it is awake ends the next sleep at once. */
+/**
+ * Lets a loop sleep until it is woken or a time has passed. A wake-up while awake ends the next sleep at
+ * once.
+ */
 export function createAlarm(): { wake(): void; sleep(ms: number): Promise<void> } {
   let isDue = false;
   let end: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
 import { runFlow } from "./runFlow.server.ts";
 
-/** A flow comes first; where none leads the conversation, the bot answers. */
+/** A flow comes first; if none leads the conversation, the bot replies. */
 export const answerTurnHandler = handler(customerWroteJob, async (services, { orgId, conversationId }) => {
   const { leads } = await runFlow(services, { orgId, conversationId });
   if (leads) return;

@@ -25,7 +25,7 @@ import { submitTaxDocuments } from "#app/domain/money/tax/submit.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { handler } from "./handler.ts";
 
-/** Invoices, receipts, reminders, changes of plan, and card payments that no notice told of. */
+/** Invoices, receipts, reminders, changes of plan, and card payments without a notice. */
 export const billingHandlers = [
   handler(keepUpCreditsJob, (services) => keepUpAllCredits(services)),
   handler(applyPlanChangesJob, (services) => applyPlanChanges(services)),

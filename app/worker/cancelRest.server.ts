@@ -10,7 +10,7 @@ export const cancelRestHandler = handler(cancelRestJob, (services, { orgId, camp
   cancelRest({ ctx: systemContext(services, orgId, "cancel-rest"), input: { campaignId } }),
 );
 
-/** Every minute: cancelled campaigns whose own job did not get to their end. */
+/** Every minute: cancelled campaigns whose own job did not finish. */
 export const cancelLeftoversHandler = handler(
   job({ name: "cancel-leftovers", payload: z.object({}), every: "* * * * *" }),
   async (services) => {

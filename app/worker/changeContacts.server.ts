@@ -5,7 +5,10 @@ import { memberActor, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { handler } from "./handler.ts";
 
-/** One that was cut off begins anew: what is done to a contact is done once. A segment that was deleted meanwhile means nobody. */
+/**
+ * An interrupted one restarts: each contact is changed once. A segment that was deleted in the meantime
+ * matches no one.
+ */
 export const changeContactsHandler = handler(changeContactsJob, async (services, payload) => {
   const system = systemContext(services, payload.orgId, "change-contacts");
   const ctx = payload.userId

@@ -2,10 +2,10 @@ import type { Database } from "#app/db/client.server.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 import { createAlarm } from "./alarm.ts";
 
-/** Notified when a job was scheduled for later, with the time at which it is due in milliseconds since 1970. */
+/** Notified when a job was scheduled for later, with its due time in milliseconds since 1970. */
 export const dueJobsChannel = "tarishi_due_jobs";
 
-/** How often due jobs are looked for whose notification was lost. */
+/** How often due jobs with a lost notification are searched. */
 export const sweepMs = 30_000;
 const afterErrorMs = 1000;
 /** Jobs that are due within this time share a query. */
@@ -33,13 +33,13 @@ async function dueQueues(
 
 interface Queues {
   names: readonly string[];
-  /** Has the workers of a queue fetch. */
+  /** Makes the workers of a queue fetch. */
   wake(name: string): void;
 }
 
 /**
- * Wakes the workers of queues when a scheduled job or a retry is due, and when a notification was lost: pg-boss notifies only
- * of jobs that can run at once.
+ * Wakes the workers of queues when a scheduled job or a retry is due, and when a notification was lost:
+ * pg-boss notifies only of jobs that can run at once.
  */
 export class DueJobs {
   readonly #services: { db: Database; log: Logger };

@@ -4,8 +4,8 @@ import type { Logger } from "#app/platform/run/logger.server.ts";
 const windowMs = 10_000;
 
 /**
- * Logs errors at once, but for transient ones: on a busy start each queue would log the same. These become one line for
- * each message after `windowMs`, with their count.
+ * Logs errors at once, except transient ones: on a busy start each queue would log the same. These become one
+ * line per message after `windowMs`, with their count.
  */
 export function createErrorSummary(log: Pick<Logger, "warn" | "error">, what: string) {
   const counts = new Map<string, number>();

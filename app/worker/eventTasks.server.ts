@@ -25,7 +25,7 @@ async function runTask(services: Services, hooks: HookClient, task: Task): Promi
   }
 }
 
-/** Does what is due: tasks of one rule or connection in their order, those of others beside them. Answers how many there were. */
+/** Runs due tasks: those of one rule or connection in order, others concurrently. Returns their number. */
 export async function runDueTasks(services: Services, hooks: HookClient): Promise<number> {
   const notices = await takeNotices(services, atOnce);
   for (const notice of notices) await applyNotice(services, notice);
@@ -39,7 +39,7 @@ export async function runDueTasks(services: Services, hooks: HookClient): Promis
   return tasks.length + notices.length;
 }
 
-/** Runs rules and tells connected services, as things happen. Safe in any number of processes. */
+/** Runs rules and notifies connected services of events. Safe in any number of processes. */
 export function startEventTasks(platform: Services): { stop(): Promise<void> } {
   const services = { ...platform, db: platform.db.for("jobs") };
   const hooks = hookClientOf(services);

@@ -3,7 +3,7 @@ import { expireConversations } from "#app/domain/messaging/conversations/expire.
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
 
-/** Every night: what is older than the retention that the privacy policy promises. */
+/** Every night: deletes what is older than the privacy policy's retention. */
 export const expireConversationsHandler = handler(
   job({ name: "expire-conversations", isLong: true, payload: z.object({}), every: "47 0 * * *" }),
   async (services) => {

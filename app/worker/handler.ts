@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Services } from "#app/platform/context.ts";
 import type { Job } from "#app/platform/jobs.ts";
 
-/** A job with what is done for it. */
+/** A job with its function. */
 export interface Handler<S extends z.ZodType = z.ZodType> extends Job<S> {
   run(services: Services, payload: z.output<S>): Promise<unknown>;
 }

@@ -6,21 +6,21 @@ import { newId } from "#app/platform/ids.ts";
 const everyMs = 2000;
 
 /**
- * Stores every two seconds that this process lives, and whether it refused webhooks in between: the sender reads from it
- * how long webhooks could not be stored.
+ * Stores every two seconds that this process lives, and whether it refused webhooks in between: the sender
+ * reads from it how long webhooks could not be stored.
  */
 export async function startHeartbeat(
   services: Services,
 ): Promise<{ processId: string; stop(): Promise<void> }> {
   const processId = newId("evt");
   const roles = [...services.config.roles].join(",");
-  // By the connections that webhooks are stored by, since it says that they can be.
+  // On the connections that store webhooks, since it says that they work.
   const door = services.db.for("door");
   const state = doorStateOf(door);
   await beat(door.system, { processId, roles, refused: false });
   let isBeating = false;
   const timer = setInterval(() => {
-    // One that hangs must not be joined by more.
+    // A hanging one must not be joined by more.
     if (isBeating) return;
     isBeating = true;
     const refused = state.takeRefusal();

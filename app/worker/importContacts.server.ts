@@ -10,7 +10,7 @@ import { job } from "#app/platform/jobs.ts";
 import { removeLeftWorkspaces } from "#app/providers/storage/workspace.server.ts";
 import { handler } from "./handler.ts";
 
-/** Does nothing while another process is at it. */
+/** Does nothing while another process runs it. */
 export const importContactsHandler = handler(importContactsJob, (services, { orgId, importId }) =>
   holding(services, `import:${importId}`, () =>
     runImport(systemContext(services, orgId, "import-contacts"), importId),
@@ -23,7 +23,9 @@ export const readWorkbookHandler = handler(readWorkbookJob, (services, { orgId, 
 
 const forgottenAfterMs = 2 * 86_400_000;
 
-/** Imports whose process died: their lock is free, so the next one goes on with them. Unconfirmed ones expire. */
+/**
+ * Imports whose process died: their lock is free, so the next one continues them. Unconfirmed ones expire.
+ */
 export const resumeContactImportsHandler = handler(
   job({ name: "resume-contact-imports", payload: z.object({}), every: "* * * * *", concurrency: 1 }),
   async (services) => {
@@ -48,11 +50,13 @@ export const resumeContactImportsHandler = handler(
   },
 );
 
-/** Runs `work` while this process holds a database lock that ends with its connection, so also when it is killed. */
+/**
+ * Runs `work` while this process holds a database lock that ends with its connection, also when it is killed.
+ */
 async function holding(services: Services, name: string, work: () => Promise<void>): Promise<void> {
   const client = await services.db.system.connect();
-  // The pool does not listen to a connection that is out. Cut while it stands idle here, it only loses the lock: each batch
-  // finds out by itself whether another process went on with the import.
+  // The pool does not watch a checked-out connection. Cut while idle here, it only loses the lock: each batch
+  // checks whether another process took over the import.
   let broken: Error | undefined;
   const cut = (error: Error) => {
     broken = error;

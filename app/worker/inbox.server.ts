@@ -13,7 +13,7 @@ export const giveWaitingHandler = handler(giveWaitingJob, (services, { orgId }) 
   giveWaiting({ ctx: systemContext(services, orgId, giveWaitingJob.name) }),
 );
 
-/** A bot that answers tells the opening hours itself when a person takes over. */
+/** An active bot announces the opening hours itself on a handover. */
 export const sendAwayMessageHandler = handler(
   sendAwayMessageJob,
   async (services, { orgId, conversationId }) => {
@@ -23,13 +23,13 @@ export const sendAwayMessageHandler = handler(
   },
 );
 
-/** Every hour: answered conversations that are at their end. */
+/** Every hour: closes expired answered conversations. */
 export const closeAnsweredHandler = handler(
   job({ name: "close-answered", payload: z.object({}), every: "23 * * * *" }),
   (services) => closeAnsweredConversations(services),
 );
 
-/** Every minute: who waits too long, and who waits while there is room. */
+/** Every minute: customers waiting too long, and unassigned ones while there is capacity. */
 export const watchInboxesHandler = handler(
   job({ name: "watch-inboxes", payload: z.object({}), every: "* * * * *" }),
   (services) => watchInboxes(services),

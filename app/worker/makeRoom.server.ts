@@ -11,7 +11,7 @@ export const makeRoomHandler = handler(makeRoomJob, (services, { orgId, phoneNum
   ),
 );
 
-/** Every minute: the messaging limit counts the last 24 hours, so room comes with time. */
+/** Every minute: the messaging limit counts the last 24 hours, so capacity returns with time. */
 export const makeRoomEverywhereHandler = handler(
   job({ name: "make-room-everywhere", payload: z.object({}), every: "* * * * *" }),
   async (services) => {

@@ -17,7 +17,7 @@ export const applyPaymentNoticesHandler = handler(applyPaymentNoticesJob, (servi
 
 export const confirmReceiptHandler = handler(confirmReceiptJob, confirmReceipt);
 
-/** Every hour: payments that were never told. */
+/** Every hour: payments that were never reported. */
 export const pullPaymentsHandler = handler(
   job({ name: "pull-payments", payload: z.object({}), every: "7 * * * *" }),
   (services) => pullPayments(services),
@@ -25,13 +25,16 @@ export const pullPaymentsHandler = handler(
 
 export const runAutoTopUpsHandler = handler(runAutoTopUpsJob, runAutoTopUps);
 
-/** Every morning: what lies at the shortcode, held against the ledger. */
+/** Every morning: compares the shortcode's balance with the ledger. */
 export const checkBalanceHandler = handler(
   job({ name: "check-payment-balance", payload: z.object({}), every: "40 1 * * *" }),
   askBalance,
 );
 
-/** Tells M-Pesa where confirmations go. In production the addresses are registered once, and a second time is refused. */
+/**
+ * Registers our confirmation addresses with M-Pesa. In production they are registered once, and a second time
+ * is refused.
+ */
 export async function registerPaybill(services: Services): Promise<void> {
   const { daraja, config, log } = services;
   if (!daraja) return;

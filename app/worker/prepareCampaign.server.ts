@@ -10,7 +10,7 @@ export const prepareCampaignHandler = handler(prepareCampaignJob, (services, { o
   prepareCampaign({ ctx: systemContext(services, orgId, "prepare-campaign"), input: { campaignId } }),
 );
 
-/** Every minute: campaigns whose time has come although their own job did not get to them. */
+/** Every minute: due campaigns whose own job did not start them. */
 export const prepareDueCampaignsHandler = handler(
   job({ name: "prepare-due-campaigns", payload: z.object({}), every: "* * * * *" }),
   async (services) => {

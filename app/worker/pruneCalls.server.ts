@@ -3,7 +3,7 @@ import { pruneCalls } from "#app/domain/organisations/apiCalls/queries.server.ts
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
 
-/** Every night: calls of the public API, answers and deliveries that are kept no longer. */
+/** Every night: deletes expired calls of the public API, responses and deliveries. */
 export const pruneCallsHandler = handler(
   job({ name: "prune-api-calls", payload: z.object({}), every: "23 0 * * *" }),
   (services) => pruneCalls(services),

@@ -12,7 +12,7 @@ const settingsOf = ({ retryLimit, heartbeatSeconds }: Job) => ({
 });
 
 /**
- * Creates the queues that are missing, all in one statement, and updates those whose settings have changed. Where nothing
+ * Creates missing queues, all in one statement, and updates those whose settings have changed. When nothing
  * has changed, it only reads.
  */
 export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
@@ -23,7 +23,8 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise
       name: job.name,
       options: { policy: "standard", ...settingsOf(job) },
     }));
-    // pg-boss's own function, which `createQueue` calls for one queue; a queue that another process made stays as it is.
+    // pg-boss's own function, which `createQueue` calls for one queue; a queue created by another process
+    // stays unchanged.
     await boss
       .getDb()
       .executeSql(
@@ -39,5 +40,5 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise
   }
 }
 
-/** pg-boss's, where none is chosen. */
+/** pg-boss's default, when none is chosen. */
 const schema = "pgboss";

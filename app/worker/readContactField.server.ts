@@ -4,7 +4,7 @@ import { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { handler } from "./handler.ts";
 
-/** A field that was deleted meanwhile needs no reading. */
+/** A field that was deleted in the meantime is skipped. */
 export const readContactFieldHandler = handler(readFieldJob, async (services, { orgId, fieldId, from }) => {
   try {
     await readColumn({ ...services, orgId: orgId as OrgId }, fieldId, from);

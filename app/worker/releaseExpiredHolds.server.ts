@@ -3,7 +3,7 @@ import { releaseExpired } from "#app/domain/messaging/campaigns/releaseExpired.s
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
 
-/** Every night: money held for messages that can't arrive any more. */
+/** Every night: releases money held for messages that can't arrive now. */
 export const releaseExpiredHoldsHandler = handler(
   job({ name: "release-expired-holds", payload: z.object({}), every: "20 0 * * *" }),
   async (services) => {

@@ -5,7 +5,7 @@ import { type Services, systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
 import { hookClientOf } from "./webhookDeliveries.server.ts";
 
-/** Brings the flow of a conversation as far as it goes. Answers whether one leads it. */
+/** Advances the flow of a conversation as far as possible. Returns whether one leads it. */
 export async function runFlow(
   services: Services,
   { orgId, conversationId }: { orgId: string; conversationId: string },

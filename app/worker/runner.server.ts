@@ -13,9 +13,9 @@ import type { Handler } from "./handler.ts";
 import { prepareQueues } from "./queues.server.ts";
 
 export interface JobRunner extends Jobs {
-  /** Makes the queues as the owner of the schema, then starts; every process that enqueues needs it. */
+  /** Creates the queues as the owner of the schema, then starts; every process that enqueues needs it. */
   prepare(jobs: readonly Job[]): Promise<void>;
-  /** Starts working on what the handlers are for. */
+  /** Starts working on the handlers' jobs. */
   work(services: Services, handlers: readonly Handler[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface JobRunner extends Jobs {
 interface RunnerOptions {
   supervise: boolean;
   log: Logger;
-  /** Where they do not follow from the owner's address. */
+  /** When they do not follow from the owner's address. */
   logins?: Logins | undefined;
 }
 
 /**
- * What the two roles may do with the queue. A tenant may add a job, to its own organisation or to none, and see the ids and
- * times of its own. Only statements that name `job_common` itself are bound by its policies: the queue's own do, and a tenant can
- * use no other table.
+ * The rights of the two roles on the queue. A tenant may add a job, to its own organisation or to none, and
+ * see the ids and times of its own. Only statements that name `job_common` itself are bound by its policies:
+ * the queue's own do, and a tenant can use no other table.
  */
 const queueRights = `
   grant usage on schema pgboss to tarishi_tenant, tarishi_system;
@@ -73,7 +73,7 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
   };
   const boss = bossOf(systemUrl, { supervise: options.supervise, migrate: false });
   let due: DueJobs | undefined;
-  /** Jobs that are due after the next sweep are found by it. */
+  /** Jobs due after the next sweep are found by it. */
   const notifyDue = (db: Db, at: number) =>
     at < Date.now() + sweepMs && db.executeSql("select pg_notify($1, $2)", [dueJobsChannel, String(at)]);
   return {
@@ -136,7 +136,7 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
         await handler.run({ ...services, db }, handler.payload.parse(item.data ?? {}));
       } catch (error) {
         due?.lookIn(failedAfterMs);
-        // The queue keeps what is thrown in the row of the job.
+        // The queue stores the thrown error in the row of the job.
         throw withoutValues(error);
       } finally {
         boss.notifyWorker(id);
@@ -146,7 +146,7 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
   }
 }
 
-/** The transaction that a job commits with, as the queue takes it. */
+/** The transaction that a job commits with, in the queue's format. */
 const within = (tx: Tx) => ({
   executeSql: (text: string, values: unknown[] = []) => clientOf(tx).query({ text, values }),
 });

@@ -4,7 +4,7 @@ import { systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { handler } from "./handler.ts";
 
-/** A member opened a conversation: WhatsApp shows the customer that their messages were read. */
+/** A member opened a conversation: marks the customer's messages as read at WhatsApp. */
 export const sendReadReceiptHandler = handler(
   sendReadReceiptJob,
   async (services, { orgId, conversationId }) => {

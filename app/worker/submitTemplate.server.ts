@@ -5,7 +5,7 @@ import { systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { handler } from "./handler.ts";
 
-/** Does nothing for a template that was answered. A refusal by Meta becomes the template's rejection. */
+/** Does nothing for a template that got its response. A refusal by Meta becomes the template's rejection. */
 export const submitTemplateHandler = handler(
   submitTemplateJob,
   async (services, { orgId, templateId: id }) => {

@@ -7,7 +7,7 @@ import { registerPaybill } from "./payments.server.ts";
 
 const everyMs = 5000;
 
-/** Asks about payments whose answer did not come. Safe in any number of processes. */
+/** Queries payments without a response. Safe in any number of processes. */
 export function startPaymentSweeper(services: Services): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout;

@@ -17,7 +17,7 @@ export const syncTemplatesHandler = handler(
       await syncTemplates({ ctx, input: { whatsappAccountId } });
       await refreshNumbers({ ctx, input: { whatsappAccountId } });
     } catch (error) {
-      // A lost connection is told to the member; trying again does not bring it back.
+      // A lost connection is notified to the member; retrying does not restore it.
       const isFinal =
         error instanceof DomainError && error.kind !== "unavailable" && error.kind !== "too_many";
       if (!isFinal) throw error;
@@ -26,7 +26,7 @@ export const syncTemplatesHandler = handler(
   },
 );
 
-/** Every six hours, for what no webhook told (facts/whatsapp-cloud-api.md §15). */
+/** Every six hours, for changes without a webhook (facts/whatsapp-cloud-api.md §15). */
 export const syncAllTemplatesHandler = handler(
   job({ name: "sync-all-templates", payload: z.object({}), every: "17 */6 * * *" }),
   async (services) => {

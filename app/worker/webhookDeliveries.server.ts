@@ -15,14 +15,14 @@ import { createHookClient, type HookClient } from "#app/providers/webhooks/post.
 import { createAlarm } from "./alarm.ts";
 import { restMs } from "./restMs.ts";
 
-/** What is stored or answered within this time is read together. */
+/** Rows stored or completed within this time are read together. */
 const paceMs = 5;
 const firstErrorMs = 250;
 const maxErrorMs = 5000;
 const atOnce = 1000;
-/** So many are in memory of a process at most; endpoints that do not answer hold a few each. */
+/** The limit in memory of a process; unresponsive endpoints hold a few each. */
 const mostInMemory = 2000;
-/** Holds of endpoints that are being delivered to are renewed in time. */
+/** Holds of endpoints in use are renewed in time. */
 const lookMs = holdMs / 6;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -30,7 +30,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const hookClientOf = (services: Services): HookClient =>
   createHookClient({ allowLoopback: services.config.webhooksToLoopback });
 
-/** Sends of every endpoint as many due deliveries as it may have in flight, once: for tests. Returns their number. */
+/**
+ * Sends, for every endpoint, as many due deliveries as its in-flight limit, once: for tests. Returns their
+ * number.
+ */
 export async function deliverDue(services: Services, hooks: HookClient): Promise<number> {
   const holder = randomUUID();
   try {
@@ -44,16 +47,16 @@ export async function deliverDue(services: Services, hooks: HookClient): Promise
   }
 }
 
-/** Tells organisations' systems what happens, as it happens. Safe in any number of processes. */
+/** Delivers events to organisations' systems as they happen. Safe in any number of processes. */
 export function startWebhookDeliveries(services: Services): { stop(): Promise<void> } {
   const hooks = hookClientOf(services);
   const holder = randomUUID();
   const queues = new EndpointQueues();
   const underWay = new Set<Promise<void>>();
   const alarm = createAlarm();
-  /** When endpoints are looked for again, by `performance.now`. */
+  /** When endpoints are searched again, by `performance.now`. */
   let lookAt = 0;
-  /** `lookAt` is no later than the next delivery that becomes due. */
+  /** `lookAt` is no later than the next due delivery. */
   let knowsNext = false;
   let stopped = false;
   const now = () => services.clock.now().getTime();
@@ -94,7 +97,7 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
     } catch (error) {
       services.log.warn({ err: error, deliveryId: due.id }, "webhook delivery");
       free({ isSuccess: false, durationMs: 0 });
-      // Not at once, and again, for as long as its result can't be stored.
+      // Retried with a delay as long as its result can't be stored.
       setTimeout(() => {
         queues.settled(due);
         look();

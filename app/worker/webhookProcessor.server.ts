@@ -4,18 +4,18 @@ import { webhooksChannel } from "#app/domain/whatsapp/inbox/append.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { createAlarm } from "./alarm.ts";
 
-/** What no notification told of is found by then. */
+/** Webhooks with a lost notification are found by then. */
 const sweepMs = 5000;
 /** Organisations at once; each has a connection. */
 const atOnce = 4;
-/** How long another process's work is waited for. */
+/** How long to wait for another process's work. */
 const busyMs = 100;
 const firstBlockedMs = 2000;
 const maxBlockedMs = 10_000;
 const firstErrorMs = 200;
 const maxErrorMs = 5000;
 
-/** Applies stored webhooks as they come, several organisations at once. Safe in any number of processes. */
+/** Applies stored webhooks as they arrive, several organisations at once. Safe in any number of processes. */
 export function startWebhookProcessor(platform: Services): { stop(): Promise<void> } {
   const services = { ...platform, db: platform.db.for("webhooks") };
   const list = createWaitingList(services.db.system);
@@ -40,7 +40,10 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
     underWay.set(key, work);
   }
 
-  /** What customers wrote comes first, but for the last place, which goes to whom it was given the longest ago. */
+  /**
+   * Customers' messages come first, except for the last place, which goes to the organisation served longest
+   * ago.
+   */
   async function beginWaiting(): Promise<void> {
     const keyed = (await list()).map((waiting) => ({ key: waiting.orgId ?? "", waiting }));
     const free = keyed.filter(({ key }) => !underWay.has(key) && !resting.has(key));
@@ -79,7 +82,7 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
   };
 }
 
-/** Organisations whose webhooks are left alone for a while, longer each time that they are blocked again. */
+/** Organisations whose webhooks are postponed, longer each time that they are blocked again. */
 function createResting() {
   const rests = new Map<string, { until: number; ms: number }>();
   return {

@@ -2,7 +2,7 @@ import type { Transaction } from "./transactions.ts";
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The hosted page: made of HTML alone, so that it works without script. No card data is asked for. */
+/** The hosted page: plain HTML, so that it works without script. No card data is requested. */
 export function checkoutPage(transaction: Transaction): string {
   const amount = (transaction.amount / 100).toLocaleString("en-KE", { minimumFractionDigits: 2 });
   const choice = (outcome: string, label: string, look: string) =>

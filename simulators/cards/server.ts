@@ -33,7 +33,9 @@ const json = (status: number, body: object): Reply => ({ status, body: JSON.stri
 const refused = (status: number, message: string) => json(status, { status: false, message });
 const done = (message: string, data: object) => json(200, { status: true, message, data });
 
-/** Starts a card provider like Paystack with its hosted page, and a control surface under `/_sim/`. */
+/**
+ * Starts a simulated card provider like Paystack with its hosted page, and a control surface under `/_sim/`.
+ */
 export async function startCardsSimulator(options: CardsSimulatorOptions): Promise<RunningCardsSimulator> {
   const simulator = new CardsSimulator(options);
   const host = options.host ?? "127.0.0.1";
@@ -121,14 +123,14 @@ function answerApi({ method, path, body, simulator, origin }: Call): Reply {
   return refused(404, "Not found");
 }
 
-/** The hosted page; the payer's browser goes back to the shop with the reference. */
+/** The hosted page; the payer's browser returns to the shop with the reference. */
 function answerCheckout({ method, path, body, simulator }: Call): Reply {
   const transaction = simulator.findByCode(path[1] ?? "");
   if (!transaction) return { status: 404, type: "text/html", body: "<p>There is no such payment.</p>" };
   if (method !== "POST") return { status: 200, type: "text/html", body: checkoutPage(transaction) };
   const outcome = textAt(body, "outcome");
   if (outcome === "success" || outcome === "failed") simulator.complete(transaction, outcome);
-  // Whoever cancels is led to the shop's own place for it, without a reference.
+  // A payer who cancels is redirected to the shop's cancel URL, without a reference.
   if (outcome === "abandoned" && transaction.cancelUrl)
     return { status: 303, body: "", location: transaction.cancelUrl };
   const back = new URL(transaction.callbackUrl);

@@ -7,7 +7,7 @@ import { shown, type Transaction, type TransactionStatus } from "./transactions.
 import { type WebhookFault, Webhooks } from "./webhooks.ts";
 
 export interface CardsSimulatorOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
   host?: string;
   secretKey: string;
@@ -18,10 +18,10 @@ export interface CardsSimulatorOptions {
   log?: (event: string, detail: Record<string, unknown>) => void;
 }
 
-/** `http500` and `drop-answer` strike calls, `wrong-amount` what verify says, the others notices. */
+/** `http500` and `drop-answer` affect calls, `wrong-amount` the result of verify, the others notices. */
 export type Fault = WebhookFault | "http500" | "drop-answer" | "wrong-amount";
 
-/** What Paystack knows: payments by reference, and a record of all that was done. */
+/** Paystack's data: payments by reference, and a record of all actions. */
 export class CardsSimulator {
   readonly secretKey: string;
   private readonly transactions = new Map<string, Transaction>();
@@ -70,7 +70,7 @@ export class CardsSimulator {
   find = (reference: string) => this.transactions.get(reference);
   findByCode = (code: string) => [...this.transactions.values()].find((one) => one.accessCode === code);
 
-  /** The payer's end of it. Only a success is told by a notice, as at Paystack. */
+  /** The payer's action. Only a success is reported by a notice, as at Paystack. */
   complete(transaction: Transaction, outcome: TransactionStatus): void {
     if (transaction.status === "success") return;
     transaction.status = outcome;

@@ -1,4 +1,4 @@
-/** Where a payment is, in Paystack's words. */
+/** A payment's status, in Paystack's terms. */
 export type TransactionStatus = "abandoned" | "ongoing" | "success" | "failed" | "reversed";
 
 export interface Transaction {

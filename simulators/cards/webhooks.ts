@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { SimulatorClock } from "../kit/clock.ts";
 
-/** What can be done to notices: `lose`, `double`, `late` (a minute), `forge` (signed with another key). */
+/** Faults of notices: `lose`, `double`, `late` (a minute), `forge` (signed with another key). */
 export type WebhookFault = "lose" | "double" | "late" | "forge";
 
 const lateMs = 60_000;
@@ -11,7 +11,7 @@ const attempts = 5;
 export const signatureOf = (body: string, secretKey: string): string =>
   createHmac("sha512", secretKey).update(body).digest("hex");
 
-/** Sends notices, and again with growing delays while they are not answered with 200. */
+/** Sends notices, retried with growing delays until they get a 200. */
 export class Webhooks {
   private readonly timers = new Set<unknown>();
   private readonly url: string | undefined;

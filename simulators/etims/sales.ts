@@ -14,8 +14,8 @@ const cents = (value: unknown) => Math.round(Number(value) * 100);
 const rates: Record<string, number> = { A: 0, B: 16, C: 0, D: 0, E: 8 };
 
 /**
- * What is wrong with the amounts, if anything is: items against bands, bands against totals. Both ways are accepted: VAT added
- * to what is taxable, or, as in KRA's published example, included in it. One document has one way.
+ * The error in the amounts, if any: items against bands, bands against totals. Both conventions are accepted:
+ * VAT added to the taxable amount or, as in KRA's published example, included in it. A document uses one.
  */
 function amountProblem(body: JsonObject, items: readonly JsonObject[]): string | undefined {
   const isIncluded = items.some((item) => cents(item.taxAmt) > 0 && item.taxblAmt === item.totAmt);
@@ -60,7 +60,7 @@ function fieldProblem(simulator: EtimsSimulator, body: JsonObject, items: readon
   return undefined;
 }
 
-/** `saveTrnsSalesOsdc`: in order, once, with sums that fit; a credit note not above what it credits. */
+/** `saveTrnsSalesOsdc`: in order, once, with matching sums; a credit note not above its invoice. */
 export function saveSale(simulator: EtimsSimulator, body: JsonObject): Result {
   const { sales } = simulator.state;
   const invcNo = Number(body.invcNo);

@@ -15,8 +15,9 @@ export interface RunningEtimsSimulator extends RunningServer {
 }
 
 /**
- * A stand-in for KRA's eTIMS by OSCU (docs/facts/payments.md §1.1), with a control surface: `POST /_sim/faults`
- * `{kind, count?, code?, message?}`, `POST /_sim/reset`, `GET /_sim/ledger`, `GET /_sim/health`.
+ * * A simulator of KRA's eTIMS by OSCU (docs/facts/payments.md §1.1), with a control surface: `POST
+ * /_sim/faults` `{kind, count?, code?, message?}`, `POST /_sim/reset`, `GET /_sim/ledger`, `GET
+ * /_sim/health`.
  */
 export async function startEtimsSimulator(options: EtimsSimulatorOptions): Promise<RunningEtimsSimulator> {
   const simulator = new EtimsSimulator(options);

@@ -5,7 +5,7 @@ import { type SimulatorClock, wallClock } from "../kit/clock.ts";
 import { SnapshotFile } from "../kit/snapshotFile.ts";
 
 export interface EtimsSimulatorOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
   host?: string;
   clientId: string;
@@ -20,8 +20,8 @@ export interface EtimsSimulatorOptions {
 }
 
 /**
- * `drop-call` loses the call, `drop-answer` only its answer; `unknown` answers 999 after registering, `busy` 990, `refuse` with
- * a code of choice.
+ * * `drop-call` loses the call, `drop-answer` only its response; `unknown` returns 999 after registering,
+ * `busy` 990, `refuse` with a chosen code.
  */
 export const faultKinds = ["drop-call", "drop-answer", "unknown", "busy", "http500", "refuse"] as const;
 export interface Fault {
@@ -51,7 +51,7 @@ interface State {
 
 const empty = (): State => ({ cmcKey: null, items: [], sales: [] });
 
-/** What KRA knows of one branch: its device, what it sells, and the documents by number. */
+/** KRA's data of one branch: its device, its items, and the documents by number. */
 export class EtimsSimulator {
   readonly options: EtimsSimulatorOptions;
   readonly clock: SimulatorClock;

@@ -4,12 +4,15 @@ import { dirname } from "node:path";
 /** A line is far shorter. */
 const TAIL_BYTES = 1_000_000;
 
-/** A file of lines that only grows; each is written before the call returns. */
+/** An append-only file of lines; each is written before the call returns. */
 export class AppendFile {
   readonly path: string;
   private readonly file: number;
 
-  /** What follows the last line end was being written when a process died, and is cut off: its answer never left. */
+  /**
+   * Anything after the last line end was being written when the process died, and is cut off: its response
+   * was never sent.
+   */
   constructor(path: string) {
     this.path = path;
     mkdirSync(dirname(path), { recursive: true });
@@ -24,7 +27,7 @@ export class AppendFile {
     writeFileSync(this.file, line);
   }
 
-  /** The end of the file, from anywhere in a line on when the file is long. */
+  /** The end of the file, from anywhere in a line when the file is long. */
   tail(): Buffer {
     const { size } = fstatSync(this.file);
     const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));

@@ -16,9 +16,9 @@ export interface SimulatorReply {
   status: number;
   body: string;
   contentType?: string;
-  /** Where it leads on. */
+  /** The redirect's target. */
   location?: string;
-  /** The connection is cut instead of an answer. */
+  /** Cuts the connection instead of responding. */
   destroy?: boolean;
 }
 

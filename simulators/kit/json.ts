@@ -1,4 +1,4 @@
-/** JSON that came from outside: nothing about its shape is believed before it is looked at. */
+/** Untrusted JSON: its shape is checked before use. */
 export type JsonObject = Record<string, unknown>;
 
 export function isObject(value: unknown): value is JsonObject {

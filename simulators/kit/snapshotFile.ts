@@ -11,7 +11,7 @@ import {
 import { dirname } from "node:path";
 import type { SimulatorClock } from "./clock.ts";
 
-/** A JSON file that follows a value: written whole and atomically, at most `debounceMs` after a change. */
+/** A JSON file that mirrors a value: written whole and atomically, at most `debounceMs` after a change. */
 export class SnapshotFile<T> {
   private readonly path: string | undefined;
   private readonly clock: SimulatorClock;

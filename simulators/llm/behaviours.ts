@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * How the model behaves: `honest` answers with the first entry that it was given and cites it; `slow` does so late;
+ * How the model behaves: `honest` returns the first entry that it was given and cites it; `slow` does so late;
  * `failing` answers 500; `malformed` no JSON; `lying` makes up a price and a link; `injected` obeys the customer and tells
  * the instructions; `unsure` wants a person; `scripted` says `content`.
  */
@@ -37,7 +37,7 @@ interface SimulatedReply {
   waitMs: number;
 }
 
-/** The answer to the body of a chat completion. */
+/** The response to the body of a chat completion. */
 export function replyTo(body: unknown, behaviour: Behaviour): SimulatedReply {
   const messages = (body as { messages?: { role?: string; content?: unknown }[] } | null)?.messages ?? [];
   const textOf = (role: string) =>

@@ -13,7 +13,7 @@ export interface RunningModelSimulator {
 
 interface State {
   behaviour: Behaviour;
-  /** How many more answers behave so; then it is honest again. */
+  /** The number of responses that behave so; then it is honest again. */
   left: number;
   ledger: { at: string; model: string; question: string; behaviour: Behaviour["kind"] }[];
 }
@@ -82,7 +82,7 @@ export async function startModelSimulator(options: { port?: number } = {}): Prom
 
 const modelOf = (body: unknown) => String((body as { model?: unknown } | null)?.model ?? "");
 
-/** About four letters to a token, as the usual tokenizers have it. */
+/** About four letters to a token, as in the usual tokenizers. */
 const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
 const completion = (model: string, asked: string, content: string) => ({

@@ -4,7 +4,10 @@ import { digitsOf } from "./createAccount.ts";
 import { SCOPES } from "./credentials.ts";
 import type { Simulator } from "./simulator.ts";
 
-/** Takes accounts as they stand elsewhere, with ids, tokens and templates; whatever had those ids before is replaced. */
+/**
+ * Imports accounts of another simulator, with ids, tokens and templates; existing ones with those ids are
+ * replaced.
+ */
 export function adoptAccounts(simulator: Simulator, { accounts }: z.infer<typeof knownAccounts>): void {
   const { state, options } = simulator;
   const now = options.clock.now();

@@ -10,7 +10,7 @@ export function missingField(type: string, field: string): Reply {
   });
 }
 
-/** One-time codes: the words are Meta's, and one button gets the code into the app (§8.2). */
+/** One-time codes: the text is Meta's, and one button copies the code into the app (§8.2). */
 export function checkAuthentication(
   body: TemplateComponent,
   buttons: readonly TemplateButton[],

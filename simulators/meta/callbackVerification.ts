@@ -3,7 +3,9 @@ import { request } from "undici";
 
 const TIMEOUT_MS = 5_000;
 
-/** Meta's handshake: the callback must answer 200 with the bare challenge (facts/whatsapp-cloud-api.md §4.1). */
+/**
+ * Meta's handshake: the callback must return 200 with the bare challenge (facts/whatsapp-cloud-api.md §4.1).
+ */
 export async function isCallbackVerified(callbackUrl: string, verifyToken: string): Promise<boolean> {
   const challenge = String(randomInt(100_000_000, 2_000_000_000));
   try {

@@ -11,7 +11,7 @@ import {
   withoutVariables,
 } from "./templateComponents.ts";
 
-/** A template with everything that a send is checked against worked out once (facts/whatsapp-cloud-api.md §8.4). */
+/** A template with its checks precomputed for sends (facts/whatsapp-cloud-api.md §8.4). */
 export interface CompiledTemplate {
   template: MessageTemplate;
   category: string;
@@ -36,7 +36,7 @@ export type KnowsMedia = (id: string) => boolean;
 const BODY_MAX = 1024;
 const HEADER_MAX = 60;
 const MEDIA_FORMATS = new Set(["IMAGE", "VIDEO", "DOCUMENT"]);
-/** Parts whose parameters are taken as they come. */
+/** Parts whose parameters are accepted unchecked. */
 const UNCHECKED_COMPONENTS = new Set(["limited_time_offer"]);
 const FORBIDDEN_WHITESPACE = /[\n\t]| {5,}/;
 
@@ -105,7 +105,7 @@ export function checkTemplateSend(
   );
 }
 
-/** Every card of the template is given, by its index (§8.4). */
+/** Every card of the template must be given, by its index (§8.4). */
 function checkCards(
   compiled: CompiledTemplate,
   cards: readonly unknown[],
@@ -241,7 +241,7 @@ function checkButtons(compiled: CompiledTemplate, given: ReadonlyMap<number, unk
   return undefined;
 }
 
-/** What a parameter reads as: its text, or the fallback of a currency or date. */
+/** The text of a parameter: its own, or the fallback of a currency or date. */
 export function parameterText(parameter: unknown): string | undefined {
   if (!isObject(parameter)) return undefined;
   if (typeof parameter.text === "string") return parameter.text;

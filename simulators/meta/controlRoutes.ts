@@ -117,7 +117,7 @@ function withTemplate(
   return jsonReply(200, OK);
 }
 
-/** A file that a customer will send to the number `phoneNumberId`: the body as it is. */
+/** A file that a customer will send to the number `phoneNumberId`: the raw body. */
 function takeFile({ simulator, query, contentType, bytes }: GraphCall): Reply {
   const phoneNumberId = query.get("phoneNumberId") ?? "";
   if (!simulator.state.numbers.has(phoneNumberId)) return refusal(404, "No such phone number.");

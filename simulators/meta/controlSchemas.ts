@@ -25,7 +25,7 @@ export const accountBody = z.object({
 export const inboundBody = z
   .object({
     phoneNumberId: z.string(),
-    /** A number, or the user id of somebody who keeps theirs to themselves. */
+    /** A number, or the user id of a person who hides theirs. */
     from: phone.or(z.string().regex(userIdPattern)),
     name: z.string().optional(),
     username: z.string().optional(),
@@ -33,9 +33,9 @@ export const inboundBody = z
     ...inboundParts,
     text: z.string().min(1).max(4096).optional(),
     button: z.object({ payload: z.string(), text: z.string(), contextId: z.string() }).optional(),
-    /** The message that is answered. */
+    /** The message replied to. */
     contextId: z.string().optional(),
-    /** A file that `POST /_sim/media` took. */
+    /** A file accepted by `POST /_sim/media`. */
     media: z
       .object({
         type: z.enum(["image", "video", "audio", "document", "sticker"]),
@@ -54,7 +54,7 @@ export const inboundBody = z
       })
       .optional(),
     contact: z.object({ name: z.string(), phone }).optional(),
-    /** Without an emoji the reaction is taken back. */
+    /** Without an emoji the reaction is removed. */
     reaction: z.object({ messageId: z.string(), emoji: z.string().optional() }).optional(),
   })
   .refine(
@@ -65,7 +65,7 @@ export const inboundBody = z
     "needs one of text, button, media, location, contact, reaction, order, form, edit and revoke",
   );
 
-/** A customer calls, and nobody answers. */
+/** A customer's missed call. */
 export const callBody = z.object({
   phoneNumberId: z.string(),
   from: phone,
@@ -94,7 +94,7 @@ export const templateBody = z
     "needs templateId, or name and wabaId",
   );
 
-/** Meta changes the category of a template, or says that it will. */
+/** Meta changes the category of a template, or announces a change. */
 export const templateCategoryBody = z.object({
   templateId: z.string(),
   category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]),
@@ -105,7 +105,7 @@ export const templateQualityBody = z.object({
   quality: z.enum(["GREEN", "YELLOW", "RED", "UNKNOWN"]),
 });
 
-/** How long Meta takes, in ms; what is not named stays. */
+/** Meta's delays in ms; omitted ones stay. */
 export const delaysBody = z
   .object(
     Object.fromEntries(

@@ -20,7 +20,9 @@ export function issueToken(simulator: Simulator, wabaIds: string[]): AccessToken
   return token;
 }
 
-/** A code as embedded signup hands it to the browser: good once, for 30 s (facts/whatsapp-cloud-api.md §3.1). */
+/**
+ * A code as embedded signup gives it to the browser: single-use, for 30 s (facts/whatsapp-cloud-api.md §3.1).
+ */
 export function issueCode(simulator: Simulator, wabaId: string): string {
   const code = newSignupCode();
   simulator.state.codes.set(code, { code, wabaId, issuedAt: simulator.options.clock.now(), used: false });

@@ -29,7 +29,7 @@ describe("faults", () => {
     ["http500", 500, 131000],
     ["http429", 429, 4],
     ["130429", 400, 130429],
-  ])("%s strikes as often as asked and accepts nothing", async (kind, status, code) => {
+  ])("%s occurs as often as requested and accepts nothing", async (kind, status, code) => {
     await fault({ kind, count: 2 });
     for (let time = 0; time < 2; time += 1) {
       const answer = await attempt();
@@ -45,14 +45,14 @@ describe("faults", () => {
     expect(await ledgerLines()).toBe(1);
   });
 
-  it("slow answers late, but accepts at once", async () => {
+  it("slow responds late, but accepts at once", async () => {
     await fault({ kind: "slow", ms: 60, count: 1 });
     const late = attempt();
     await expect.poll(ledgerLines).toBe(1);
     expect((await late).status).toBe(200);
   });
 
-  it("strike only the number they were meant for, and end when cleared", async () => {
+  it("affect only their number, and end when cleared", async () => {
     const other = await simulator.addAccount({ displayPhoneNumber: "+254700333444" });
     await fault({ kind: "http500", phoneNumberId: other.phoneNumberId });
     expect((await attempt()).status).toBe(200);
@@ -63,13 +63,13 @@ describe("faults", () => {
     expect(accepted.status).toBe(200);
   });
 
-  it("refuse a kind that does not exist", async () => {
+  it("of an unknown kind are refused", async () => {
     expect((await fault({ kind: "earthquake" })).status).toBe(400);
   });
 });
 
 describe("limits", () => {
-  it("refuse what goes beyond a number's throughput with 130429", async () => {
+  it("refuse messages beyond a number's throughput with 130429", async () => {
     const slow = await simulator.addAccount({ displayPhoneNumber: "+254700333444", throughput: 5 });
     const codes: unknown[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -99,7 +99,7 @@ describe("a registered number", () => {
     expect((await attempt()).status).toBe(200);
   });
 
-  it("wants its own PIN and refuses the eleventh attempt", async () => {
+  it("requires its own PIN and refuses the eleventh attempt", async () => {
     await register("581063");
     expect(errorOf(await register("000000")).code).toBe(133005);
     expect(errorOf(await register("12")).code).toBe(100);

@@ -16,11 +16,11 @@ export interface Fault {
   kind: FaultKind;
   /** Only this number; every number when absent. */
   phoneNumberId?: string;
-  /** Share of the occasions that fail, 0–1. */
+  /** Share of calls that fail, 0–1. */
   rate: number;
-  /** Occasions left; without limit when absent. */
+  /** Failures left; without limit when absent. */
   count?: number;
-  /** How late `slow` answers, in milliseconds. */
+  /** The delay of `slow`, in milliseconds. */
   ms?: number;
 }
 
@@ -39,7 +39,7 @@ export class Faults {
     return this.active;
   }
 
-  /** The fault that strikes now, used up by one; undefined when none does. */
+  /** The fault for this call, used up by one; undefined when there is none. */
   strike(kind: FaultKind, phoneNumberId: string | undefined): Fault | undefined {
     if (this.active.length === 0) return undefined;
     for (const fault of this.active) {

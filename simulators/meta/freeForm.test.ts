@@ -43,7 +43,7 @@ describe("interactive messages", () => {
   });
 });
 
-describe("who a message goes to", () => {
+describe("the recipient of a message", () => {
   it("may be a user id of linked portfolios", async () => {
     const answer = await simulator.send(account, {
       recipient: "KE.ENT.11815799212886844830",
@@ -52,7 +52,7 @@ describe("who a message goes to", () => {
     expect(answer.json).toMatchObject({ contacts: [{ user_id: "KE.ENT.11815799212886844830" }] });
   });
 
-  it("is told by an id that begins as Meta's do", async () => {
+  it("is accepted by an id in Meta's format", async () => {
     const answer = await simulator.send(account, { to: "+254712345999", text: { body: "x" } });
     expect(wamidOf(answer)).toMatch(/^wamid\.HBg/);
   });

@@ -6,7 +6,7 @@ import type { Reply } from "./reply.ts";
 
 const MEDIA_TYPES = new Set(["image", "video", "audio", "document", "sticker"]);
 const TYPES = [...MEDIA_TYPES, "text", "interactive", "location", "contacts", "reaction", "template"];
-/** Kinds of interactive messages; those whose words come from the catalogue need no body. */
+/** Kinds of interactive messages; those with catalogue texts need no body. */
 const INTERACTIVE_TYPES = new Set([
   ...[
     "button",

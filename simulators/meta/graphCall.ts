@@ -14,13 +14,13 @@ export interface GraphCall {
   query: URLSearchParams;
   body: JsonObject;
   contentType: string;
-  /** The body as it came. */
+  /** The raw body. */
   bytes: Buffer;
   /** Header `file_offset` of a resumable upload. */
   fileOffset: number;
   /** Bearer or OAuth header, else `access_token`. */
   bearer: string | undefined;
-  /** Address the caller reached us at, for `paging.next`. */
+  /** The caller's address for us, for `paging.next`. */
   baseUrl: string;
   version: string;
 }

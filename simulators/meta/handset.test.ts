@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 describe("the handset", () => {
-  it("shows the template as the customer sees it, and what the customer answered", async () => {
+  it("shows the template as the customer sees it, and the customer's reply", async () => {
     await simulator.addTemplate(account, {
       ...ORDER_READY,
       components: [

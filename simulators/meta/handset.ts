@@ -19,7 +19,7 @@ const KEPT_PHONES = 5000;
 const KEPT_MESSAGES = 50;
 const LISTED_PHONES = 200;
 
-/** What the last 5,000 phones received and sent, 50 messages each; texts are rendered only when someone looks. */
+/** The last 5,000 phones' received and sent messages, 50 each; texts are rendered only on request. */
 export class Handsets {
   private readonly phones = new Map<string, Map<string, HandsetMessage[]>>();
 
@@ -47,7 +47,7 @@ export class Handsets {
     }
   }
 
-  /** The 200 phones that were last written to or from, the latest first. */
+  /** The 200 phones with the latest messages, newest first. */
   list(): { phone: string; lastMessageAt: string; messageCount: number }[] {
     return [...this.phones]
       .slice(-LISTED_PHONES)

@@ -41,13 +41,13 @@ it.each([
     { text: "Habari", referral: { source_url: "https://fb.me/a", source_id: "1", headline: "Sale" } },
     { text: { body: "Habari" }, referral: { source_type: "ad", headline: "Sale" } },
   ],
-])("tells the business of a customer's %s", async (_, part, message) => {
+])("reports a customer's %s to the business", async (_, part, message) => {
   const { write, told, from } = await start();
   await write(part);
   expect((await told("messages")).value).toMatchObject({ messages: [{ from, ...message }] });
 });
 
-it("tells of a call that nobody answered, by its beginning and its end", async () => {
+it("reports a missed call by its beginning and its end", async () => {
   const { simulator, account, from, told } = await start();
   const { phoneNumberId } = account;
   await simulator.call("POST", "/_sim/call", { phoneNumberId, from });
@@ -56,7 +56,7 @@ it("tells of a call that nobody answered, by its beginning and its end", async (
   });
 });
 
-it("knows customers with a username by their user id alone, who can be answered and get no one-time codes", async () => {
+it("identifies customers with a username by user id only; they get replies and no one-time codes", async () => {
   const { simulator, account, write, told } = await start();
   const recipient = "KE.13491208655302741918";
   await write({ from: recipient, username: "njeri.k", text: "Habari" });

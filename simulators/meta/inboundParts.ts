@@ -20,13 +20,13 @@ export const inboundParts = {
         .min(1),
     })
     .optional(),
-  /** Answers of a form, by field. */
+  /** Replies of a form, by field. */
   form: z.record(z.string(), z.unknown()).optional(),
   edit: z.object({ messageId: z.string(), text: z.string().min(1) }).optional(),
   revoke: z.object({ messageId: z.string() }).optional(),
 };
 
-/** The ad that the customer tapped, beside whatever they write. */
+/** The ad that the customer tapped, attached to their message. */
 export const referralPart = z
   .object({
     source_url: z.url(),
@@ -40,7 +40,7 @@ export const referralPart = z
 
 type Parts = { [Name in keyof typeof inboundParts]?: z.output<(typeof inboundParts)[Name]> };
 
-/** The part in Meta's form, and as the phone shows it; undefined where there is none. */
+/** The part in Meta's format, and as the phone shows it; undefined when absent. */
 export function partContent({
   order,
   form,

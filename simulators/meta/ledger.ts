@@ -39,7 +39,7 @@ export class Ledger {
     if (this.lines.length >= CHUNK_LINES) this.pack();
   }
 
-  /** Is the message among the newest of the file? */
+  /** Whether the message is among the newest of the file. */
   hasLately(wamid: string): boolean {
     return this.file?.tail().includes(`"wamid":"${wamid}"`) ?? false;
   }
@@ -75,7 +75,7 @@ export class Ledger {
   }
 }
 
-/** Keeps the lines that contain `needle`, whatever the block borders. */
+/** Keeps the lines that contain `needle`, across block borders. */
 export async function* linesWith(blocks: AsyncIterable<Buffer>, needle: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const block of blocks) {

@@ -34,7 +34,7 @@ const download = (url: unknown, token = account.accessToken) =>
   fetch(String(url), { headers: { authorization: `Bearer ${token}` } });
 
 describe("a file at Meta", () => {
-  it("is uploaded, described, downloaded with the token alone, and deleted", async () => {
+  it("is uploaded, described, downloaded only with the token, and deleted", async () => {
     const { json } = await upload("image/jpeg");
     const found = await read(json.id);
     expect(found.json).toMatchObject({
@@ -53,7 +53,7 @@ describe("a file at Meta", () => {
     expect((await read(json.id)).status).toBe(400);
   });
 
-  it("is forgotten after 30 days, and refused when it is of another kind or too large", async () => {
+  it("expires after 30 days, and is refused when its type is wrong or it is too large", async () => {
     const { json } = await upload("image/jpeg");
     now += 31 * 86_400_000;
     expect((await read(json.id)).status).toBe(400);
@@ -61,7 +61,7 @@ describe("a file at Meta", () => {
     expect((await upload("image/jpeg", Buffer.alloc(6 * 1024 * 1024))).status).toBe(400);
   });
 
-  it("of a customer is told by its id; a message by an id of nobody is refused", async () => {
+  it("of a customer is sent with its id; a message with an unknown id is refused", async () => {
     const answer = await fetch(`${simulator.url}/_sim/media?phoneNumberId=${account.phoneNumberId}`, {
       method: "POST",
       headers: { "content-type": "image/jpeg" },

@@ -13,17 +13,17 @@ export interface MediaFile {
   sha256: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** The part of the download's address that nobody can guess. */
+  /** The unguessable part of the download's address. */
   hash: string;
 }
 
 const UPLOADED_FOR_MS = 30 * 86_400_000;
 const RECEIVED_FOR_MS = 7 * 86_400_000;
 const URL_FOR_MS = 5 * 60_000;
-/** In memory alone at most so much; the oldest go first. */
+/** The limit in memory; the oldest are dropped first. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 
-/** Files that businesses uploaded or customers sent; beside the state on the disk, or in memory. */
+/** Files uploaded by businesses or sent by customers; next to the state on disk, or in memory. */
 export class MediaFiles {
   private readonly files = new Map<string, MediaFile>();
   private readonly contents = new Map<string, Buffer>();
@@ -80,7 +80,7 @@ export class MediaFiles {
     return existsSync(path) ? readFileSync(path) : undefined;
   }
 
-  /** A new address of the file, good for five minutes. */
+  /** A new address of the file, valid for five minutes. */
   urlOf(file: MediaFile, baseUrl: string, nowMs: number): string {
     const key = randomBytes(16).toString("base64url");
     for (const [old, { until }] of this.urls) if (until <= nowMs) this.urls.delete(old);
@@ -88,7 +88,7 @@ export class MediaFiles {
     return `${baseUrl}/_media/${file.id}?hash=${key}`;
   }
 
-  /** The file of such an address, as long as it is good. */
+  /** The file of such an address, while valid. */
   atUrl(id: string, key: string, nowMs: number): MediaFile | undefined {
     const url = this.urls.get(key);
     return url?.id === id && url.until > nowMs ? this.find(id, nowMs) : undefined;
@@ -109,7 +109,7 @@ export class MediaFiles {
 
   toSnapshot(nowMs: number): MediaFile[] {
     for (const file of this.files.values()) if (file.expiresAt <= nowMs) this.remove(file.id);
-    // What is in memory alone does not outlive the process.
+    // Files in memory do not outlive the process.
     return this.folder === undefined ? [] : [...this.files.values()];
   }
 

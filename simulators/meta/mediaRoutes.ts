@@ -68,7 +68,7 @@ export function deleteMedia(call: AuthorisedCall, file: MediaFile): Handled {
   return success();
 }
 
-/** The address that `readMedia` gives: with the token of who may see the number, for five minutes. */
+/** The address that `readMedia` returns: valid for five minutes, with a token that may see the number. */
 export function downloadMedia(call: GraphCall): Handled {
   const { media, state, options } = call.simulator;
   const token = state.tokens.get(call.bearer ?? "");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 describe("accepted messages", () => {
-  it("answers a template as Meta does", async () => {
+  it("responds to a template as Meta does", async () => {
     const answer = await simulator.sendTemplate(account, "+254712345678", ["Asha", "A-17"]);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("facebook-api-version")).toBe("v25.0");
@@ -26,7 +26,7 @@ describe("accepted messages", () => {
     });
   });
 
-  it("answers free-form text without message_status", async () => {
+  it("responds to free-form text without message_status", async () => {
     const answer = await simulator.send(account, {
       to: "+254712345678",
       type: "text",
@@ -35,13 +35,13 @@ describe("accepted messages", () => {
     expect(answer.json.messages).toEqual([{ id: expect.stringMatching(/^wamid\./) }]);
   });
 
-  it("answers a business-scoped user id with user_id", async () => {
+  it("responds to a business-scoped user id with user_id", async () => {
     const recipient = "KE.13491208655302741918";
     const answer = await simulator.send(account, { recipient, text: { body: "Habari" } });
     expect(answer.json.contacts).toEqual([{ input: recipient, user_id: recipient }]);
   });
 
-  it("gives every message an id of its own and writes each in the ledger with our callback data", async () => {
+  it("gives every message a unique id and writes it to the ledger with our callback data", async () => {
     const other = await simulator.addAccount({ displayPhoneNumber: "+254700333444" });
     await simulator.addTemplate(other);
     const sends = Array.from({ length: 30 }, (_, index) =>
@@ -61,7 +61,7 @@ describe("accepted messages", () => {
     expect(lines.every((line) => line.phoneNumberId === other.phoneNumberId)).toBe(true);
   });
 
-  it("takes the call with or without a version", async () => {
+  it("accepts the call with or without a version", async () => {
     const body = { messaging_product: "whatsapp", to: "+254712345601", text: { body: "Habari" } };
     const answer = await simulator.call(
       "POST",
@@ -122,7 +122,7 @@ describe("refused templates", () => {
     expect(errorOf(answer).error_data).toMatchObject({ messaging_product: "whatsapp" });
   });
 
-  it("says which count was wrong, in Meta's words", async () => {
+  it("names the wrong count, in Meta's text", async () => {
     const answer = await send({
       name: "order_ready",
       language: { code: "en_US" },
@@ -146,7 +146,7 @@ describe("refused templates", () => {
     expect((await attempt()).status).toBe(200);
   });
 
-  it("asks for the header image and the button's URL suffix", async () => {
+  it("requires the header image and the button's URL suffix", async () => {
     const sample = await simulator.uploadSample(account, "image/png", Buffer.from("a picture"));
     await simulator.addTemplate(account, {
       ...ORDER_READY,
@@ -198,7 +198,7 @@ describe("refused templates", () => {
     expect((await attempt({ ...text("Asha"), parameter_name: "first_name" })).status).toBe(200);
   });
 
-  it("refuses a name that is given twice while another is missing", async () => {
+  it("refuses a duplicate name when another is missing", async () => {
     const given = { ...text("Asha"), parameter_name: "first_name" };
     await simulator.addTemplate(account, {
       ...ORDER_READY,
@@ -225,7 +225,7 @@ describe("refused templates", () => {
     expect(errorOf(answer).code).toBe(132012);
   });
 
-  it("takes offers and carousels as they come", async () => {
+  it("accepts offers and carousels unchecked", async () => {
     const offer = {
       type: "limited_time_offer",
       parameters: [{ type: "limited_time_offer", limited_time_offer: { expiration_time_ms: 1893456000000 } }],
@@ -274,7 +274,7 @@ describe("refused calls", () => {
     }
   });
 
-  it("answers 401 with 190 without a token, with a made-up one, and once it is revoked", async () => {
+  it("returns 401 with 190 without a token, with a forged one, and after it is revoked", async () => {
     const own = await simulator.addAccount({ displayPhoneNumber: "+254700777888" });
     const path = `/v25.0/${own.phoneNumberId}/messages`;
     await simulator.call("POST", "/_sim/tokens/revoke", { wabaId: own.wabaId });

@@ -1,4 +1,4 @@
-/** A form with one file, as uploads bring it (RFC 7578). */
+/** A form with one file, as uploads send it (RFC 7578). */
 export interface MultipartForm {
   fields: Record<string, string>;
   file?: { fileName: string; contentType: string; content: Buffer };

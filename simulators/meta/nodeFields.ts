@@ -5,7 +5,7 @@ import type { Reply } from "./reply.ts";
 
 /** Field selection and paging (facts/whatsapp-cloud-api.md §1.3). */
 
-/** Names asked for by `fields=`, without any sub-selection in braces or modifiers after a dot. */
+/** Names in `fields=`, without any sub-selection in braces or modifiers after a dot. */
 export function requestedFields(call: GraphCall): string[] | undefined {
   const text = call.query.get("fields");
   if (!text) return undefined;
@@ -22,7 +22,7 @@ export function requestedFields(call: GraphCall): string[] | undefined {
     .filter((name) => name !== "");
 }
 
-/** Only the asked fields and the id; an unknown name is an error. */
+/** Only the requested fields and the id; an unknown name is an error. */
 export function selectFields(node: JsonObject, kind: string, names: readonly string[]): JsonObject | Reply {
   const selected: JsonObject = {};
   for (const name of names) {

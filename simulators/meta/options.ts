@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type SimulatorClock, wallClock } from "../kit/clock.ts";
 import { randomDigits } from "./ids.ts";
 
-/** Which status webhooks follow an accepted message: nothing, only `sent`, or the whole way to `read`. */
+/** The status webhooks of an accepted message: none, only `sent`, or all up to `read`. */
 export type StatusMode = "none" | "sent" | "all";
 
 export interface SimulatorDelaysMs {
@@ -14,7 +14,7 @@ export interface SimulatorDelaysMs {
   read: number;
 }
 
-/** A clock from outside: the product's own (`now` as a date) will do; what it leaves out is the wall clock's. */
+/** An external clock, such as the product's own (`now` as a date); missing functions are the wall clock's. */
 export interface GivenClock {
   now?(): Date | number;
   setTimeout?(run: () => void, ms: number): unknown;
@@ -22,7 +22,7 @@ export interface GivenClock {
 }
 
 export interface GraphSimulatorOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
   host?: string;
   /** Folder for `state.json`, `webhooks.json` with its journal, and `ledger.jsonl`; without it everything lives in memory. */
@@ -40,7 +40,10 @@ export interface GraphSimulatorOptions {
   statuses?: StatusMode;
   /** Version that an unversioned call is served by. */
   defaultVersion?: string;
-  /** Free-form text outside the customer service window: `async` answers 200 and fails later, `sync` refuses (§16). */
+  /**
+   * Free-form text outside the customer service window: `async` returns 200 and fails later, `sync` refuses
+   * (§16).
+   */
   outsideWindow?: "async" | "sync";
   /** Messages per second for a number whose account names no throughput (§10). */
   throughput?: number;
@@ -54,7 +57,7 @@ export interface WebhookDeliveryOptions {
   maxStatusesPerPost: number;
   /** How long statuses are gathered before a POST. */
   flushMs: number;
-  /** POSTs under way at once, per callback URL. */
+  /** Concurrent POSTs per callback URL. */
   concurrency: number;
   timeoutMs: number;
   /** First retry delay; doubles each time. */

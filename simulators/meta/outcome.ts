@@ -1,6 +1,9 @@
 import { errorTitle, type WhatsAppErrorCode } from "./graphError.ts";
 
-/** What becomes of an accepted message, decided by the recipient's number and the category alone so that every run agrees. */
+/**
+ * The fate of an accepted message, decided only by the recipient's number and the category, so that every run
+ * agrees.
+ */
 export interface Outcome {
   failure?: WhatsAppErrorCode;
   isRead: boolean;

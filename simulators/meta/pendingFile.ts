@@ -6,7 +6,7 @@ import { SnapshotFile } from "../kit/snapshotFile.ts";
 import type { Journey, Stage } from "./statusSchedule.ts";
 import type { Notification } from "./webhookQueue.ts";
 
-/** What no receiver has confirmed yet, and what is still to happen to messages that were accepted. */
+/** Unconfirmed webhooks, and pending statuses of accepted messages. */
 export interface PendingSnapshot {
   notifications: Notification[];
   statuses: [Stage, Journey][];
@@ -18,7 +18,7 @@ const DEBOUNCE_MS = 1_000;
 
 /**
  * The open webhooks on disk: `webhooks.json` follows them, and `webhooks.jsonl` has what began since it was written, line
- * by line and before the answer leaves. So a process that is killed owes nobody a status: like Meta, it tells some twice.
+ * by line and before the answer leaves. So a process that is killed owes no one a status: like Meta, it tells some twice.
  */
 export class PendingFile {
   private readonly snapshot: SnapshotFile<PendingSnapshot>;
@@ -31,7 +31,7 @@ export class PendingFile {
     this.journal = stateDir === undefined ? undefined : new AppendFile(join(stateDir, "webhooks.jsonl"));
   }
 
-  /** `newest`: the message that was accepted last, when that was after the snapshot. */
+  /** `newest`: the last accepted message, when it is newer than the snapshot. */
   load(): PendingSnapshot & { newest: Journey | undefined } {
     const { notifications, statuses } = this.snapshot.load() ?? { notifications: [], statuses: [] };
     const known = new Set([
@@ -54,7 +54,7 @@ export class PendingFile {
     this.journal.append(`${line}\n`);
   }
 
-  /** The open webhooks changed: `webhooks.json` follows. */
+  /** Schedules writing `webhooks.json` after a change. */
   schedule(): void {
     this.snapshot.schedule();
   }

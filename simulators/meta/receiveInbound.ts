@@ -13,7 +13,7 @@ type Parts = Parameters<typeof partContent>[0];
 export interface InboundMessage {
   phoneNumberId: string;
   from: string;
-  /** What the customer is called on WhatsApp. Meta gives a name always (§5.1), so it is empty where there is none. */
+  /** The customer's WhatsApp name. Meta always sends one (§5.1), so it is empty when there is none. */
   name?: string | undefined;
   username?: string | undefined;
   referral?: object | undefined;
@@ -24,7 +24,7 @@ export interface InboundMessage {
   text?: string | undefined;
   /** A tap on a template's quick reply, or on a button or row of an interactive message. */
   button?: { payload: string; text: string; contextId: string } | undefined;
-  /** The message that is answered. */
+  /** The message replied to. */
   contextId?: string | undefined;
   media?:
     | {
@@ -43,12 +43,12 @@ export interface InboundMessage {
 }
 
 interface Content {
-  /** As the webhook tells it. */
+  /** As in the webhook. */
   message: { type: string };
   rendered: RenderedMessage;
 }
 
-/** What the customer sent, in Meta's form (§5.1) and as the phone shows it. */
+/** The customer's message, in Meta's format (§5.1) and as the phone shows it. */
 function contentOf(simulator: Simulator, input: InboundMessage): Content | undefined {
   const { button, media, location, contact, reaction, text = "" } = input;
   const part = partContent(input);
@@ -81,7 +81,7 @@ function contentOf(simulator: Simulator, input: InboundMessage): Content | undef
   };
 }
 
-/** A tap is told by what was tapped: choices of an interactive message by their ids (§5.1). */
+/** A tap is reported by what was tapped: choices of an interactive message by their ids (§5.1). */
 function tapContent(
   simulator: Simulator,
   { from, phoneNumberId }: InboundMessage,
@@ -160,7 +160,7 @@ export function receiveInbound(simulator: Simulator, input: InboundMessage): Rep
   return jsonReply(200, { wamid });
 }
 
-/** Of somebody with a user id alone Meta gives no number. */
+/** For a person with only a user id Meta sends no number. */
 const profileOf = (
   { name = "", username }: InboundMessage,
   who: { from_user_id?: string; from?: string },
@@ -169,7 +169,9 @@ const profileOf = (
   ...(who.from_user_id ? { user_id: who.from_user_id } : { wa_id: who.from }),
 });
 
-/** A customer calls and hangs up: Meta tells the beginning and the end (facts/whatsapp-cloud-api.md §13). */
+/**
+ * A customer calls and hangs up: Meta reports the beginning and the end (facts/whatsapp-cloud-api.md §13).
+ */
 export function receiveCall(
   simulator: Simulator,
   input: { phoneNumberId: string; from: string; name?: string | undefined },

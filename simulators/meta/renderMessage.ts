@@ -11,7 +11,7 @@ export interface RenderedMessage {
   buttons?: RenderedButton[];
   /** Of a carousel. */
   cards?: Omit<RenderedMessage, "type">[];
-  /** The message this one answers. */
+  /** The message this one replies to. */
   contextId?: string;
 }
 

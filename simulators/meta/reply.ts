@@ -1,4 +1,4 @@
-/** What a handler answers with, before it meets a socket. */
+/** A handler's result, independent of the socket. */
 export interface Reply {
   status: number;
   body: string | Buffer;
@@ -6,9 +6,9 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Graph error code, for the request log. */
   errorCode?: number;
-  /** Answer this much later. */
+  /** Respond this much later. */
   delayMs?: number;
-  /** Cut the connection without answering. */
+  /** Cut the connection without a response. */
   destroy?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function jsonReply(status: number, body: object): Reply {
   return reply;
 }
 
-/** For bodies that are JSON text already. */
+/** For bodies that are already JSON text. */
 export function rawJsonReply(body: string): Reply {
   return { status: 200, body, contentType: JSON_TYPE };
 }

@@ -1,7 +1,7 @@
 export interface LoggedRequest {
   atMs: number;
   method: string;
-  /** Path without its query, so that no token is kept. */
+  /** Path without its query, so that no token is stored. */
   path: string;
   status: number;
   errorCode: number | undefined;
@@ -19,7 +19,7 @@ export class RequestLog {
     this.next = (this.next + 1) % KEPT;
   }
 
-  /** The latest first. */
+  /** Newest first. */
   latest(limit: number): object[] {
     const inOrder = [...this.ring.slice(this.next), ...this.ring.slice(0, this.next)].reverse();
     return inOrder

@@ -38,7 +38,7 @@ describe("a restart", () => {
     await second.close();
   });
 
-  it("delivers the webhooks that were still open, and judges the templates under review", async () => {
+  it("delivers pending webhooks, and completes template reviews", async () => {
     const receiver = await startReceiver();
     const first = await startForTest({ stateDir, delaysMs: { review: 50, sent: 5, delivered: 60_000 } });
     const account = await first.addAccount({ webhookUrl: receiver.url, verifyToken: receiver.verifyToken });
@@ -65,7 +65,7 @@ describe("a restart", () => {
     await receiver.close();
   });
 
-  it("owes nobody a status or an answer after a kill -9: what was on disk when they left is enough", async () => {
+  it("loses no status or response after a kill -9", async () => {
     const receiver = await startReceiver();
     receiver.answerWith(503);
     const first = await startForTest({ stateDir, delaysMs: { sent: 60_000 } });
@@ -106,7 +106,7 @@ describe("a restart", () => {
     rmSync(killedDir, { recursive: true });
   });
 
-  it("enters a message in the ledger whose line a kill cut short", async () => {
+  it("adds a message to the ledger whose line was lost to a kill", async () => {
     const first = await startForTest({ stateDir });
     const account = await first.addAccount();
     await first.addTemplate(account);

@@ -121,8 +121,8 @@ function strikeFault(simulator: Simulator, number: BusinessPhoneNumber): Reply |
 }
 
 /**
- * Who a message goes to. `to` wins over `recipient` (a BSUID). Without `+` a national number gets the business number's
- * own country code, as Meta warns (§6).
+ * The recipient of a message. `to` wins over `recipient` (a BSUID). Without `+` a national number gets the
+ * business number's own country code, as Meta warns (§6).
  */
 function addressOf(body: JsonObject): Pick<Accepted, "input" | "waId" | "isUserId" | "isLost"> | Reply {
   const to = textAt(body, "to");
@@ -132,7 +132,7 @@ function addressOf(body: JsonObject): Pick<Accepted, "input" | "waId" | "isUserI
     if (!isUserId(userId)) return whatsAppError(131009, "Param recipient is not a user id.");
     return { input: userId, waId: userId, isUserId: true };
   }
-  // Meta takes a user id in `to`, and the message reaches no one.
+  // Meta accepts a user id in `to`, and the message reaches no one.
   if (isUserId(to)) return { input: to, waId: to, isUserId: true, isLost: true };
   const digits = to.replaceAll(/[+\s()-]/g, "");
   const waId = to.startsWith("0") ? COUNTRY_CODE + digits : digits;

@@ -30,8 +30,9 @@ export interface RunningGraphSimulator {
 }
 
 /**
- * Starts a stand-in for `graph.facebook.com` with Meta's hosted signup dialog at `/embedded-signup` and a control surface
- * under `/_sim/` (facts/whatsapp-cloud-api.md §14). Rejects when the port is taken or the state file cannot be read.
+ * * Starts a simulator of `graph.facebook.com` with Meta's hosted signup dialog at `/embedded-signup` and a
+ * control surface under `/_sim/` (facts/whatsapp-cloud-api.md §14). Rejects when the port is taken or the
+ * state file cannot be read.
  */
 export async function startGraphSimulator(options: GraphSimulatorOptions): Promise<RunningGraphSimulator> {
   const resolved = resolveOptions(options);
@@ -109,7 +110,7 @@ function readCall(simulator: Simulator, request: IncomingMessage, bytes: Buffer)
   };
 }
 
-/** Graph takes JSON and forms; a body that is neither counts as empty. */
+/** Graph accepts JSON and forms; other bodies count as empty. */
 function readBody(contentType: string, bytes: Buffer): JsonObject {
   if (bytes.length === 0 || /^(multipart|image|audio|video|application\/pdf)/.test(contentType)) return {};
   const text = bytes.toString();

@@ -64,7 +64,7 @@ describe("the signup dialog", () => {
     expect((await show(fields)).status).toBe(400);
   });
 
-  it("keeps what was typed and says what is wrong", async () => {
+  it("keeps typed values and shows the errors", async () => {
     const { status, text } = await submit({ business_name: "", display_phone_number: "+254 700 000 111" });
     expect(status).toBe(400);
     expect(text).toContain('aria-invalid="true"');
@@ -121,7 +121,7 @@ describe("onboarding", () => {
     });
   });
 
-  it("can choose an account that exists, but not connect its number twice", async () => {
+  it("can choose an existing account, but not connect its number twice", async () => {
     const first = await submit({ business_name: "Kahawa", display_phone_number: "+254 700 000 333" });
     const wabaId = String(first.back.get("shared_waba_id"));
     const again = await submit({ intent: "existing", waba_id: wabaId });
@@ -131,7 +131,7 @@ describe("onboarding", () => {
     expect(twice.status).toBe(400);
   });
 
-  it("takes a code once and within 30 seconds", async () => {
+  it("accepts a code once and within 30 seconds", async () => {
     const account = await simulator.addAccount();
     const newCode = async () =>
       String((await simulator.call("POST", "/_sim/codes", { wabaId: account.wabaId })).json.code);
@@ -146,7 +146,7 @@ describe("onboarding", () => {
     }
   });
 
-  it("shows a revoked token as not valid, and tells only the app", async () => {
+  it("reports a revoked token as not valid, to the app only", async () => {
     const account = await simulator.addAccount({ displayPhoneNumber: "+254700888999" });
     await simulator.call("POST", "/_sim/tokens/revoke", { wabaId: account.wabaId });
     expect((await debug(account.accessToken)).json.data).toMatchObject({
@@ -162,7 +162,7 @@ describe("unknown paths", () => {
   it.each([
     ["GET", "/v25.0/999", { code: 100, error_subcode: 33 }],
     ["GET", "/v25.0/nonsense", { code: 2500 }],
-  ])("%s %s is answered as Graph does", async (method, path, error) => {
+  ])("%s %s gets Graph's response", async (method, path, error) => {
     const account = await simulator.addAccount({ displayPhoneNumber: "+254700888777" });
     const answer = await simulator.call(method, path, undefined, account.accessToken);
     expect(answer.status).toBe(400);

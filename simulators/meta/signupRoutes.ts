@@ -17,7 +17,8 @@ export function showSignup(call: GraphCall): Reply {
 }
 
 /**
- * `POST /embedded-signup`: goes back to `redirect_uri` with a code that is good for 30 s, or with `error=access_denied`.
+ * `POST /embedded-signup`: redirects to `redirect_uri` with a code that is valid for 30 s, or with
+ * `error=access_denied`.
  */
 export function answerSignup(call: GraphCall): Reply {
   const page = readPage(call);
@@ -95,7 +96,7 @@ function readPage(call: GraphCall): SignupPage | string {
   };
 }
 
-/** A Kenyan number that no account of this simulator has yet. */
+/** A Kenyan number not yet used by an account of this simulator. */
 function madeUpNumber(simulator: Simulator): string {
   const taken = new Set([...simulator.state.numbers.values()].map((number) => number.digits));
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -23,7 +23,10 @@ import { envelope, messagesValue, type TemplateVerdict, templateStatusValue } fr
 import { WebhookQueue } from "./webhookQueue.ts";
 
 const STATE_DEBOUNCE_MS = 200;
-/** Above this many open webhooks their snapshot is written at close only: rewriting it each second would cost more than it is worth. */
+/**
+ * Above this many open webhooks their snapshot is written only on close: rewriting it each second would cost
+ * too much.
+ */
 const PENDING_WRITTEN_UP_TO = 20_000;
 
 /** The simulated platform without its HTTP surface: state, clocks, limits, and the webhooks that leave it. */
@@ -74,7 +77,7 @@ export class Simulator {
     this.ledger = new Ledger(stateDir);
   }
 
-  /** Goes on where another process ended. Not before the port is ours: two would answer for the same messages. */
+  /** Resumes from another process. Only once the port is ours: two would answer for the same messages. */
   restore(): void {
     const snapshot = this.stateFile.load();
     if (snapshot) this.state.restore(snapshot);
@@ -84,14 +87,14 @@ export class Simulator {
     if (appSecret !== undefined) this.state.app.appSecret = appSecret;
     this.state.touch();
     const { notifications, statuses, newest } = this.pendingFile.load();
-    // The journey of a message is written before its line of the ledger, which a kill may have come between.
+    // A message's statuses are written before its line of the ledger; a kill may have come in between.
     if (newest && !this.ledger.hasLately(newest.wamid)) this.enter(newest);
     this.webhooks.restore(notifications);
     this.statuses.restore(statuses);
     for (const template of this.state.templates.values()) this.reviews.await(template);
   }
 
-  /** A message was accepted: it stands in the ledger, and its statuses follow. */
+  /** Records an accepted message in the ledger, and schedules its statuses. */
   accept(journey: Journey): void {
     if (journey.mode !== "none") this.pendingFile.add({ journey });
     this.enter(journey);
@@ -110,7 +113,7 @@ export class Simulator {
     });
   }
 
-  /** What is open changed: have it written down, unless there is too much of it. */
+  /** Schedules a snapshot of open webhooks, unless there are too many. */
   private notePending(): void {
     if (this.options.stateDir === undefined) return;
     if (this.webhooks.pendingCount() + this.statuses.pendingCount() <= PENDING_WRITTEN_UP_TO)
@@ -150,7 +153,7 @@ export class Simulator {
     );
   }
 
-  /** `template_category_update`: what it is now, or with `announced` what it will be (§5.4). */
+  /** `template_category_update`: the current category, or with `announced` the future one (§5.4). */
   notifyTemplateCategory(template: MessageTemplate, category: string, announced: boolean): void {
     const was = template.category;
     if (!announced) {
@@ -191,7 +194,10 @@ export class Simulator {
     this.webhooks.enqueue(url, envelope(account.id, field, value, time));
   }
 
-  /** `account_update` / `PARTNER_ADDED`: the server-side word that a customer finished signup (docs/facts/whatsapp-cloud-api.md §3.2). */
+  /**
+   * `account_update` / `PARTNER_ADDED`: the server-side notice that a customer finished signup
+   * (docs/facts/whatsapp-cloud-api.md §3.2).
+   */
   notifyPartnerAdded(account: WhatsAppAccount): void {
     const url = this.appCallback(account);
     if (!url) return;

@@ -2,7 +2,7 @@ import { type CompiledTemplate, compileTemplate } from "./compiledTemplate.ts";
 import type { StatusMode } from "./options.ts";
 import type { TemplateComponent } from "./templateComponents.ts";
 
-/** Everything the simulated platform remembers, in the words of facts/whatsapp-cloud-api.md §3 and §8. */
+/** The state of the simulated platform, in the terms of facts/whatsapp-cloud-api.md §3 and §8. */
 
 export interface SimulatedApp {
   appId: string;
@@ -16,11 +16,11 @@ export interface WhatsAppAccount {
   ownerBusinessId: string;
   /** Whether our app gets this account's events (`subscribed_apps`). */
   subscribed: boolean;
-  /** The app's callback URL as far as this account is concerned; set on the control surface. */
+  /** The app's callback URL for this account; set on the control surface. */
   appWebhookUrl?: string;
   overrideCallbackUri?: string;
   statuses?: StatusMode;
-  /** How many people the portfolio may write to first in 24 hours; `TIER_2K` where nothing is said. */
+  /** How many people the portfolio may message first in 24 hours; `TIER_2K` by default. */
   messagingLimit?: string;
   /** Template creations of the last hour, in milliseconds since the epoch. */
   templateCreations: number[];
@@ -42,9 +42,9 @@ export interface BusinessPhoneNumber {
   /** Register and deregister calls of the last 72 hours, in milliseconds since the epoch. */
   registrations: number[];
   /** Delivered service messages of `serviceMonth` (`2026-11`), for the monthly free tier. */
-  /** What customers see, by Meta's names; absent until it was written. */
+  /** The customer-visible profile, by Meta's names; absent until written. */
   profile?: Record<string, unknown>;
-  /** High, and 2,000 people a day, where nothing else was told. */
+  /** High, and 2,000 people a day, by default. */
   qualityRating?: string | undefined;
   messagingLimit?: string | undefined;
   serviceMonth: string;
@@ -71,7 +71,7 @@ export interface MessageTemplate {
   language: string;
   category: string;
   previousCategory?: string;
-  /** To what the category will be changed. */
+  /** The announced category. */
   correctCategory?: string;
   qualityScore?: string;
   status: TemplateStatus;
@@ -81,7 +81,7 @@ export interface MessageTemplate {
   messageSendTtlSeconds?: number;
   /** Milliseconds since the epoch. */
   updatedAt: number;
-  /** When the verdict falls; absent when none is awaited. */
+  /** When the review ends; absent when none is pending. */
   reviewDueAt?: number;
   /** Edits of the last 30 days, in milliseconds since the epoch. */
   edits: number[];
@@ -104,7 +104,7 @@ export interface SignupCode {
   used: boolean;
 }
 
-/** Long after its 30 seconds a code is forgotten altogether. */
+/** An expired code is deleted after this time. */
 const CODES_KEPT_MS = 3_600_000;
 
 export interface StateSnapshot {
@@ -134,7 +134,7 @@ export class SimulatorState {
     this.changed = changed;
   }
 
-  /** Call after every change, so that it is written down and that no stale template is sent. */
+  /** Call after every change, so that it is saved and no stale template is used. */
   touch(): void {
     this.compiled.clear();
     this.changed();
@@ -169,7 +169,7 @@ export class SimulatorState {
     );
   }
 
-  /** The template with its checks worked out once; undefined when there is none of that name and language. */
+  /** The template with its precomputed checks; undefined when there is none of that name and language. */
   compiledTemplate(wabaId: string, name: string, language: string): CompiledTemplate | undefined {
     const key = `${wabaId}\n${name}\n${language}`;
     const known = this.compiled.get(key);

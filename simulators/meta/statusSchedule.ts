@@ -27,8 +27,8 @@ interface Line {
 }
 
 /**
- * Statuses that fall due. Each stage has one constant delay, so a first-in-first-out line per stage with one timer for
- * all of them carries any number of messages.
+ * * Statuses that fall due. Each stage has one constant delay, so a first-in-first-out queue per stage with
+ * one timer for all of them carries any number of messages.
  */
 export class StatusSchedule {
   private readonly options: ResolvedOptions;
@@ -157,7 +157,9 @@ export class StatusSchedule {
   }
 }
 
-/** A recipient addressed by user id has no phone number in its statuses (facts/whatsapp-cloud-api.md §5.2). */
+/**
+ * A recipient addressed by user id has no phone number in its statuses (facts/whatsapp-cloud-api.md §5.2).
+ */
 function recipientOf(recipient: string): object {
   return /^\d/.test(recipient) ? { recipient_id: recipient } : { recipient_user_id: recipient };
 }

@@ -23,11 +23,11 @@ export interface TemplateComponent {
   code_expiration_minutes?: number;
 }
 
-/** The wording Meta fixes for one-time codes. */
+/** Meta's fixed text for one-time codes. */
 export const AUTHENTICATION_BODY = "*{{1}}* is your verification code.";
 export const AUTHENTICATION_SECURITY_NOTE = " For your security, do not share this code.";
 
-/** Blanks beside the name are trimmed in code: a pattern that looks for them takes cubic time on a text of blanks. */
+/** Spaces around the name are trimmed in code: a pattern for them takes cubic time on a text of spaces. */
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /** Names (or numbers) of the variables in order of appearance, each once. */
@@ -39,7 +39,7 @@ export function fillVariables(text: string, values: ReadonlyMap<string, string>)
   return text.replaceAll(VARIABLE, (whole, name: string) => values.get(name.trim()) ?? whole);
 }
 
-/** Text without its variables, for working out lengths. */
+/** Text without its variables, for calculating lengths. */
 export function withoutVariables(text: string): string {
   return text.replaceAll(VARIABLE, "");
 }

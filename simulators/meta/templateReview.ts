@@ -3,7 +3,7 @@ import type { MessageTemplate, TemplateStatus } from "./state.ts";
 import { bodyText, componentOf } from "./templateComponents.ts";
 import type { TemplateVerdict } from "./webhookBody.ts";
 
-/** What each event of §5.4 makes of a template; events that are absent leave its status alone. */
+/** The effect of each event of §5.4 on a template; other events leave its status unchanged. */
 const STATUS_AFTER: Readonly<Record<string, TemplateStatus>> = {
   APPROVED: "APPROVED",
   REJECTED: "REJECTED",
@@ -43,7 +43,7 @@ export class ReviewDesk {
     this.simulator.state.touch();
   }
 
-  /** Takes up a review that is under way, for example after a restart. */
+  /** Resumes a pending review, for example after a restart. */
   await(template: MessageTemplate): void {
     if (template.reviewDueAt === undefined) return;
     const { clock } = this.simulator.options;
@@ -55,7 +55,7 @@ export class ReviewDesk {
     this.timers.set(template.id, timer);
   }
 
-  /** Applies an event and tells the subscribed app; a review that was under way ends with it. */
+  /** Applies an event and notifies the subscribed app; a pending review ends with it. */
   apply(template: MessageTemplate, verdict: TemplateVerdict): void {
     this.forget(template);
     delete template.reviewDueAt;

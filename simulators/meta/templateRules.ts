@@ -21,7 +21,7 @@ const HEADER_MAX = 60;
 const FOOTER_MAX = 60;
 const BUTTON_TEXT_MAX = 25;
 const COPY_CODE_MAX = 15;
-/** At least this many words of plain text for each variable, or the template reads as mostly variables. */
+/** At least this many words of plain text for each variable, or the template counts as mostly variables. */
 const WORDS_PER_VARIABLE = 2;
 
 export interface TemplateDraft {
@@ -73,7 +73,9 @@ export function checkComponents(draft: TemplateDraft): Reply | undefined {
 
 const CARD_BODY_MAX = 160;
 
-/** 2 to 10 cards of one look: header of one format, text, one or two buttons of the same kinds (§8.2). */
+/**
+ * 2 to 10 cards of the same layout: header of one format, text, one or two buttons of the same kinds (§8.2).
+ */
 function checkCarousel({ cards = [] }: TemplateComponent, draft: TemplateDraft): Reply | undefined {
   const title = "Carousel is not valid";
   if (draft.components.length > 2)
@@ -125,7 +127,7 @@ const SAMPLE_TYPES: Readonly<Record<string, RegExp>> = {
   GIF: /^video\/mp4$/,
 };
 
-/** The sample must have come by a resumable upload, and be of the header's format (§7). */
+/** The sample must have been uploaded by a resumable upload, in the header's format (§7). */
 function checkSample(
   format: string,
   header: TemplateComponent,

@@ -64,7 +64,7 @@ describe("a new template", () => {
     });
   });
 
-  it("is rejected when its name says so, and can be edited then", async () => {
+  it("is rejected by its name, and can be edited then", async () => {
     const created = await create({ ...ORDER_READY, name: "reject_this" });
     expect(await verdictOn("reject_this")).toMatchObject({ event: "REJECTED" });
     const edited = { components: [{ type: "BODY", text: "Your order is ready." }] };
@@ -126,7 +126,7 @@ describe("a new template", () => {
     expect(errorOf(await create(template))).toMatchObject({ code: 100, error_user_msg: expect.any(String) });
   });
 
-  it("is refused when the name exists in that language, and taken in another one", async () => {
+  it("is refused when the name exists in that language, and accepted in another one", async () => {
     await create({ ...ORDER_READY, name: "twice" });
     expect(errorOf(await create({ ...ORDER_READY, name: "twice" })).error_subcode).toBe(2388024);
     expect((await create({ ...ORDER_READY, name: "twice", language: "sw" })).status).toBe(200);
@@ -186,14 +186,14 @@ describe("the list of templates", () => {
     expect(errorOf(bad).code).toBe(131059);
   });
 
-  it("can be filtered, and has only the fields asked for", async () => {
+  it("can be filtered, and has only the requested fields", async () => {
     await create({ ...ORDER_READY, name: "find_me" });
     const { json } = await templates("GET", "?name=find_me&fields=name,category");
     expect(json.data).toEqual([{ id: expect.any(String), name: "find_me", category: "UTILITY" }]);
     expect(errorOf(await templates("GET", "?fields=nonsense")).code).toBe(100);
   });
 
-  it("loses what is deleted, and keeps an approved name blocked", async () => {
+  it("omits deleted ones, and keeps an approved name blocked", async () => {
     await simulator.addTemplate(account, { ...ORDER_READY, name: "gone" });
     expect((await templates("DELETE", "?name=gone")).json).toEqual({ success: true });
     expect((await templates("GET", "?name=gone")).json).toEqual({ data: [] });

@@ -4,7 +4,7 @@ import type { JsonObject } from "../kit/json.ts";
 import type { GraphSimulatorOptions } from "./options.ts";
 import { startGraphSimulator } from "./server.ts";
 
-/** What a test needs around the simulator: short delays, a caller, and a receiver for its webhooks. */
+/** Test helpers for the simulator: short delays, a caller, and a receiver for its webhooks. */
 
 export interface Answer {
   status: number;
@@ -101,7 +101,7 @@ export async function startForTest(options: Partial<GraphSimulatorOptions> = {})
     return send(account, { to, type: "template", template, ...extra });
   }
 
-  /** Uploads a sample in two parts and answers its handle. */
+  /** Uploads a sample in two parts and returns its handle. */
   async function uploadSample(account: TestAccount, type: string, content: Buffer): Promise<string> {
     const query = `file_length=${content.length}&file_type=${encodeURIComponent(type)}&file_name=sample`;
     const path = `/v25.0/${account.appId}/uploads?${query}`;
@@ -141,7 +141,10 @@ export interface Change {
   value: JsonObject;
 }
 
-/** A callback URL that completes the handshake and keeps what arrives. `answerWith` sets the status of its replies. */
+/**
+ * A callback URL that completes the handshake and stores what arrives. `answerWith` sets the status of its
+ * replies.
+ */
 export async function startReceiver(verifyToken = "karibu") {
   const received: ReceivedWebhook[] = [];
   const waiting: (() => void)[] = [];
@@ -167,7 +170,7 @@ export async function startReceiver(verifyToken = "karibu") {
   const statuses = (): JsonObject[] =>
     changes().flatMap((change) => (change.value.statuses as JsonObject[] | undefined) ?? []);
 
-  /** Waits until what has arrived satisfies the test. */
+  /** Waits until the received webhooks satisfy the test. */
   async function until<T>(look: () => T | undefined | false): Promise<T> {
     for (;;) {
       const found = look();

@@ -14,7 +14,7 @@ interface Upload {
 
 const MB = 1024 * 1024;
 const TYPES = /^(image\/(jpeg|jpg|png)|video\/(mp4|3gpp)|application\/pdf)$/;
-/** So many are remembered; the oldest go first. */
+/** The limit; the oldest are dropped first. */
 const KEPT = 5_000;
 
 export class Uploads {
@@ -69,7 +69,7 @@ export function openUpload({ simulator, query }: AuthorisedCall): Reply {
   return jsonReply(200, { id: simulator.uploads.open(fileLength, fileType) });
 }
 
-/** `POST /upload:…` takes bytes from `file_offset` on; `GET /upload:…` tells how far it came. */
+/** `POST /upload:…` accepts bytes from `file_offset` on; `GET /upload:…` returns the current offset. */
 export function answerUpload({ simulator, method, path, bytes, fileOffset }: AuthorisedCall): Reply {
   const id = path[0] ?? "";
   const upload = simulator.uploads.find(id);

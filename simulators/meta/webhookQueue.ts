@@ -22,8 +22,8 @@ interface Destination {
 const MAX_HOLD_MS = 1_500;
 
 /**
- * Delivers notifications: some at once per callback URL, retried with growing pauses until the receiver answers 200
- * (facts/whatsapp-cloud-api.md §4.2). Nothing is dropped before `retryForMs`.
+ * Delivers notifications: some at once per callback URL, retried with growing pauses until the receiver
+ * returns 200 (facts/whatsapp-cloud-api.md §4.2). Nothing is dropped before `retryForMs`.
  */
 export class WebhookQueue {
   private readonly options: ResolvedOptions;
@@ -40,7 +40,7 @@ export class WebhookQueue {
   delivered = 0;
   failedAttempts = 0;
 
-  /** `begun` is called with each notification before it leaves, `changed` whenever what is open changed. */
+  /** `begun` is called with each notification before it is sent, `changed` whenever the open ones change. */
   constructor(
     options: ResolvedOptions,
     faults: Faults,
@@ -59,7 +59,10 @@ export class WebhookQueue {
     });
   }
 
-  /** Hands over one notification; under `webhook-duplicate` three of it, under `webhook-shuffle` at some later moment. */
+  /**
+   * Queues one notification; under `webhook-duplicate` three times, under `webhook-shuffle` at a random later
+   * time.
+   */
   enqueue(url: string, body: string, phoneNumberId?: string): void {
     const copies = this.faults.strike("webhook-duplicate", phoneNumberId) ? 3 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
@@ -77,7 +80,7 @@ export class WebhookQueue {
     for (const notification of notifications) this.push(notification);
   }
 
-  /** Everything that no receiver has confirmed yet. */
+  /** All unconfirmed notifications. */
   pending(): Notification[] {
     const ready = [...this.destinations.values()].flatMap((destination) =>
       destination.ready.slice(destination.head),
@@ -92,7 +95,7 @@ export class WebhookQueue {
     return this.underWay.size + this.waiting.size + ready;
   }
 
-  /** Attempts everything that waits for a retry now. */
+  /** Retries all waiting notifications now. */
   retryNow(): void {
     for (const [notification, timer] of [...this.waiting]) {
       this.options.clock.clearTimeout(timer);
@@ -107,7 +110,7 @@ export class WebhookQueue {
     this.destinations.clear();
   }
 
-  /** Stops; what is pending stays listed by `pending()`. */
+  /** Stops; pending ones stay listed by `pending()`. */
   async close(): Promise<void> {
     this.closed = true;
     for (const timer of this.waiting.values()) this.options.clock.clearTimeout(timer);

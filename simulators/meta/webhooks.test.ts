@@ -49,7 +49,7 @@ describe("status webhooks", () => {
     expect(status).toMatchObject({ status: "failed", errors: [{ code: 131026 }] });
   });
 
-  it("fail for a recipient who gets too much marketing, where it is marketing", async () => {
+  it("fail for a recipient over the marketing limit, for marketing only", async () => {
     const { receiver, simulator, account } = await start();
     const template = { name: "sale", language: { code: "en" } };
     const components = [{ type: "BODY", text: "Everything is cheaper until Sunday." }];
@@ -82,7 +82,7 @@ describe("status webhooks", () => {
     });
   });
 
-  it("share a POST when many fall due together", async () => {
+  it("share a POST when many are due together", async () => {
     const { receiver, simulator, account } = await start({
       webhooks: { flushMs: 50, retryBaseMs: 10 },
       statuses: "sent",
@@ -96,7 +96,7 @@ describe("status webhooks", () => {
     expect(posts.length).toBeLessThan(10);
   });
 
-  it("stay away when the account asked for none", async () => {
+  it("are not sent when the account disabled them", async () => {
     const { receiver, simulator } = await start();
     const quiet = await simulator.addAccount({
       displayPhoneNumber: "+254700999000",
@@ -175,7 +175,7 @@ describe("notifications", () => {
     });
   });
 
-  it("are tried again until the receiver takes them", async () => {
+  it("are retried until the receiver accepts them", async () => {
     const { receiver, simulator, account } = await start();
     receiver.answerWith(503);
     await simulator.sendTemplate(account, READ_BY_CUSTOMER, ["Asha", "A"]);
@@ -188,7 +188,7 @@ describe("notifications", () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual(["delivered", "read", "sent"]);
   });
 
-  it("come three times under webhook-duplicate", async () => {
+  it("are sent three times under webhook-duplicate", async () => {
     const { receiver, simulator, account } = await start({ statuses: "sent" });
     await simulator.call("POST", "/_sim/faults", { kind: "webhook-duplicate" });
     await simulator.sendTemplate(account, READ_BY_CUSTOMER, ["Asha", "A"]);
@@ -196,7 +196,7 @@ describe("notifications", () => {
     expect(new Set(statuses.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("are all there after an outage has ended", async () => {
+  it("are all delivered after an outage has ended", async () => {
     const { receiver, simulator, account } = await start({ statuses: "sent" });
     await simulator.call("POST", "/_sim/faults", { kind: "webhook-outage" });
     const wamids = [];

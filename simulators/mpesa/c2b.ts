@@ -6,7 +6,7 @@ import type { DarajaSimulator } from "./simulator.ts";
 import { type Transaction, takeFault } from "./state.ts";
 import { eatTimestamp, maskedMsisdn, newReceipt } from "./text.ts";
 
-/** The key is misspelt so in Daraja's answers. */
+/** The key is misspelt like this in Daraja's responses. */
 const accepted = (description: string) => ({
   OriginatorCoversationID: randomUUID(),
   ResponseCode: "0",
@@ -26,7 +26,7 @@ export function registerUrls(simulator: DarajaSimulator, body: JsonObject) {
   return accepted("Success");
 }
 
-/** `POST /mpesa/c2b/v2/simulate`: a customer pays at the paybill by hand. */
+/** `POST /mpesa/c2b/v2/simulate`: a customer pays at the paybill manually. */
 export function simulatePayment(simulator: DarajaSimulator, body: JsonObject) {
   if (textAt(body, "ShortCode") !== simulator.options.shortcode) throw badField("ShortCode");
   const amount = Number(textAt(body, "Amount"));
@@ -61,7 +61,7 @@ export async function payByHand(
   return { receipt: transaction.receipt, accepted: true };
 }
 
-/** The confirmation, once; the fault `lost` keeps it back, `double` sends it twice. */
+/** The confirmation, once; the fault `lost` drops it, `double` sends it twice. */
 export async function confirmPayment(simulator: DarajaSimulator, transaction: Transaction): Promise<void> {
   const { urls, balances } = simulator.state;
   if (!urls) return;
@@ -106,7 +106,7 @@ export function registerPull(simulator: DarajaSimulator, body: JsonObject) {
   };
 }
 
-/** `POST /pulltransactions/v1/query`: what came in, of the last 48 hours only. */
+/** `POST /pulltransactions/v1/query`: payments of the last 48 hours only. */
 export function pullTransactions(simulator: DarajaSimulator, body: JsonObject) {
   if (!simulator.state.pullRegistered)
     throw new DarajaRefusal(400, "400.003.02", "Short code not registered");

@@ -7,7 +7,7 @@ import type { DarajaSimulator } from "./simulator.ts";
 
 const bad = (message: string) => json(400, { ok: false, message });
 
-/** The surface under `/_sim/`: what tests and the handset do to the simulated phone company. */
+/** The surface under `/_sim/`: controls of the simulated phone company for tests and the handset. */
 export async function control(
   simulator: DarajaSimulator,
   request: SimulatorRequest,

@@ -1,7 +1,7 @@
 import { type JsonObject, textAt } from "../kit/json.ts";
 import { badField } from "./errors.ts";
 
-/** A field of a call in its right form. @throws DarajaRefusal, naming it. */
+/** A field of a call in the required format. @throws DarajaRefusal, naming it. */
 export function need(body: JsonObject, field: string, pattern: RegExp): string {
   const value = textAt(body, field);
   if (value === undefined || !pattern.test(value)) throw badField(field);

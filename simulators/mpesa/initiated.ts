@@ -5,13 +5,16 @@ import { requireCallbackUrl } from "./fields.ts";
 import type { DarajaSimulator } from "./simulator.ts";
 import { eatDotted, newConversationId, newReceipt } from "./text.ts";
 
-/** What an initiator asks for is answered twice: that it was taken, and later what came of it (docs/facts/payments.md §2). */
+/**
+ * Initiator requests get two responses: the acknowledgement, and later the result (docs/facts/payments.md
+ * §2).
+ */
 interface Outcome {
   resultCode: string;
   resultDesc: string;
   transactionId: string;
   parameters: [string, string | number][] | undefined;
-  /** Account balance says its codes as strings. */
+  /** Account balance returns its codes as strings. */
   codesAsText?: boolean;
 }
 
@@ -72,14 +75,14 @@ function take(
   };
 }
 
-/** `POST /mpesa/b2c/v1/paymentrequest`: the older call has no id of the caller's, so a repeat pays again. */
+/** `POST /mpesa/b2c/v1/paymentrequest`: the older call has no caller's id, so a repeat pays again. */
 export function payOutV1(simulator: DarajaSimulator, body: JsonObject) {
   const given = textAt(body, "OriginatorConversationID");
   if (!given) simulator.options.log("B2C v1 without OriginatorConversationID: a repeat pays again", {});
   return payOut(simulator, { ...body, OriginatorConversationID: given || randomUUID() });
 }
 
-/** `POST /mpesa/b2c/v3/paymentrequest`: our id is the guard against paying twice. */
+/** `POST /mpesa/b2c/v3/paymentrequest`: our id prevents paying twice. */
 export function payOut(simulator: DarajaSimulator, body: JsonObject) {
   const id = textAt(body, "OriginatorConversationID") ?? "";
   if (id === "") throw badField("OriginatorConversationID");
@@ -129,7 +132,7 @@ export function payOut(simulator: DarajaSimulator, body: JsonObject) {
   return ack;
 }
 
-/** `POST /mpesa/transactionstatus/v1/query`: by receipt, or by the id of a payout whose result never came. */
+/** `POST /mpesa/transactionstatus/v1/query`: by receipt, or by the id of a payout whose result was lost. */
 export function askTransaction(simulator: DarajaSimulator, body: JsonObject) {
   const receipt = textAt(body, "TransactionID");
   const original = textAt(body, "OriginalConversationID");
@@ -186,7 +189,7 @@ export function askBalance(simulator: DarajaSimulator, body: JsonObject) {
   });
 }
 
-/** `POST /mpesa/reversal/v1/request`: gives a customer's payment back. */
+/** `POST /mpesa/reversal/v1/request`: refunds a customer's payment. */
 export function reverse(simulator: DarajaSimulator, body: JsonObject) {
   if (textAt(body, "RecieverIdentifierType") !== "11") throw badField("RecieverIdentifierType");
   const receipt = textAt(body, "TransactionID") ?? "";

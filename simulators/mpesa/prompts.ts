@@ -17,7 +17,7 @@ import { eatTimestamp, newCheckoutRequestId, newMerchantRequestId, newReceipt } 
 
 const types = ["CustomerPayBillOnline", "CustomerBuyGoodsOnline"];
 
-/** Shortcode and password, which come after the fields. */
+/** Shortcode and password, checked after the fields. */
 function requireMerchant(simulator: DarajaSimulator, body: JsonObject): void {
   const { shortcode, passkey } = simulator.options;
   if (textAt(body, "BusinessShortCode") !== shortcode) throw noMerchant();
@@ -82,7 +82,10 @@ function schedule(simulator: DarajaSimulator, prompt: Prompt, resultCode: string
   );
 }
 
-/** The answer to the push: lost, an error though it was taken, or the acknowledgement, which only means queued. */
+/**
+ * The response to the push: lost, an error though it was accepted, or the acknowledgement, which only means
+ * queued.
+ */
 export function acknowledge(prompt: Prompt) {
   if (prompt.scenario === "http500") throw internalError();
   return {
@@ -94,7 +97,7 @@ export function acknowledge(prompt: Prompt) {
   };
 }
 
-/** The person at the phone answers. False when no such prompt waits. */
+/** The payer's response at the phone. False when no such prompt waits. */
 export function answerPrompt(simulator: DarajaSimulator, checkoutRequestId: string, answer: Answer): boolean {
   const prompt = simulator.state.prompts.find((one) => one.checkoutRequestId === checkoutRequestId);
   if (!prompt || prompt.resultCode !== undefined) return false;
@@ -102,7 +105,7 @@ export function answerPrompt(simulator: DarajaSimulator, checkoutRequestId: stri
   return true;
 }
 
-/** Ends a prompt: moves the money, then tells the merchant as the scenario says. */
+/** Ends a prompt: moves the money, then notifies the merchant as the scenario says. */
 export async function endPrompt(simulator: DarajaSimulator, prompt: Prompt, wanted: string): Promise<void> {
   if (prompt.resultCode !== undefined) return;
   const { state } = simulator;
@@ -155,7 +158,7 @@ function forgedBody(prompt: Prompt, nowMs: number) {
   );
 }
 
-/** The body of a callback (docs/facts/mpesa-daraja.md §2.1): numbers where the query answers strings. */
+/** The body of a callback (docs/facts/mpesa-daraja.md §2.1): numbers where the query returns strings. */
 function callbackOf(prompt: Prompt, nowMs: number) {
   const amount = prompt.scenario === "other-amount" ? prompt.amount + 1 : prompt.amount;
   const phone = prompt.scenario === "other-phone" ? "254799999999" : prompt.msisdn;

@@ -1,4 +1,4 @@
-/** Result codes of a prompt with the words that M-Pesa says (docs/facts/mpesa-daraja.md §2.1). */
+/** Result codes of a prompt with M-Pesa's texts (docs/facts/mpesa-daraja.md §2.1). */
 export const resultWords: Record<string, string> = {
   "0": "The service request is processed successfully.",
   "1": "The balance is insufficient for the transaction.",
@@ -17,7 +17,7 @@ export const resultWords: Record<string, string> = {
   "9999": "An error occurred while sending a push request",
 };
 
-/** What the person at the phone can do. */
+/** The possible actions of the payer at the phone. */
 export const answers = { accept: "0", refuse: "1032", timeout: "1037", "wrong-pin": "2001" } as const;
 export type Answer = keyof typeof answers;
 
@@ -35,7 +35,7 @@ export const scenarios = [
   "no-balance-value",
   "pending-query",
 ] as const;
-/** What goes wrong with one prompt, by `POST /_sim/faults` or by a magic number. */
+/** The fault of one prompt, by `POST /_sim/faults` or by a magic number. */
 export type Scenario = (typeof scenarios)[number];
 
 const byEnding: Record<string, Scenario> = {
@@ -51,8 +51,8 @@ const byEnding: Record<string, Scenario> = {
 };
 
 /**
- * Numbers 2547 0090 xxxx answer by themselves: the last four digits are the result code (0000 accepts, 1032 refuses, 0001 has
- * too little money), or from 9001 on a payment with the fault of that number.
+ * Numbers 2547 0090 xxxx respond automatically: the last four digits are the result code (0000 accepts, 1032
+ * refuses, 0001 has too little money), or from 9001 on a payment with the fault of that number.
  */
 export function magicOf(msisdn: string): { resultCode: string; scenario: Scenario | undefined } | undefined {
   const ending = /^25470090(\d{4})$/.exec(msisdn)?.[1];

@@ -46,13 +46,13 @@ it.each([
   [{ AccountReference: "INV-001" }, "AccountReference"],
   [{ AccountReference: "Account Reference" }, "AccountReference"],
   [{ TransactionDesc: "Lipa na M-pesa online" }, "TransactionDesc"],
-])("accepts a prompt with %j, as Daraja does, and warns of its words", async (over, warning) => {
+])("accepts a prompt with %j, as Daraja does, and warns about its texts", async (over, warning) => {
   warnings.length = 0;
   expect(await push(over)).toMatchObject({ status: 200, body: { ResponseCode: "0" } });
   expect(warnings).toEqual([expect.stringMatching(`^${warning}`)]);
 });
 
-it("warns of nothing when the words are within the documented limits, and refuses an empty reference", async () => {
+it("does not warn when the texts are within the documented limits, and refuses an empty reference", async () => {
   warnings.length = 0;
   expect((await push({ TransactionDesc: "Top-up" })).status).toBe(200);
   expect(warnings).toEqual([]);
@@ -62,7 +62,7 @@ it("warns of nothing when the words are within the documented limits, and refuse
   });
 });
 
-it("accepts a B2C payment without an id of the caller's by v1 only", async () => {
+it("accepts a B2C payment without a caller's id by v1 only", async () => {
   const key = { key: company.simulator.keys.publicKey, padding: constants.RSA_PKCS1_PADDING };
   const payment = {
     ...{ InitiatorName: "testapi", CommandID: "BusinessPayment", Amount: 100, PartyA: "174379" },

@@ -21,9 +21,9 @@ export interface DarajaSimulatorOptions {
   clock?: SimulatorClock;
   /** How long a prompt waits on the phone. */
   promptMs?: number;
-  /** How long a phone that answers by itself takes, and how long results of B2C and its kind take. */
+  /** The delay of a phone that responds automatically, and of B2C and similar results. */
   answerMs?: number;
-  /** How late a late callback is. */
+  /** The delay of a late callback. */
   lateMs?: number;
   /** An STK payment also confirms as C2B where addresses are registered. */
   confirmsStkAsC2b?: boolean;
@@ -32,12 +32,12 @@ export interface DarajaSimulatorOptions {
 
 type Resolved = Required<Omit<DarajaSimulatorOptions, "stateDir">> & { stateDir: string | undefined };
 
-/** What all calls of the simulated Daraja share: state, clock, ledger, tokens, and the way callbacks go. */
+/** State shared by all calls of the simulated Daraja: clock, ledger, tokens, and callbacks. */
 export class DarajaSimulator {
   readonly options: Resolved;
   readonly keys: { publicKey: KeyObject; privateKey: KeyObject };
   state: DarajaState;
-  /** Access token → when it ends. */
+  /** Access token → expiry. */
   readonly tokens = new Map<string, number>();
   private readonly file: AppendFile | undefined;
   private readonly snapshot: SnapshotFile<DarajaState>;
@@ -74,7 +74,7 @@ export class DarajaSimulator {
     return this.options.clock.now();
   }
 
-  /** Writes down what was accepted, before the answer leaves. */
+  /** Records what was accepted, before the response is sent. */
   record(kind: string, detail: object): void {
     const line = `${JSON.stringify({ at: new Date(this.now()).toISOString(), kind, ...detail })}\n`;
     if (this.file) this.file.append(line);
@@ -99,7 +99,7 @@ export class DarajaSimulator {
     this.snapshot.schedule();
   }
 
-  /** Does it after so long; what comes at once, behind the answer of the call, is under way already. */
+  /** Runs it after a delay; without one, right after the call's response. */
   later(ms: number, run: () => unknown): void {
     if (ms === 0) {
       this.follow(setImmediate().then(() => (this.closed ? undefined : run())));
@@ -112,7 +112,9 @@ export class DarajaSimulator {
     this.timers.add(timer);
   }
 
-  /** One delivery; Safaricom promises no second one. Answers with the body, or undefined when nobody took it. */
+  /**
+   * One delivery; Safaricom promises no second one. Returns the body, or undefined when it was not accepted.
+   */
   async deliver(url: string, body: unknown, timeoutMs = 8000): Promise<unknown> {
     try {
       const answer = await request(url, {
@@ -131,7 +133,7 @@ export class DarajaSimulator {
     }
   }
 
-  /** Waits for what is being delivered right now. */
+  /** Waits for deliveries in flight. */
   async settled(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }

@@ -13,11 +13,11 @@ export interface Prompt {
   resultCode: string | undefined;
   receipt: string | undefined;
   scenario: Scenario | undefined;
-  /** Queries that still say that it is being processed. */
+  /** The number of queries that still report "processing". */
   pendingQueries: number;
 }
 
-/** Money that reached or left the shortcode. */
+/** Money received or sent by the shortcode. */
 export interface Transaction {
   receipt: string;
   kind: "stk" | "c2b" | "b2c" | "reversal";
@@ -43,10 +43,10 @@ export interface DarajaState {
   pullRegistered: boolean;
   /** Whole shillings. */
   balances: { working: number; utility: number; charges: number };
-  /** What each customer has on the phone; who isn't listed has enough. */
+  /** Each customer's balance; unlisted ones have enough. */
   customers: Record<string, number>;
   faults: { scenario: Scenario; count: number }[];
-  /** `OriginatorConversationID`s that were taken. */
+  /** Accepted `OriginatorConversationID`s. */
   payouts: Record<string, { conversationId: string; receipt: string | undefined; resultCode: string }>;
 }
 
@@ -61,7 +61,7 @@ export const emptyState = (): DarajaState => ({
   payouts: {},
 });
 
-/** Takes one use of a fault, if one is waiting. */
+/** Takes one use of a fault, if one is set. */
 export function takeFault(state: DarajaState, among?: readonly Scenario[]): Scenario | undefined {
   const fault = state.faults.find(
     ({ scenario, count }) => count > 0 && (among === undefined || among.includes(scenario)),

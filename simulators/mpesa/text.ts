@@ -27,5 +27,5 @@ export const newCheckoutRequestId = (atMs: number, msisdn: string) =>
 export const newConversationId = (atMs: number) =>
   `AG_${eatTimestamp(atMs).slice(0, 8)}_${randomBytes(10).toString("hex")}`;
 
-/** As C2B v2 tells who paid. */
+/** The payer as in C2B v2. */
 export const maskedMsisdn = (msisdn: string) => `${msisdn.slice(0, 4)} ***** ${msisdn.slice(-3)}`;

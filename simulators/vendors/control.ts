@@ -6,7 +6,7 @@ import type { Vendors } from "./simulator.ts";
 
 type Fields = Record<string, string>;
 
-/** What a person can do on the other side, with the fields that it takes. */
+/** The actions of a person on the other side, with their fields. */
 const deeds: Record<
   string,
   { label: string; fields: Fields; run(vendors: Vendors, given: Fields): Promise<unknown> }
@@ -104,7 +104,7 @@ export async function control(vendors: Vendors, request: SimulatorRequest): Prom
   return isForm ? { status: 303, body: "", location: "/" } : json(200, { ok: true, result });
 }
 
-/** The page on which somebody plays the services' side. */
+/** The page for playing the services' side. */
 export function controlPage(vendors: Vendors): SimulatorReply {
   const forms = Object.entries(deeds).map(
     ([name, { label, fields }]) =>

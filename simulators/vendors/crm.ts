@@ -9,7 +9,7 @@ const shown = ({ id, firstname, lastname, phone }: Person) => ({
   properties: { firstname, lastname, phone },
 });
 
-/** Creates or changes a contact of HubSpot, which tells our app, whoever did it. */
+/** Creates or updates a contact of HubSpot and notifies our app. */
 export async function saveInHubspot(
   vendors: Vendors,
   id: string | undefined,
@@ -120,7 +120,7 @@ function searchTimeline(vendors: Vendors, request: SimulatorRequest): SimulatorR
   return json(200, { total: results.length, results });
 }
 
-/** Salesforce's API of contacts, with as much of SOQL as we ask. */
+/** Salesforce's contacts API, with the part of SOQL that we use. */
 export function salesforce(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
   const { method, path, query } = request;
   if (path === "/services/oauth2/revoke") return revoke(vendors, "salesforce", request);
@@ -166,7 +166,7 @@ function answerSoql(vendors: Vendors, soql: string): SimulatorReply {
   return json(200, { totalSize: records.length, done: true, records });
 }
 
-/** OAuth's revocation (RFC 7009): answers 200 whatever the token was. */
+/** OAuth's revocation (RFC 7009): returns 200 for any token. */
 export function revoke(
   vendors: Vendors,
   vendor: "salesforce" | "google_sheets",

@@ -20,7 +20,7 @@ export const page = (title: string, body: string): SimulatorReply => ({
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font:16px sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem"><h1>${title}</h1>${body}</body></html>`,
 });
 
-/** Shopify signs the query that it sends a merchant back with. */
+/** Shopify signs the query of the redirect to the merchant. */
 function signedQuery(vendors: Vendors, params: URLSearchParams): void {
   const text = [...params]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -29,7 +29,7 @@ function signedQuery(vendors: Vendors, params: URLSearchParams): void {
   params.set("hmac", vendors.sign("shopify", text, "hex"));
 }
 
-/** The page on which a member allows our app; the way back carries code and state. */
+/** The page on which a member allows our app; its redirect carries code and state. */
 export function authorize(
   vendors: Vendors,
   vendor: VendorName,

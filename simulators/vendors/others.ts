@@ -21,7 +21,7 @@ export function sheets(vendors: Vendors, request: SimulatorRequest): SimulatorRe
   return json(200, { updates: { updatedRows: added.length } });
 }
 
-/** Slack's Web API: every answer is 200. */
+/** Slack's Web API: every response is 200. */
 export function slack(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
   const account = accountOf(vendors, "slack", request);
   if (!account) return json(200, { ok: false, error: "invalid_auth" });
@@ -38,10 +38,10 @@ export function slack(vendors: Vendors, request: SimulatorRequest): SimulatorRep
   return json(200, { ok: true, channel, ts });
 }
 
-/** Each channel has an id that its name is in. */
+/** Each channel's id contains its name. */
 const channelOf = (named: string) => `C0SIM${named.replace(/^#|^C0SIM(?=\w)/, "").toUpperCase()}`;
 
-/** What was posted; read by a channel's id, as at Slack. */
+/** Posted messages; read by a channel's id, as at Slack. */
 function readSlack(vendors: Vendors, { path, query }: SimulatorRequest): SimulatorReply {
   if (path.endsWith(".list")) {
     const names = new Set(vendors.slack.map(({ channel }) => channel));
@@ -89,7 +89,7 @@ export async function replyInSlack(
   });
 }
 
-/** Shopify's subscriptions, and the end of our access. */
+/** Shopify's subscriptions, and revoking our access. */
 export function shopify(vendors: Vendors, request: SimulatorRequest): SimulatorReply {
   const shop = accountOf(vendors, "shopify", request);
   if (!shop) return json(401, { errors: "[API] Invalid API key or access token" });
@@ -114,7 +114,7 @@ export function shopify(vendors: Vendors, request: SimulatorRequest): SimulatorR
   return json(201, { webhook: hook });
 }
 
-/** Tells what happened in a shop, at each address that was subscribed to. Returns the last answer's status. */
+/** Sends a shop event to each subscribed address. Returns the last response's status. */
 export async function tellFromShop(
   vendors: Vendors,
   shop: string,

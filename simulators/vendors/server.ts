@@ -23,8 +23,9 @@ const authorizePath =
 const apis = { hubspot, salesforce, shopify, google_sheets: sheets, slack };
 
 /**
- * Starts the services that organisations connect, each below its name and otherwise as its public API has it; Shopify has the
- * shop behind its name. `GET /` is a page to play the other side, `POST /_sim/…` the same for tests.
+ * Starts the services that organisations connect, each under its name and otherwise like its public API;
+ * Shopify has the shop after its name. `GET /` is a page to play the other side, `POST /_sim/…` the same for
+ * tests.
  */
 export async function startVendorsSimulator(options: VendorsOptions): Promise<RunningVendors> {
   const vendors = new Vendors(options);

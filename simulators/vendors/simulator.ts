@@ -6,7 +6,7 @@ import { Tokens, type VendorName } from "./tokens.ts";
 export interface VendorsOptions {
   port: number;
   host?: string;
-  /** Our app at each service: what its webhooks are signed with. */
+  /** Our app at each service, with its webhook secret. */
   secrets: Record<VendorName, string>;
   /** The platform's `/api/hooks/integrations`. */
   hooksUrl: string;
@@ -29,7 +29,7 @@ interface SlackPost {
   metadata: unknown;
 }
 
-/** What the services hold, in memory. */
+/** The services' data, in memory. */
 export class Vendors {
   readonly tokens: Tokens;
   readonly hubspot = new Map<string, Person>();
@@ -39,9 +39,9 @@ export class Vendors {
   readonly slack: SlackPost[] = [];
   readonly shopHooks: { id: number; shop: string; topic: string; address: string }[] = [];
   paybill: { shortcode: string; url: string } | undefined;
-  /** Answers so many next calls with 503. */
+  /** Returns 503 for the next so many calls. */
   downFor = 0;
-  /** Webhooks are kept back. */
+  /** Webhooks are withheld. */
   silent = false;
   readonly options: VendorsOptions;
   #count = 1000;
@@ -64,7 +64,7 @@ export class Vendors {
     return String(this.#count);
   }
 
-  /** Posts a webhook to the platform; a simulator that nobody listens to goes on. */
+  /** Posts a webhook to the platform; failures are ignored. */
   async post(path: string, body: string, headers: Record<string, string>): Promise<number> {
     if (this.silent) return 0;
     try {
@@ -83,7 +83,7 @@ export class Vendors {
   }
 }
 
-/** The account of a bearer token; undefined where it is not good. */
+/** The account of a bearer token; undefined when it is invalid. */
 export const accountOf = ({ tokens }: Vendors, vendor: VendorName, request: SimulatorRequest) => {
   const header = request.headers["x-shopify-access-token"];
   const token = typeof header === "string" ? header : (request.authorization ?? "").replace(/^Bearer /, "");

@@ -2,14 +2,14 @@ import { createHash, createHmac } from "node:crypto";
 
 export type VendorName = "hubspot" | "salesforce" | "shopify" | "google_sheets" | "slack";
 
-/** What a token says: they are self-contained, so that those of an earlier start are good. */
+/** A token's content: self-contained, so that those of an earlier start are valid. */
 interface Claims {
   kind: "code" | "access" | "refresh";
   vendor: VendorName;
   account: string;
   /** Unix milliseconds. */
   until: number;
-  /** Of a code: the PKCE challenge and the redirect that it was given for. */
+  /** Of a code: the PKCE challenge and the redirect that it was issued for. */
   challenge?: string;
   redirectUri?: string;
   serial: number;
@@ -18,10 +18,13 @@ interface Claims {
 const accessSeconds = 1800;
 const codeMs = 60_000;
 
-/** The authorisation server of all vendors. `rotate`: a refresh token is good once, as where vendors rotate them. */
+/**
+ * The authorisation server of all vendors. `rotate`: refresh tokens are single-use, as where vendors rotate
+ * them.
+ */
 export class Tokens {
   rotate = false;
-  /** How many times tokens were asked for by a refresh token. */
+  /** The number of refresh requests. */
   refreshes = 0;
   #serial = 0;
   readonly #secret: string;
@@ -40,7 +43,7 @@ export class Tokens {
     return `${text}.${this.#mac(text)}`;
   }
 
-  /** What a token says, if it is ours, in time and not revoked. The demo's accounts are known by a word. */
+  /** A token's content, if it is ours, not expired and not revoked. The demo's accounts have fixed tokens. */
   read(token: string, kind: Claims["kind"]): Claims | undefined {
     const known = /^demo:(hubspot|shopify):([\w.-]+)$/.exec(token);
     if (known) return { kind, vendor: known[1] as VendorName, account: known[2]!, until: 0, serial: 0 };
@@ -67,7 +70,10 @@ export class Tokens {
     };
   }
 
-  /** The account of a grant; undefined where it is refused. A code is good once, with its verifier and redirect. */
+  /**
+   * The account of a grant; undefined when it is refused. A code is single-use, with its verifier and
+   * redirect.
+   */
   accountOf(form: URLSearchParams, vendor: VendorName): string | undefined {
     const isRefresh = form.get("grant_type") === "refresh_token";
     const text = form.get(isRefresh ? "refresh_token" : "code") ?? "";

@@ -15,7 +15,7 @@ import { startServer } from "./serve.ts";
 
 const inFlight = 32;
 
-/** An organisation whose systems may send: a number, an owner, a key, and money. */
+/** An organisation that may send by the API: a number, an owner, a key, and money. */
 export async function newCaller(ground: Pick<Ground, "services" | "newSender">, throughputPerSecond: number) {
   const { services } = ground;
   const sender = await ground.newSender(throughputPerSecond);
@@ -49,7 +49,10 @@ export type Caller = Awaited<ReturnType<typeof newCaller>>;
 export const bodyOf = (n: number) =>
   JSON.stringify({ to: `+2547${String(n).padStart(8, "0")}`, template: "order_ready", parameters: ["Asha"] });
 
-/** Posts messages for some seconds, or so many, by the organisations in turn; acknowledged ones a second. */
+/**
+ * Posts messages for some seconds, or a number of them, for the organisations in turn; returns acknowledged
+ * messages a second.
+ */
 export async function perSecond(
   origin: string,
   path: string,
@@ -84,7 +87,10 @@ export async function perSecond(
   return acknowledged / ((performance.now() - startedAt) / 1000);
 }
 
-/** Sends by the API, acknowledged when they are durable and paid for, beside a bare handler with one INSERT; rounds in turns. */
+/**
+ * Sends by the API, acknowledged when durable and paid for, compared with a bare handler with one INSERT;
+ * interleaved rounds.
+ */
 async function benchAcknowledged(ground: Ground, options: { rounds: number; seconds: number }) {
   const { db } = ground.services;
   await db.owner.query(
@@ -135,7 +141,7 @@ async function benchAcknowledged(ground: Ground, options: { rounds: number; seco
   });
 }
 
-/** One-time codes while a campaign runs on the same number: from the answer of the API to the post at Meta. */
+/** One-time codes while a campaign runs on the same number: from the API's response to the post at Meta. */
 export async function benchCodes(
   ground: Ground,
   options: { recipients: number; codes: number; throughput: number },

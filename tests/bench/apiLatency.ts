@@ -5,7 +5,10 @@ import type { Ground } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
 import { startServer } from "./serve.ts";
 
-/** Posts messages at a steady rate, by the organisations in turn, however slow the answers are; milliseconds of each. */
+/**
+ * Posts messages at a steady rate, for the organisations in turn, however slow the responses; returns
+ * milliseconds of each.
+ */
 async function latencies(
   origin: string,
   callers: readonly Caller[],
@@ -34,7 +37,7 @@ async function latencies(
   return taken;
 }
 
-/** How long a message by the API takes at a steady rate: alone, and while a campaign of another organisation is sent. */
+/** Latency of a message by the API at a steady rate: alone, and during another organisation's campaign. */
 export async function benchApiLatency(
   ground: Ground,
   options: { perSecond: number; seconds: number; recipients: number; throughput: number },

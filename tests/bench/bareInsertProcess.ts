@@ -3,7 +3,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
 
-/** The barest API that keeps what it is sent: a Hono handler with one INSERT. Prints its port. */
+/** The barest API that stores its input: a Hono handler with one INSERT. Prints its port. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const app = new Hono();
 app.post("/messages", async (c) => {

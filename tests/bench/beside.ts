@@ -47,8 +47,8 @@ interface Options {
 }
 
 /**
- * Sends by the API while a paid campaign of the same organisation and number runs and its statuses come in; and another
- * organisation that only reads. One server does all; it is a new one each round.
+ * Sends by the API while a paid campaign of the same organisation and number runs and its statuses arrive,
+ * next to another organisation that only reads. One server, new in each round, does all.
  */
 export async function benchBeside(ground: Ground, options: Options): Promise<void> {
   const trees = { now: process.cwd(), ...(options.against && { before: options.against }) };
@@ -77,7 +77,7 @@ const singlesOf = (services: Services, orgId: OrgId) =>
     orgId,
   );
 
-/** Messages of which it is not yet known that they were delivered. */
+/** Messages not yet reported as delivered. */
 const openOf = (services: Services, orgId: OrgId) =>
   countOf(
     services,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One word at every address: no page can stand earlier on the same line and machine. */
+/** One word at every address: no page can paint earlier on the same line and machine. */
 export async function startBlankPage(): Promise<{ url: string; close(): void }> {
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html><p>Habari");

@@ -7,17 +7,17 @@ import { type OrgContext, type Services, systemContext } from "#app/platform/con
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { print } from "./measure.ts";
 
-/** Shares in per cent of the questions of a group. */
+/** Percentages of the questions of a group. */
 export interface BotFigures {
   questions: number;
-  /** The right entry is the first one; of questions that no entry answers: they were refused or handed over. */
+  /** The correct entry came first; for questions without an entry: refused or handed over. */
   rightFirst: number;
   rightInThree: number;
   falseAnswers: number;
   handedOver: number;
 }
 
-/** Sheng is evaluated as Swahili, and told apart by its questions. */
+/** Sheng is evaluated as Swahili, and recognised by its questions. */
 const sheng = new Set(Object.values(demoQuestions).flatMap(({ sheng: asked }) => asked as readonly string[]));
 
 interface Judged {
@@ -40,7 +40,7 @@ function figuresOf(judged: readonly Judged[]): BotFigures {
   };
 }
 
-/** The demo's bot on the questions that come with it, each as the first of a conversation, without a model. */
+/** The demo's bot on its own questions, each as the first of a conversation, without a model. */
 export async function measureBot(services: Services): Promise<Record<string, BotFigures>> {
   const orgId = newId("org") as OrgId;
   const ctx: OrgContext = systemContext(services, orgId, "bench");
@@ -72,7 +72,7 @@ export async function measureBot(services: Services): Promise<Record<string, Bot
   };
 }
 
-/** The same with how long it took. */
+/** The same with its duration. */
 export async function benchBots({ services }: { services: Services }): Promise<void> {
   const startedAt = performance.now();
   const figures = await measureBot(services);

@@ -9,9 +9,9 @@ import { type Ground, prepareGround } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
 
 /**
- * `npm run bench:data`: makes a platform of 10,000 organisations and 10,000,000 messages, then asks each tab of the console
- * for its data: milliseconds in the database, one JSON object a line, and last the slowest. `--short` makes a small one,
- * `--organisations` and `--messages` one of any size.
+ * `npm run bench:data`: creates a platform of 10,000 organisations and 10,000,000 messages, then loads each
+ * tab of the console: milliseconds in the database, one JSON object a line, the slowest last. `--short`
+ * creates a small one, `--organisations` and `--messages` one of any size.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const organisations = Number(values.organisations ?? (values.short ? 1000 : 10_0
 const messages = Number(values.messages ?? (values.short ? 200_000 : 10_000_000));
 const aimMs = 100;
 
-/** What a tab asks for, the costly filters too. */
+/** The calls of a tab, with its expensive filters. */
 const askedWith = (someWamid: string): { tab: string; key: string; input?: Record<string, unknown> }[] => [
   { tab: "overview", key: "GET /admin/overview" },
   { tab: "alerts", key: "GET /admin/alerts" },

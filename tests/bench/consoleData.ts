@@ -5,10 +5,10 @@ interface Size {
   messages: number;
 }
 
-/** Rows for one statement; more would hold too much in memory. */
+/** Rows per statement; more would take too much memory. */
 const messagesAtOnce = 500_000;
 
-/** A platform at work, by SQL: `$1` organisations, of which the first few have most of the messages. */
+/** A busy platform, by SQL: `$1` organisations, of which the first few have most of the messages. */
 const statements = [
   `insert into users (id, email, first_name, last_name, password_hash, usertype, account_status, is_verified, created_at)
     select 'usr_' || n, 'info' || n || '@duka' || n || '.test', 'Asha', 'Mwangi ' || n, 'none', 'individual', 'active', n % 17 <> 0,
@@ -77,7 +77,7 @@ const statements = [
     from generate_series(0, 364) d cross join unnest(array['Starter', 'Growth', 'Enterprise']) plan
       cross join unnest(array['prepaid', 'postpaid']) billing cross join unnest(array['+254', '+255', '+256']) prefix
       cross join unnest(array['marketing', 'utility', 'authentication', 'service']) category where $1::int > 0`,
-  // A year of invoices; of the last two months a tenth is open, disputed or late.
+  // A year of invoices; in the last two months a tenth is open, disputed or overdue.
   `insert into invoices (org_id, id, kind, source, number, description, plan_type, billing_type, bill_to, net_cents, vat_cents, total_cents,
       finalized_at, due_at, created_at, status, paid_at, paid_with)
     select 'org_' || n, 'inv_' || n || '_' || m, 'invoice', 'monthly:' || m, 'INV-' || lpad((n * 12 + m)::text, 8, '0'), 'Growth plan',
@@ -116,7 +116,10 @@ const statements = [
     from generate_series(1, least($1::int, 500)) n cross join generate_series(1, 120) m`,
 ];
 
-/** People of the first hundred organisations. A message's wamid holds its person's digits, as Meta's do. */
+/**
+ * Contacts of the first hundred organisations. A message's wamid contains its recipient's digits, as Meta's
+ * do.
+ */
 const someContacts = `
   insert into contacts (org_id, id, phone, name, created_at)
   select 'org_' || o, 'con_' || o || '_' || k, '+2547' || lpad((o * 1000 + k)::text, 8, '0'), 'Juma ' || k, now()
@@ -134,7 +137,10 @@ const someMessages = `
     from (select n, case when n % 2 = 0 then 1 + n % greatest(1, $1::int / 100) else 1 + n % $1::int end as o
       from generate_series($2::int, $3::int) n) owned) m`;
 
-/** Fills the database of a bench. Triggers sleep meanwhile: what they would count is laid down with the rows. */
+/**
+ * Fills the database of a benchmark. Triggers are disabled in the meantime; their counters are inserted with the
+ * rows.
+ */
 export async function generatePlatform(
   { services }: Ground,
   { organisations, messages }: Size,

@@ -9,8 +9,9 @@ import { prepareGround } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
 
 /**
- * `npm run bench:contacts`: one organisation with a million contacts beside small ones, then the contact list and counts of
- * segments as the tenant's role: milliseconds, first and median of `runs` more. `--contacts` takes another number.
+ * `npm run bench:contacts`: one organisation with a million contacts next to small ones; measures the contact
+ * list and segment counts as the tenant's role: milliseconds, first and median of `runs` more. `--contacts`
+ * sets another number.
  */
 const { values } = parseArgs({
   options: { contacts: { type: "string", default: "1000000" }, runs: { type: "string", default: "3" } },
@@ -18,9 +19,9 @@ const { values } = parseArgs({
 const count = Number(values.contacts);
 const orgId = "org_bench" as OrgId;
 
-/** Triggers sleep; what they would write is laid down with the rows. */
+/** Triggers are disabled; their counters are inserted with the rows. */
 const statements = [
-  // Searches have a bench of their own, and its index takes longest to fill.
+  // Searches have a benchmark of their own, and their index takes longest to build.
   "drop index contacts_texts",
   `insert into custom_fields (org_id, id, name, type, options, read_at) values
     ('${orgId}', 'fld_town', 'Town', 'choice', '{Nakuru,Kisumu,Nairobi,Mombasa}', now()), ('${orgId}', 'fld_spent', 'Spent', 'number', '{}', now())`,

@@ -14,10 +14,10 @@ import { type Answer, atPace, sendByApi, simulatedSender, startSimulator } from 
 
 const secondsOfDay = 24 * 60 * 60;
 
-/** What JavaScript may take of the gigabyte: the rest is for compression, PostgreSQL, and the files that it reads. */
+/** JavaScript's share of the gigabyte: the rest is for compression, PostgreSQL, and the file cache. */
 const heapMb = 512;
 
-/** Keeps this process, and what it starts from here on, to some cores. */
+/** Pins this process, and its later children, to some cores. */
 const keepTo = (cores: string) =>
   execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(process.pid)], {
     stdio: "ignore",
@@ -25,7 +25,7 @@ const keepTo = (cores: string) =>
 
 const lastCore = os.cpus().length - 1;
 
-/** The built server with a PostgreSQL of its own, both on the first core, while this process goes on on the others. */
+/** The built server with its own PostgreSQL, both on the first core; this process uses the others. */
 async function startOnOneCore(environment: Record<string, string>): Promise<TestServer> {
   const { DATABASE_URL: _, DATA_DIR: __, ...settings } = environment;
   keepTo("0");
@@ -39,7 +39,7 @@ async function startOnOneCore(environment: Record<string, string>): Promise<Test
   }
 }
 
-/** CPU and memory of server and database, the latter looked at each second. */
+/** CPU and memory of server and database; memory is sampled each second. */
 function watchUse(server: TestServer) {
   const pid = server.process.pid!;
   const postmaster = Number(
@@ -77,7 +77,7 @@ function figuresOf(answers: readonly Answer[]) {
   return { sent: answers.length, accepted, p50Ms: ms(0.5), p99Ms: ms(0.99), maxMs: ms(1) };
 }
 
-/** Sends at a pace until time is over, then waits until each message was delivered. */
+/** Sends at a rate until time is over, then waits until each message is delivered. */
 async function sendForSome(
   services: Ground["services"],
   server: TestServer,
@@ -97,7 +97,7 @@ async function sendForSome(
   return figuresOf(answers);
 }
 
-/** Sends by the API at the pace of so many messages a day, from one core and within 1 GB, for some time. */
+/** Sends by the API at the rate of so many messages a day, from one core and within 1 GB, for some time. */
 export async function benchDay(
   ground: Ground,
   options: { messagesADay: number; seconds: number },

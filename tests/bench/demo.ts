@@ -31,7 +31,7 @@ async function stopDemo(server: TestServer): Promise<void> {
   await eventually("the end of the database", () => !existsSync(postmaster), 60_000);
 }
 
-/** What the server says that its start has cost, when it listens. */
+/** The start-up cost that the server logs when it listens. */
 function costOfStart(server: TestServer): { cpuMs: number; residentBytes: number } {
   const lines = server.output().split("\n");
   return JSON.parse(lines.find((line) => line.includes('"msg":"listening"'))!);
@@ -40,7 +40,7 @@ function costOfStart(server: TestServer): { cpuMs: number; residentBytes: number
 const signedInPages = [...pagesOf.members, ...pagesOf.staff];
 const everyPage = [...pagesOf.visitors, ...signedInPages];
 
-/** Memory of a server that was just started, after pages were loaded in turn, as a browser loads them. */
+/** Memory of a fresh server after pages were loaded in turn, as a browser loads them. */
 async function benchPagesMemory(server: TestServer, tour: Tour, pages: number): Promise<void> {
   const resident = () => residentMbOf(server.process.pid!);
   const before = resident();
@@ -55,7 +55,7 @@ async function benchPagesMemory(server: TestServer, tour: Tour, pages: number): 
   print({ bench: "memory-pages", pages, residentMb: now, peakMb: peak, beforeMb: before.now });
 }
 
-/** What the heaviest pages ask of the database: tests/e2e/statements.test.ts has a budget for each. */
+/** Database cost of the heaviest pages: tests/e2e/statements.test.ts has a budget for each. */
 async function benchStatements(server: TestServer, tour: Tour): Promise<void> {
   const costs = await costsOf(server.url, tour, signedInPages);
   const byTransactions = costs.toSorted((a, b) => b.transactions - a.transactions);
@@ -76,8 +76,8 @@ async function benchStatements(server: TestServer, tour: Tour): Promise<void> {
 const kb = (bytes: number) => Math.round(bytes / 102.4) / 10;
 
 /**
- * What first visits transfer, by brotli: the HTML of the largest page, and the script of the dashboard, where people arrive
- * after their sign-in. tests/e2e/budgets.test.ts has a budget for each page.
+ * The transfer of first visits, by brotli: the HTML of the largest page, and the script of the dashboard, the
+ * first page after sign-in. tests/e2e/budgets.test.ts has a budget for each page.
  */
 async function benchWeight(server: TestServer, tour: Tour): Promise<void> {
   const visits: Omit<Awaited<ReturnType<typeof coldVisit>>, "html">[] = [];
@@ -117,7 +117,9 @@ async function benchStart(dataDir: string, rounds: number): Promise<void> {
   });
 }
 
-/** The built server with the demo in a database of its own, as `npm start` runs it: starts, pages and their cost. */
+/**
+ * The built server with the demo in its own database, as `npm start` runs it: starts, pages and their cost.
+ */
 export async function benchDemo(options: {
   wanted(name: string): boolean;
   rounds: number;

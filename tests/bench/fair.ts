@@ -4,13 +4,13 @@ import { watchStatements } from "#tests/support/statements.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
 
-/** What is over after this time was not fair to those who got nothing. */
+/** A longer spread was unfair to organisations that had nothing sent. */
 const limitMs = 300_000;
 
-/** What must hold on every machine. */
+/** Conditions for every machine. */
 const floors = { statementsPerMessage: 3, jain: 0.99 };
 
-/** As many organisations, each with a number and a campaign that waits. */
+/** So many organisations, each with a number and a waiting campaign. */
 async function smallCampaigns(ground: Ground, organisations: number, messages: number): Promise<void> {
   const senders: Awaited<ReturnType<Ground["newSender"]>>[] = [];
   while (senders.length < organisations)
@@ -53,7 +53,7 @@ export function jain(values: readonly number[]): number {
 }
 
 /**
- * Many organisations start a small campaign at the same moment: what each message costs the database, whether any is put
+ * Many organisations start a small campaign at the same moment: the database cost per message, messages put
  * in doubt, and whether each organisation got its share.
  */
 export async function benchFair(

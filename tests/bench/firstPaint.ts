@@ -11,7 +11,7 @@ interface Visit {
   origin: string;
   path: string;
   cookie: string;
-  /** Another host that the page needs, and the port at which it looks for it. */
+  /** Another host that the page needs, and the port where it is expected. */
   fontHost?: { url: string; publicPort: number };
 }
 
@@ -44,7 +44,7 @@ async function firstPaint(browser: Browser, url: string, { path, cookie }: Visit
   }
 }
 
-/** First paints over one line, the visits taking turns; milliseconds of each, in their order, and the median of each. */
+/** First paints over one line, with interleaved visits; milliseconds of each in order, and their medians. */
 export async function firstPaints(
   visits: readonly Visit[],
   profile: LineProfile,
@@ -56,7 +56,7 @@ export async function firstPaints(
     for (let load = 0; load < loads; load++) {
       const round: number[] = [];
       for (const visit of visits) {
-        // A line of its own, so that what one visit left under way does not slow the next.
+        // A separate line, so that leftovers of one visit do not slow the next.
         const line = startLine(profile);
         if (visit.fontHost) await line.to(visit.fontHost.url, visit.fontHost.publicPort);
         round.push(await firstPaint(browser, await line.to(visit.origin), visit));

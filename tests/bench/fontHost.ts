@@ -5,7 +5,10 @@ import { freePort } from "#tests/support/processes.ts";
 
 const scripts = ["cyrillic-ext", "cyrillic", "greek-ext", "greek", "vietnamese", "latin-ext", "latin"];
 
-/** As long as what the font service answers for the default template: a face for each script, upright and italic. */
+/**
+ * The length of the font service's response for the default template: a face for each script, upright and
+ * italic.
+ */
 const faces = ["normal", "italic"].flatMap((style) =>
   scripts.map(
     (script) =>
@@ -14,8 +17,8 @@ const faces = ["normal", "italic"].flatMap((style) =>
 );
 
 /**
- * Stands in for the host of the web font that React Router's default template links to: a stylesheet from another origin
- * before the first paint. Pages ask at `publicPort`, which a line leads here.
+ * Replaces the host of the web font that React Router's default template links to: a stylesheet from another
+ * origin before the first paint. Pages use `publicPort`, which a line connects to it.
  */
 export async function startFontHost(): Promise<{ url: string; publicPort: number; close(): void }> {
   const body = brotliCompressSync(faces.join("\n"));

@@ -8,7 +8,7 @@ import { print } from "./measure.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-/** The steps that `npm start` prints with their seconds, by what they begin with. */
+/** The steps that `npm start` prints with their seconds, by their first words. */
 const steps = {
   install: "Installing packages",
   messages: "Compiling the translations",
@@ -27,10 +27,10 @@ async function freePorts(): Promise<Record<string, string>> {
   return Object.fromEntries(ports);
 }
 
-/** `npm start` in a folder, until it welcomes; what it printed, and the seconds that it took. */
+/** Runs `npm start` in a folder until its welcome; returns its output and the seconds. */
 async function startUntilWelcome(clone: string): Promise<{ printed: string; seconds: number }> {
   const startedAt = performance.now();
-  // What belongs to a deployment would be another start, with its log in the terminal.
+  // Deployment settings would change the start and log to the terminal.
   const { NODE_ENV: _, DATABASE_URL: __, LOG_LEVEL: ___, ...surrounding } = process.env;
   const child = spawn("npm", ["start"], {
     cwd: clone,
@@ -57,10 +57,10 @@ async function startUntilWelcome(clone: string): Promise<{ printed: string; seco
   return { printed, seconds };
 }
 
-/** From a clone of the last commit, neither installed nor built, to a server that is ready with its demo. */
+/** From a clone of the last commit, neither installed nor built, to a ready server with its demo. */
 export async function benchFresh(): Promise<void> {
   const clone = mkdtempSync(path.join(os.tmpdir(), "tarishi-fresh-"));
-  // Where this runs as root, the database is another user's.
+  // When run as root, the database belongs to another user.
   chmodSync(clone, 0o755);
   try {
     execFileSync("git", ["clone", "--quiet", root, clone]);

@@ -13,7 +13,9 @@ import { connectNumber } from "#tests/support/campaign.ts";
 import { connectAsOwner, type OwnedServices } from "#tests/support/owner.ts";
 import { startNode } from "#tests/support/processes.ts";
 
-/** What every benchmark stands on: a PostgreSQL with real fsync, the stub in a process of its own, and the services. */
+/**
+ * The base of every benchmark: a PostgreSQL with real fsync, the stub in its own process, and the services.
+ */
 export async function prepareGround() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "tarishi-bench-"));
   const postgres = await startEmbeddedPostgres(dataDir);
@@ -38,7 +40,7 @@ export async function prepareGround() {
   const config = parseConfig(environment);
   const services: OwnedServices = {
     config,
-    // What is laid down and counted here takes longer than a page may.
+    // Inserts and counts here take longer than a page may.
     db: connectAsOwner(postgres.databaseUrl, { limits: { pages: { statementMs: 15 * 60_000 } } }),
     clock: systemClock,
     log: createLogger("error"),

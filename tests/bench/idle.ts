@@ -2,7 +2,7 @@ import { statementCounts, statementsOfIdleWorker } from "#tests/support/idleWork
 import type { Ground } from "./ground.ts";
 import { print } from "./measure.ts";
 
-/** What a whole worker asks of the database while nothing happens: tests/request/platform/idle.test.ts has its budget. */
+/** A worker's database queries while nothing happens: tests/request/platform/idle.test.ts has its budget. */
 export async function benchIdle(ground: Ground, options: { seconds: number }): Promise<void> {
   const made = await statementsOfIdleWorker(ground.services, options.seconds);
   print({

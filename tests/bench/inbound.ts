@@ -11,7 +11,7 @@ type Sender = Awaited<ReturnType<Ground["newSender"]>>;
 
 let count = 0;
 
-/** A webhook as Meta sends it, with one message of a customer. */
+/** A webhook as Meta sends it, with one customer message. */
 function written({ phoneNumberId }: Sender, from: string, text: string) {
   count += 1;
   const message = {
@@ -43,7 +43,9 @@ const isIdle = async ({ services }: Ground) =>
   (await services.db.owner.query("select 1 from webhook_events where processed_at is null limit 1"))
     .rowCount === 0;
 
-/** What customers write, each message a webhook of its own, from its row to the chat: messages a second, of one process. */
+/**
+ * Customers' messages, each in its own webhook, from its row to the chat: messages a second of one process.
+ */
 export async function benchInbound(
   ground: Ground,
   options: { messages: number; people: number; organisations: number; rounds: number },
@@ -69,7 +71,9 @@ export async function benchInbound(
   print({ bench: "inbound", perSecond: Math.round(ratio), low: Math.round(low), high: Math.round(high) });
 }
 
-/** How long an organisation's STOP takes while rows of another one are locked and that one has webhooks waiting. */
+/**
+ * The time of an organisation's STOP while rows of another one are locked, and that one has pending webhooks.
+ */
 export async function benchWebhookIsolation(
   ground: Ground,
   { seconds, blocked }: { seconds: number; blocked: number },
@@ -99,7 +103,7 @@ export async function benchWebhookIsolation(
         async () => (await contactsOf(ground, free.orgId, "opted_out_at is not null")) > n,
       );
       waits.push(performance.now() - at);
-      // Keeps the transaction from counting as idle.
+      // Prevents the transaction from counting as idle.
       await clientOf(tx).query({ text: "select 1" });
     }
   });

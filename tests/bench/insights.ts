@@ -27,7 +27,10 @@ const days = 180;
 const columns = `org_id, id, direction, type, state, phone_number_id, contact_id, campaign_id, sequence, template_id, author_user_id,
   error_code, accepted_at, created_at`;
 
-/** `$1` people, `$2` chat messages, `$3` messages of the large campaign, `$4` of each other, `$5` other campaigns. */
+/**
+ * `$1` people, `$2` chat messages, `$3` messages of the large campaign, `$4` of each other, `$5` other
+ * campaigns.
+ */
 const statements = [
   `insert into organisations (id, name, billing_type) values ('org_1', 'Duka', 'prepaid')`,
   `insert into users (id, email, first_name, password_hash, account_status, is_verified)
@@ -94,7 +97,7 @@ try {
   const sizes = [people, chats, large, usual, usualCampaigns];
   for (const text of statements) {
     const used = [...text.matchAll(/\$(\d)/g)].map(([, digit]) => Number(digit));
-    // A parameter that a statement does not name has no type.
+    // A parameter unused in a statement has no type.
     const named = text.replaceAll(/\$(\d)::int/g, (_, digit: string) => String(sizes[Number(digit) - 1]));
     await services.db.owner.query(used.length > 0 ? named : text);
   }

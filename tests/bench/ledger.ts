@@ -39,7 +39,7 @@ export async function benchLedger(
       }),
     );
 
-  /** How many were done in a second. */
+  /** Completed bookings a second. */
   async function rate(work: (orgId: OrgId) => Promise<unknown>): Promise<number> {
     const startedAt = performance.now();
     const endsAt = startedAt + options.seconds * 1000;

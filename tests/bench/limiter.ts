@@ -14,7 +14,10 @@ import {
 import type { Ground } from "./ground.ts";
 import { print } from "./measure.ts";
 
-/** How much of a number's allowed speed the limiter uses, against the simulator's own bucket, and how often it is refused. */
+/**
+ * The share of a number's allowed rate that the limiter uses, against the simulator's own bucket, and its
+ * refusals.
+ */
 export async function benchLimiter(ground: Ground, options: { seconds: number }): Promise<void> {
   for (const limit of [80, 1000]) {
     const simulator = await startGraphSimulator({ port: 0, statuses: "none" });

@@ -12,17 +12,17 @@ export const lines: Record<"slow-4g" | "3g", LineProfile> = {
   "3g": { rttMs: 300, downKbps: 700, upKbps: 700 },
 };
 
-/** Of a TCP segment on a phone, and the window that a connection starts with (RFC 6928). */
+/** Of a TCP segment on a phone, and the initial window of a connection (RFC 6928). */
 const segmentBytes = 1460;
 const firstWindowBytes = 10 * segmentBytes;
 
 /**
- * Before the first request, as Lighthouse reckons (lantern, simulation/DNSCache and TCPConnection): round trips to find
- * a host by its name, once for each host, then to connect and to agree on TLS, for each connection.
+ * Before the first request, as Lighthouse calculates (lantern, simulation/DNSCache and TCPConnection): round
+ * trips to resolve a host, once per host, then to connect and to negotiate TLS, for each connection.
  */
 const roundTrips = { name: 2, connect: 1, tls: 1 };
 
-/** Does things later, in the order in which they were given. */
+/** Runs callbacks later, in the order in which they were given. */
 class Delay {
   #waiting: { at: number; act: () => void }[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ class Delay {
   }
 }
 
-/** One direction of the radio link, which all connections share: when bytes that are sent now have passed it. */
+/** One direction of the radio link, shared by all connections: returns when bytes sent now have passed. */
 function createLink(kbps: number) {
   let freeAt = 0;
   return (bytes: number, notBefore: number): number => {
@@ -63,7 +63,7 @@ function createLink(kbps: number) {
  * visit. The bytes of TLS itself are not counted, and nothing is lost.
  */
 export function startLine(profile: LineProfile): {
-  /** Leads to one server; the address that a browser asks, at `port` or any that is free. */
+  /** Proxies to one server; the browser's address is at `port` or any free one. */
   to(target: string, port?: number): Promise<string>;
   close(): void;
 } {

@@ -1,13 +1,16 @@
 import { Pool } from "undici";
 
-/** What a browser sends with every page that it asks for. */
+/** What a browser sends with every page request. */
 export const browserHeaders = {
   accept: "text/html,application/xhtml+xml",
   "accept-encoding": "gzip, deflate, br",
   "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
 };
 
-/** Asks for one page over and over on kept connections, `inFlight` at a time; answers a second. Any answer but 200 fails. */
+/**
+ * Requests one page repeatedly on kept-alive connections, `inFlight` at a time; returns responses a second.
+ * Any status but 200 fails.
+ */
 export async function requestsPerSecond(
   origin: string,
   path: string,

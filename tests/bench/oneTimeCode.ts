@@ -3,7 +3,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
-/** Gives the organisation an approved template for one-time codes, beside the one that it has; answers its name. */
+/** Adds an approved template for one-time codes to the organisation; returns its name. */
 export async function oneTimeCode(
   { db }: Pick<Services, "db">,
   { orgId, templateId }: { orgId: OrgId; templateId: string },

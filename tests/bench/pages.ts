@@ -13,7 +13,10 @@ import { comparedPages, type PageName, startTemplate } from "./template.ts";
 
 const names = Object.keys(comparedPages) as PageName[];
 
-/** Landing, sign-in and dashboard beside React Router's default template with the same text, built in this run. */
+/**
+ * Landing, sign-in and dashboard compared with React Router's default template with the same text, built in
+ * this run.
+ */
 export async function benchPages(
   ground: Ground,
   options: { rounds: number; seconds: number; paints: number },
@@ -98,7 +101,7 @@ export async function benchPages(
   }
 }
 
-/** What a first visit to one page brings over the line, in the encoding that each server gives a browser. */
+/** The transfer of a first visit to one page, in the encoding that each server gives a browser. */
 async function weigh(
   name: PageName,
   origins: { ours: string; template: string },
@@ -128,7 +131,7 @@ async function weigh(
   });
 }
 
-/** A database of its own on the same server: the demo fills an empty platform. */
+/** A separate database on the same server: the demo fills an empty platform. */
 async function emptyDatabase(beside: string): Promise<string> {
   const client = new pg.Client({ connectionString: beside });
   await client.connect();

@@ -13,7 +13,10 @@ import { until } from "#tests/support/campaign.ts";
 import type { Ground } from "./ground.ts";
 import { print } from "./measure.ts";
 
-/** Confirmations that come at once, through the real queue, with the receipts of the same top-ups: from stored to credited. */
+/**
+ * Simultaneous confirmations, through the real queue, with receipts for the same top-ups: from stored to
+ * credited.
+ */
 export async function benchPayments(
   ground: Ground,
   { confirmations, organisations: count }: { confirmations: number; organisations: number },
@@ -41,7 +44,7 @@ export async function benchPayments(
     );
     return rows[0]!;
   };
-  // The queue has started when it has credited one.
+  // The queue has started once it has credited one.
   await confirm(0);
   await until("the first is credited", async () => (await seconds()).open === 0, 60_000);
   await services.db.system.query({ text: "delete from payment_notices" });

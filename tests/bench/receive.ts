@@ -91,7 +91,10 @@ async function postAll(
   return { seconds: (performance.now() - startedAt) / 1000, latencies };
 }
 
-/** Webhooks acknowledged after their commit, beside a bare server that keeps nothing; then the waiting times while a campaign runs. */
+/**
+ * Webhooks acknowledged after their commit, compared with a bare server that stores nothing; then the
+ * latencies while a campaign runs.
+ */
 export async function benchReceive(
   ground: Ground,
   options: { webhooks: number; rounds: number; perSecond: number; seconds: number },

@@ -24,10 +24,10 @@ import { createTable, readFigures } from "./table.ts";
 import { benchWebhooks } from "./webhooks.ts";
 
 /**
- * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line, and the table of
- * docs/performance.md at the end. `--only send,receive` takes some of them, `--short` keeps each to seconds. `--against
- * FOLDER` measures `beside` in turns with another state of this project. `--only day --minutes 60` measures an hour of
- * 100,000 messages a day from one core and 1 GB; without its name it is left out.
+ * * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line, and the table of
+ * docs/performance.md at the end. `--only send,receive` runs some of them, `--short` keeps each to seconds.
+ * `--against FOLDER` measures `beside` in turns with another state of this project. `--only day --minutes 60`
+ * measures an hour of 100,000 messages a day from one core and 1 GB; without its name it is left out.
  */
 const { values } = parseArgs({
   options: {
@@ -114,7 +114,7 @@ try {
   if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });
   // It has no short form.
   if (wanted("fresh") && !(short && only === undefined)) await benchFresh();
-  // Its last whole run wrote down how long it took.
+  // Its last full run stored its duration.
   if (wanted("npm-test")) print({ bench: "npm-test", ...readFigures(path.join(notes, "npmTest.json")) });
   if (only?.split(",").includes("day"))
     await benchDay(ground, {

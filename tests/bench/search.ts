@@ -6,7 +6,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
 
-/** What is looked for, by how much of it there is. `once` was frequent, and only in the oldest tenth. */
+/** The search terms, by frequency. `once` was frequent, but only in the oldest tenth. */
 const words = {
   rare: "mzigo 0777123",
   frequent: "asante",
@@ -17,7 +17,7 @@ const words = {
 };
 
 /**
- * One organisation with `messages` chat messages in a fifth as many conversations, beside small ones; then each search of
+ * One organisation with `messages` chat messages in a fifth as many conversations, next to small ones; then each search of
  * the screens as the tenant's role: milliseconds, first and median of `runs` more.
  */
 export async function benchSearch(

@@ -25,7 +25,7 @@ const bodyOf = (n: number) =>
     },
   });
 
-/** The bare client: the same POSTs by `Pool.dispatch`, nothing kept. Seconds. */
+/** The bare client: the same POSTs by `Pool.dispatch`, nothing stored. Seconds. */
 export async function bare(url: string, messages: number): Promise<number> {
   const pool = new Pool(url, { connections });
   const startedAt = performance.now();
@@ -53,7 +53,7 @@ export async function bare(url: string, messages: number): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Our engine: from the moment that the campaign may be sent to its last accepted row, committed. Seconds. */
+/** Our engine: from the moment the campaign may be sent to its last accepted row, committed. Seconds. */
 export async function engine(ground: Ground, messages: number): Promise<number> {
   const { services } = ground;
   const sender = await ground.newSender(unlimited);
@@ -222,7 +222,9 @@ async function sendAndMark(ground: Ground, pool: Pool, orgId: string, row: Row):
   });
 }
 
-/** Sending speed: ours, and one job a message in two queues, each divided by the bare client in the same round. */
+/**
+ * Send rates: ours, and one job a message in two queues, each divided by the bare client in the same round.
+ */
 export async function benchSend(
   ground: Ground,
   options: { messages: number; rounds: number; queueMessages: number },
@@ -231,7 +233,7 @@ export async function benchSend(
   const perSecond: number[] = [];
   await bare(ground.stubUrl, 20_000);
   for (let round = 0; round < options.rounds; round++) {
-    // What the queues of the round before left to be written is not ours to wait for.
+    // Pending writes of the previous round's queues must not slow ours.
     await ground.services.db.owner.query("checkpoint");
     const bareRate = options.messages / (await bare(ground.stubUrl, options.messages));
     const engineRate = options.messages / (await engine(ground, options.messages));

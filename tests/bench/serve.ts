@@ -1,7 +1,7 @@
 import { freePort, serverFile, startNode, untilAnswers } from "#tests/support/processes.ts";
 import type { Ground } from "./ground.ts";
 
-/** The built server in a process of its own, with these roles, once it answers. */
+/** The built server in its own process, with these roles, once it responds. */
 export async function startServer(ground: Pick<Ground, "environment">, roles: string) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

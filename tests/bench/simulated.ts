@@ -11,7 +11,7 @@ export interface Answer {
   code: string | undefined;
 }
 
-/** Calls at a fixed pace, whether the ones before have been answered or not, as customers' systems do. */
+/** Calls at a fixed rate, whether or not earlier ones have returned, as customers' systems do. */
 export async function atPace(
   perSecond: number,
   seconds: number,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** A stand-in for Meta that accepts every send at once, as cheaply as `node:http` can; prints its port. */
+/** A fake Meta that accepts every send at once, as cheaply as `node:http` can; prints its port. */
 let count = 0;
 const server = createServer((request, response) => {
   request.resume();

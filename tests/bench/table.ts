@@ -2,14 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Line } from "./measure.ts";
 
-/** A row of the table that `npm run bench` ends with (docs/performance.md). `floor` must be met, `aim` is where to go. */
+/**
+ * A row of the table that `npm run bench` ends with (docs/performance.md). `floor` must be met, `aim` is the
+ * goal.
+ */
 interface Row {
   name: string;
   unit: string;
   floor: number;
   aim: number;
   better: "lower" | "higher";
-  /** The line of a benchmark that has the figure, and where in it. */
+  /** The benchmark's output line with the figure, and the path in it. */
   bench: string;
   figure: string;
 }
@@ -18,7 +21,7 @@ const ratio = (name: string, bench: string, floor: number, aim: number): Row => 
   return { name, unit: "ratio", floor, aim, better: "higher", bench, figure: "ratio" };
 };
 
-/** What costs less is better. `from`: the benchmark and its figure. */
+/** Lower cost is better. `from`: the benchmark and its figure. */
 function cost(name: string, unit: string, [floor, aim]: [number, number], from: [string, string]): Row {
   const [bench, figure] = from;
   return { name, unit, floor, aim, better: "lower", bench, figure };
@@ -53,14 +56,14 @@ interface Result extends Row {
 }
 
 /**
- * The figures of the last runs, by row, so that a row also shows that of the run before. Short runs have a file of their
- * own: they measure less.
+ * The figures of the last runs, by row, shown next to the new ones. Short runs have a separate file: they
+ * measure less.
  */
 export function createTable(file: string) {
   const last = readFigures(file);
   const results = new Map<string, Result>();
 
-  /** The rows that a benchmark's line has figures of. */
+  /** The rows with figures from a benchmark's line. */
   function rowsOf(line: Line): Result[] {
     return rows
       .filter(({ bench, figure }) => bench === line.bench && typeof line[figure] === "number")
@@ -68,7 +71,7 @@ export function createTable(file: string) {
   }
 
   return {
-    /** Prints a line for each row of the table that a benchmark's line has the figure of. */
+    /** Prints each row of the table that gets its figure from a benchmark's line. */
     add(line: Line): void {
       for (const result of rowsOf(line)) {
         results.set(result.name, result);
@@ -76,7 +79,7 @@ export function createTable(file: string) {
       }
     },
 
-    /** Prints the table, and keeps the figures for the next run. */
+    /** Prints the table, and stores the figures for the next run. */
     close(): void {
       const lines = rows.map((row) => [row.name, shown(row, results.get(row.name), last[row.name])]);
       console.table(Object.fromEntries(lines));
@@ -87,7 +90,7 @@ export function createTable(file: string) {
   };
 }
 
-/** The figures in a file, none where there is no file. */
+/** The figures in a file; none if it does not exist. */
 export function readFigures(file: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

@@ -15,7 +15,7 @@ const shown = new Set(["h1", "h2", "h3", "h4", "p", "a", "button", "label", "li"
 const unseen = /<(script|style|svg|template|noscript)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g;
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** The visible text of a page, in order, each piece with the element that it stands in. */
+/** The visible text of a page, in order, each part with its element. */
 export function visibleText(html: string): { element: string; text: string }[] {
   const body = html.slice(html.indexOf("<body")).replace(unseen, "");
   const pieces: { element: string; text: string }[] = [];

@@ -19,7 +19,10 @@ const openOf = async ({ db }: Services) => {
   return rows[0]!.open;
 };
 
-/** Deliveries a second, each taken, signed, posted and noted, beside the same posts by undici alone; rounds in turns. */
+/**
+ * Deliveries a second, each taken, signed, posted and stored, compared with the same posts by undici alone;
+ * interleaved rounds.
+ */
 async function benchThroughput(services: Services, options: { rounds: number; deliveries: number }) {
   const receiver = startNode("tests/bench/helloProcess.ts", {});
   while (!/^\d+\n/.test(receiver.output())) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -54,7 +57,7 @@ async function benchThroughput(services: Services, options: { rounds: number; de
   print({ bench: "webhooks", ...summary(ratios), aim: 0.4, against: "undici", perSecond: rates });
 }
 
-/** The same posts, signed by nobody and noted nowhere; a second. */
+/** The same posts, unsigned and not stored; per second. */
 async function bare(url: string, count: number): Promise<number> {
   const agent = new Agent();
   const body = JSON.stringify({
@@ -82,7 +85,10 @@ async function bare(url: string, count: number): Promise<number> {
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-/** A system that notes when it was told of each message; what comes below /dead while that is so never gets an answer. */
+/**
+ * A system that records when each message was reported; while /dead is enabled, requests below it never get a
+ * response.
+ */
 async function startListener() {
   const state = { deadIsDead: false };
   const cameAt: { messageId: string; at: number }[] = [];
@@ -114,8 +120,8 @@ async function startListener() {
 }
 
 /**
- * How long living endpoints wait for what happened, first while all endpoints answer, then while some never do: from the
- * commit of the event to its arrival.
+ * How long events wait for healthy endpoints, from commit to arrival: first while all endpoints respond, then
+ * while some never do.
  */
 async function benchDeadEndpoints(
   services: Services,

@@ -6,8 +6,8 @@ import { parse } from "yaml";
 import { ORDER_READY, startForTest, type TestAccount } from "#simulators/meta/testDriver.ts";
 
 /**
- * Holds the simulator against Meta's own OpenAPI document (v23.0, MIT). The document's known faults are put right first
- * (facts/whatsapp-cloud-api.md §16).
+ * Compares the simulator with Meta's own OpenAPI document (v23.0, MIT). Known errors in the document are
+ * corrected first (facts/whatsapp-cloud-api.md §16).
  */
 type Json = Record<string, unknown>;
 
@@ -22,8 +22,9 @@ addFormats.default(ajv);
 ajv.addSchema(document, "meta");
 
 /**
- * `language.policy` is optional; the index of a button is a number or digits; a part of an `allOf` cannot close the whole;
- * a number is CONNECTED or DISCONNECTED, as its reference page says (§3.4), where the document has LINKED and UNLINKED.
+ * `language.policy` is optional; a button's index is a number or digits; one part of an `allOf` cannot forbid
+ * further properties for the whole; a number is CONNECTED or DISCONNECTED, as its reference page says (§3.4),
+ * not LINKED or UNLINKED.
  */
 function correct(openApi: OpenApiDocument): OpenApiDocument {
   const { schemas } = openApi.components;
@@ -49,7 +50,7 @@ function visit(value: unknown, look: (node: Json) => void): void {
 const pointer = (...keys: string[]) =>
   keys.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
 
-/** What the document finds wrong with a value, as lines; none when it fits. */
+/** Validation errors as lines; empty when the value fits. */
 function problems(ref: string, value: unknown): string[] {
   const validate = ajv.compile({ $ref: `meta#/${ref}` });
   return validate(value)
@@ -113,7 +114,7 @@ const template = {
 };
 
 describe("the document itself", () => {
-  it("tells a wrong request and a wrong reply from right ones", () => {
+  it("rejects a wrong request and a wrong reply, and accepts correct ones", () => {
     expect(problems(schemaOf("TextMessage"), { ...to, type: "text" })).not.toEqual([]);
     expect(problems(requestOf(REGISTER), { messaging_product: "whatsapp", pin: "12" })).not.toEqual([]);
     expect(problems(replyOf("post", MESSAGES), { messages: "none" })).not.toEqual([]);

@@ -3,14 +3,14 @@ import { control, until } from "#tests/support/campaign.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { between, type Ground, pause } from "./ground.ts";
 
-/** What a scenario of this folder is: it ends with true when nothing was lost, doubled or stuck. */
+/** A scenario of this folder: it resolves to true when nothing was lost, duplicated or stuck. */
 export type Scenario = (ground: Ground, size: { short: boolean; points: number }) => Promise<boolean>;
 
 /** kill -9 of the server at random moments. */
 export const killedServer: Scenario = async ({ startServer, newCampaign, judge, simulatorUrl }, size) => {
   let server = await startServer();
   const killed = await newCampaign(size.short ? 1500 : size.points * 600, 400);
-  // Meta answers late, so that at every kill some messages are accepted whose answers are still under way.
+  // Meta responds late, so that at every kill some responses for accepted messages are still in flight.
   const { phoneNumberId } = killed;
   await control(simulatorUrl, "/faults", { phoneNumberId, kind: "slow", ms: 80, rate: 1 });
   for (let kill = 0; kill < size.points; kill++) {
@@ -27,7 +27,7 @@ export const killedServer: Scenario = async ({ startServer, newCampaign, judge, 
 const shortFaults = ["drop-answer", "webhook-shuffle"];
 const allFaults = [...shortFaults, "http500", "http429", "130429", "webhook-duplicate", "webhook-outage"];
 
-/** What Meta may do to us, one after the other, on a living server. */
+/** Meta's possible failures, one after the other, on a living server. */
 export const faultsOfMeta: Scenario = async (
   { startServer, newCampaign, judge, simulatorUrl },
   { short },
@@ -76,7 +76,7 @@ export const twoWorkers: Scenario = async ({ startServer, newCampaign, judge }, 
   return one && !judged.includes(false);
 };
 
-/** As a started clone is: the simulator dies with the server that it runs in. */
+/** As in a cloned and started project: the simulator dies with the server that runs it. */
 export const killedWithSimulator: Scenario = async ({ startServer, newCampaign, judge }, { short }) => {
   const innerPort = await freePort();
   const metaUrl = `http://127.0.0.1:${innerPort}`;

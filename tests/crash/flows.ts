@@ -22,8 +22,8 @@ const said = [
 ];
 
 /**
- * kill -9 of the server while flows talk with many customers at once: everybody is asked each question once, and each
- * answer makes one task.
+ * kill -9 of the server while flows talk with many customers at once: every customer is asked each question
+ * once, and each reply creates one task.
  */
 export const killedFlows: Scenario = async (ground, { short, points }) => {
   const { services, startServer, simulatorUrl, environment } = ground;
@@ -92,7 +92,7 @@ async function addFlow({ services }: Ground, orgId: OrgId): Promise<void> {
   });
 }
 
-/** As if the time had passed after which the queue takes a job from a process that is no more. */
+/** Simulates the time after which the queue takes a job from a dead process. */
 const giveUpJobs = ({ services }: Ground) =>
   services.db.owner.query(
     "update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name in ('run-flow', 'customer-wrote')",
@@ -106,7 +106,7 @@ async function countOf({ services }: Ground, orgId: OrgId, body: string): Promis
   return rows[0]!.told;
 }
 
-/** What the simulator accepted, customer by customer, and what stands in the database. */
+/** What the simulator accepted, customer by customer, and what the database has. */
 async function judged(
   { services }: Ground,
   orgId: OrgId,

@@ -6,12 +6,12 @@ import path from "node:path";
 import { freePort } from "#tests/support/processes.ts";
 
 const folder = path.join(import.meta.dirname, "..", "support", "loopbackTls");
-/** Of the loopback address alone; whoever shall trust it gets it by `NODE_EXTRA_CA_CERTS`. */
+/** For the loopback address only; clients trust it by `NODE_EXTRA_CA_CERTS`. */
 export const certificateFile = path.join(folder, "certificate.pem");
 
 export type Outage = "html-502" | "tls-reset";
 
-/** What stands before Meta: passes all requests on, and may have an outage of its own. */
+/** A proxy before Meta: passes all requests on, and may have an outage of its own. */
 export async function startFront(metaUrl: string) {
   const port = await freePort();
   const sockets = new Set<Socket>();
@@ -42,7 +42,7 @@ export async function startFront(metaUrl: string) {
       refused = 0;
       if (kind === "tls-reset") for (const socket of sockets) socket.resetAndDestroy();
     },
-    /** Ends the outage and tells how often somebody tried meanwhile. */
+    /** Ends the outage and returns how many calls were tried in it. */
     end(): number {
       outage = undefined;
       return refused;

@@ -29,7 +29,10 @@ import {
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const between = (low: number, high: number) => low + Math.random() * (high - low);
 
-/** What every fault run stands on: a PostgreSQL, the simulator in a process of its own, and servers that may be killed. */
+/**
+ * The base of every crash test: a PostgreSQL, the simulator in its own process, and servers that may be
+ * killed.
+ */
 export async function prepareGround() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "tarishi-crash-"));
   const simulatorPort = await freePort();
@@ -66,7 +69,7 @@ export async function prepareGround() {
   await untilAnswers(`${simulatorUrl}/_sim/health`, simulator);
   const services = {
     config: parseConfig(environment),
-    // What is laid down and counted here takes longer than a page may.
+    // Inserts and counts here take longer than a page may.
     db: connectAsOwner(postgres.databaseUrl, {
       limits: { pages: { statementMs: 15 * 60_000 } },
       log: () => undefined,
@@ -82,7 +85,7 @@ export async function prepareGround() {
     return server;
   }
 
-  /** A campaign of a new organisation with a number of its own. */
+  /** A campaign of a new organisation with its own number. */
   async function newCampaign(recipients: number, throughput: number, metaUrl = simulatorUrl) {
     const orgId = newId("org") as OrgId;
     const account = await control<SimulatedAccount>(metaUrl, "/accounts", {
@@ -106,7 +109,7 @@ export async function prepareGround() {
   const acceptedOf = async ({ metaUrl, phoneNumberId }: Campaign) =>
     (await ledgerOf(metaUrl, phoneNumberId)).length;
 
-  /** How long until Meta takes another message of a campaign, in seconds. */
+  /** Seconds until Meta accepts another message of a campaign. */
   async function secondsUntilNext(what: string, campaign: Campaign): Promise<number> {
     const from = performance.now();
     const before = await acceptedOf(campaign);
@@ -116,8 +119,9 @@ export async function prepareGround() {
   }
 
   /**
-   * Lets the campaign end and compares it with what the simulator accepted. A message in doubt is sent again at the latest
-   * as long after the last break as it was in doubt then, so the time that the faults took is waited for once more.
+   * Lets the campaign end and compares it with what the simulator accepted. A message in doubt is retried at
+   * the latest after the time it was in doubt at the last fault, so the faults' duration is waited for once
+   * more.
    */
   async function judge(name: string, campaign: Campaign, extra: Record<string, unknown> = {}) {
     const faultsMs = performance.now() - campaign.startedAt;

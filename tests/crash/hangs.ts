@@ -4,13 +4,13 @@ import { freePort } from "#tests/support/processes.ts";
 import type { Scenario } from "./deaths.ts";
 import type { Ground } from "./ground.ts";
 
-/** Whatever hangs, sending goes on within this time. */
+/** Sending must resume within this time, whatever hangs. */
 const survivedWithinSeconds = 20;
 
-/** More messages than a sender ever holds in memory, which it can still send without the database. */
+/** More messages than a sender ever holds in memory and can send without the database. */
 const readAhead = 900;
 
-/** Whether a sender stands in an open transaction at this moment. */
+/** Whether a sender has an open transaction at this moment. */
 async function isInTransaction({ services }: Ground): Promise<boolean> {
   const { rowCount } = await services.db.owner.query(
     `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query <> 'begin'
@@ -19,7 +19,9 @@ async function isInTransaction({ services }: Ground): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** A worker is frozen in the middle of a transaction; another one goes on; the first wakes up when all is over. */
+/**
+ * A worker is frozen in the middle of a transaction; another one continues; the first wakes up at the end.
+ */
 export const frozenWorker: Scenario = async (ground, { short }) => {
   const { startServer, newCampaign, acceptedOf, secondsUntilNext, judge } = ground;
   const door = await startServer({ ROLES: "api" });
@@ -27,7 +29,7 @@ export const frozenWorker: Scenario = async (ground, { short }) => {
   const frozen = await worker();
   const campaign = await newCampaign(short ? 3000 : 9000, 300);
   await until("sending has begun", async () => (await acceptedOf(campaign)) > 100);
-  // It stands by: the number is the first one's, which renews its right to it.
+  // The second worker stands by: the number belongs to the first, which renews its lease.
   const successor = await worker();
   await until("the worker is frozen in a transaction", async () => {
     frozen.process.kill("SIGSTOP");
@@ -43,7 +45,7 @@ export const frozenWorker: Scenario = async (ground, { short }) => {
   return good && awake && seconds <= survivedWithinSeconds;
 };
 
-/** The network to PostgreSQL forgets the standing connections without a word; new ones work. */
+/** The network to PostgreSQL drops existing connections silently; new ones work. */
 export const blackHole: Scenario = async (ground, { short }) => {
   const { startServer, newCampaign, acceptedOf, judge, postgres } = ground;
   const proxy = await startDatabaseProxy(postgres.databaseUrl);

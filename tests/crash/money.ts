@@ -21,16 +21,16 @@ import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
 
 interface Try {
   step: MoneyStep;
-  /** What happens when the process is back: the same once more, and what M-Pesa tells meanwhile. */
+  /** After the restart: the same step again, and M-Pesa's reports in between. */
   recover(taken: string[]): Promise<unknown>;
-  /** Lost: less than there should be; doubled: more. */
+  /** Lost: less than expected; doubled: more. */
   judge(taken: string[]): Promise<{ lost: number; doubled: number }>;
 }
 
-/** The short form takes every so manieth place only. */
+/** The short form tries every nth place only. */
 const shortStride = 16;
 
-/** Kills a step before each of its statements in turn, on something new each time, until one goes through. */
+/** Kills a step before each of its statements in turn, on a new subject each time, until one completes. */
 async function killAtEvery(
   ground: Ground,
   name: string,
@@ -74,7 +74,10 @@ const against = (is: number, shouldBe: number) => ({
   doubled: Number(is > shouldBe),
 });
 
-/** kill -9 between any two statements of a top-up's callback; afterwards the callback comes again, and the hourly pull. */
+/**
+ * kill -9 between any two statements of a top-up's callback; afterwards the callback is repeated, and the
+ * hourly pull runs.
+ */
 export const killedTopUp: Scenario = (ground, { short }) =>
   killAtEvery(ground, "kill-9-top-up", short, async (services) => {
     const orgId = newId("org") as OrgId;
@@ -112,12 +115,16 @@ export const killedTopUp: Scenario = (ground, { short }) =>
     };
   });
 
-/** kill -9 between any two statements of the monthly run: each organisation has one invoice, and no number is missing. */
+/**
+ * kill -9 between any two statements of the monthly run: each organisation has one invoice, and no number is
+ * missing.
+ */
 export const killedInvoiceRun: Scenario = (ground, { short }) =>
   killAtEvery(ground, "kill-9-invoices", short, async (services) => {
     const orgId = newId("org") as OrgId;
     await services.db.withSystem(async (tx) => {
-      // Those of the rounds before are too new for the month: each of them would be a few statements more in every run.
+      // Earlier rounds' organisations are too new for the month: each would add a few statements to every
+      // run.
       await tx.update(organisations).set({ billingType: "prepaid", createdAt: new Date() });
       await tx.insert(organisations).values({
         ...{ id: orgId, name: "Mwangaza", planType: "Enterprise", billingType: "postpaid" },
@@ -138,7 +145,10 @@ export const killedInvoiceRun: Scenario = (ground, { short }) =>
     };
   });
 
-/** kill -9 between any two statements of a payout: M-Pesa takes it once at most, and what it takes is booked once. */
+/**
+ * kill -9 between any two statements of a payout: M-Pesa receives it at most once, and each accepted payout
+ * is booked once.
+ */
 export const killedPayout: Scenario = (ground, { short }) =>
   killAtEvery(ground, "kill-9-payout", short, async (services) => {
     const book = `prt_${randomUUID()}` as OrgId;

@@ -20,23 +20,23 @@ import type { Scenario } from "./deaths.ts";
 import { between, type Ground, pause } from "./ground.ts";
 import { servicesFor } from "./moneySteps.ts";
 
-/** Wallets that the same is done to, one after the other, while PostgreSQL dies. */
+/** Wallets that get the same step, one after the other, while PostgreSQL dies. */
 const walletsAKill = 12;
 const cents = 150_000;
 
 interface Work {
   orgId: OrgId;
-  /** Does it; where the database goes away in between, it fails. */
+  /** The step; it fails where the database goes away. */
   run(): Promise<unknown>;
-  /** The same once more when the database is back, and what M-Pesa tells meanwhile. */
+  /** The same step again when the database is back, and M-Pesa's reports in between. */
   recover(taken: readonly string[]): Promise<unknown>;
-  /** What lies in the wallet in the end. */
+  /** The wallet's final balance. */
   expectedCents: number;
-  /** By which M-Pesa knows what it was asked. */
+  /** The id of the request at M-Pesa. */
   named?: string;
 }
 
-/** Kills PostgreSQL at random moments of the work, and lets the wallets and M-Pesa's own list judge. */
+/** Kills PostgreSQL at random moments of the work, then checks the wallets and M-Pesa's own list. */
 async function killDuring(
   ground: Ground,
   name: string,
@@ -103,7 +103,7 @@ function accepted({ checkoutRequestId, phone, receipt }: Record<string, string>)
   return { Body: { stkCallback: { ...outcome, CallbackMetadata: { Item } } } };
 }
 
-/** Notices that were stored before PostgreSQL died are applied when it is back. */
+/** Notices stored before PostgreSQL died are applied when it is back. */
 async function applyStored(services: Services): Promise<void> {
   await applyNotices(services);
 }
@@ -139,7 +139,7 @@ export const databaseDeathInTopUp: Scenario = (ground, { short }) =>
     };
   });
 
-/** PostgreSQL dies while payments go back to their payers: M-Pesa is asked once, and the wallet is charged once. */
+/** PostgreSQL dies during refunds to payers: M-Pesa is called once, and the wallet is charged once. */
 export const databaseDeathInReversal: Scenario = (ground, { short }) =>
   killDuring(ground, "postgres-kill-9-reversal", short, async (services) => {
     const orgId = await newOrganisation(services);
@@ -192,7 +192,7 @@ const refused = (error: unknown) => {
   if (!(error instanceof DomainError)) throw error;
 };
 
-/** PostgreSQL dies while wallets fill themselves: each has one prompt, and what is paid is there once. */
+/** PostgreSQL dies during automatic top-ups: each wallet has one prompt, and is credited once. */
 export const databaseDeathInAutoTopUp: Scenario = (ground, { short }) =>
   killDuring(ground, "postgres-kill-9-auto-top-up", short, async (services) => {
     const orgId = await newOrganisation(services);
@@ -215,7 +215,7 @@ export const databaseDeathInAutoTopUp: Scenario = (ground, { short }) =>
           .where(eq(paymentAttempts.orgId, orgId));
         const receipt = newReceipt();
         const checkoutRequestId = attempt?.checkoutRequestId ?? `ws_CO_${randomUUID()}`;
-        // The wallet may have been filled in the work of another that came before.
+        // The wallet may have been filled by earlier work.
         if (attempt && attempt.state !== "paid")
           for (let told = 0; told < 2; told += 1)
             await tell(services, "prompt", attempt.id, accepted({ checkoutRequestId, phone, receipt }));

@@ -6,8 +6,8 @@ import { registerRooms } from "#app/registerRooms.ts";
 import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
 
 /**
- * One step of money in a process of its own, which kills itself with SIGKILL before the statement of number `KILL_AT` leaves.
- * So every place between two statements, and between a statement and its COMMIT, can be tried.
+ * One step of money in a process of its own, which kills itself with SIGKILL before it sends statement number
+ * `KILL_AT`. So every place between two statements, and between a statement and its COMMIT, can be tested.
  */
 const step = JSON.parse(process.env.MONEY_STEP!) as MoneyStep;
 const killAt = Number(process.env.KILL_AT);

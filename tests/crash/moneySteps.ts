@@ -16,7 +16,9 @@ export type MoneyStep =
   | { kind: "invoices" }
   | { kind: "payout"; book: string; reference: string; amountCents: number };
 
-/** Services without jobs and with an M-Pesa that takes each payout and reversal once, and says what it was asked. */
+/**
+ * Services without jobs and with an M-Pesa that accepts each payout and reversal once, and reports its calls.
+ */
 export function servicesFor(config: Config, db: Database, taken: (id: string) => void): Services {
   const known = new Set<string>();
   const daraja = {

@@ -3,8 +3,8 @@ import { certificateFile, type Outage, startFront } from "./front.ts";
 import { pause } from "./ground.ts";
 
 /**
- * Meta is away for longer than twice the grace time, first as a gateway's HTML page, then as connections that are reset
- * before they stand. Nobody is lost, and meanwhile it is asked about once a second.
+ * Meta is down for longer than twice the grace time, first with a gateway's HTML page, then with connections
+ * reset before they are established. No message is lost, and Meta is probed about once a second.
  */
 export const outages: Scenario = async (ground, { short }) => {
   const front = await startFront(ground.simulatorUrl);
@@ -19,7 +19,7 @@ export const outages: Scenario = async (ground, { short }) => {
       await pause(seconds * 1000);
       const tries = front.end();
       isGood = (await ground.judge(`outage-${kind}`, campaign, { seconds, tries })) && isGood;
-      // What was under way when it began, then one a second.
+      // The calls in flight when it began, then one a second.
       isGood = isGood && tries < 200 + 2 * seconds;
     }
   } finally {

@@ -8,14 +8,14 @@ import { until } from "#tests/support/campaign.ts";
 import type { Scenario } from "./deaths.ts";
 
 /**
- * kill -9 while the recipients of a campaign are being written: a later job goes on where the batch before ended, and
- * everybody of the audience is written once.
+ * kill -9 while the recipients of a campaign are being written: a later job continues after the last batch,
+ * and every recipient is written once.
  */
 export const killWhilePreparing: Scenario = async (ground, { short }) => {
   const { db } = ground.services;
   let isGood = true;
   let server = await ground.startServer();
-  // One that is paused and has a single recipient gives the number, the template and the organisation.
+  // A paused one with a single recipient provides the number, the template and the organisation.
   const { orgId, campaignId } = await ground.newCampaign(1, 20);
   const recipients = short ? 40_000 : 200_000;
   await db.owner.query("delete from messages where campaign_id = $1", [campaignId]);

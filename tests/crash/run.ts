@@ -12,9 +12,10 @@ import { killedSends } from "./sends.ts";
 import { killedDeliveries } from "./webhooks.ts";
 
 /**
- * Kills and freezes the server, PostgreSQL and Meta's answers at random moments of a running campaign, and lets the
- * simulator's ledger judge: every recipient accepted exactly once, none lost, none stuck, totals equal to the rows.
- * `--points 50` is the number of kills; `--short` is the form inside `npm test`; `--only frozenWorker` takes one scenario.
+ * * Kills and freezes the server, PostgreSQL and Meta's answers at random moments of a running campaign, and
+ * checks the simulator's ledger: every recipient accepted exactly once, none lost, none stuck, totals equal
+ * to the rows. `--points 50` is the number of kills; `--short` is the form inside `npm test`; `--only
+ * frozenWorker` runs one scenario.
  */
 const { values } = parseArgs({
   options: {
@@ -25,9 +26,9 @@ const { values } = parseArgs({
 });
 const { short, only } = values;
 const size = { short, points: short ? 3 : Number(values.points) };
-/** Survived within the limits of a real deployment, which last longer than the short form may. */
+/** Survived within the limits of a real deployment, which are longer than the short form may take. */
 const lasting = ["frozenWorker", "blackHole"];
-/** The longest come first, so that none of them is left over for one ground in the end. */
+/** The longest come first, so that none runs alone at the end. */
 const scenarios = Object.entries<deaths.Scenario>({
   killWhilePreparing,
   outages,
@@ -42,7 +43,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   only === undefined ? !short || !lasting.includes(name) : only.split(",").includes(name),
 );
 
-/** Servers that die and come back are mostly waited for: the short form has three grounds, and each takes what is next. */
+/** Restarting servers are mostly waiting: the short form runs three at a time. */
 const grounds = await Promise.all(Array.from({ length: short ? 3 : 1 }, prepareGround));
 let ended: Promise<unknown> | undefined;
 const end = () => {

@@ -15,8 +15,9 @@ import type { Scenario } from "./deaths.ts";
 import { between, type Ground, pause } from "./ground.ts";
 
 /**
- * kill -9 of the server and of PostgreSQL while a system sends by the API, many calls at once, and repeats each with its key
- * until it is accepted: each person gets one message, each message has one hold, and the ledger adds up.
+ * kill -9 of the server and of PostgreSQL while a system sends by the API, many calls at once, and retries
+ * each with its key until it is accepted: each contact gets one message, each message has one hold, and the
+ * ledger adds up.
  */
 export const killedSends: Scenario = async (ground, { short, points }) => {
   const { startServer, simulatorUrl, postgres } = ground;
@@ -30,10 +31,10 @@ export const killedSends: Scenario = async (ground, { short, points }) => {
     await pause(between(100, short ? 600 : 2000));
     if (kill % 2 === 1) {
       await postgres.crash();
-      // Its last processes may answer for a moment longer.
+      // Its last processes may respond for a moment longer.
       await pause(1000);
       await until("PostgreSQL is back", () => answers(postgres.databaseUrl), 60_000);
-      // One that was still starting ends with it, as on a real machine, and is started again.
+      // A server that was still starting ends too, as on a real machine, and is restarted.
       await pause(2000);
       if (server.process.exitCode !== null) server = await startServer();
     } else {
@@ -76,7 +77,7 @@ async function callerOf({ services, simulatorUrl, environment }: Ground) {
   return newCaller({ services: { ...services, clock: systemClock }, newSender }, 80);
 }
 
-/** Twenty at once, each with its key, again and again until it is accepted. Gives the ids of the messages. */
+/** Twenty at once, each with its key, retried until accepted. Returns the ids of the messages. */
 function sendEach({ environment }: Ground, key: string, messages: number) {
   const ids: string[] = [];
   let next = 0;
@@ -105,7 +106,10 @@ function sendEach({ environment }: Ground, key: string, messages: number) {
   return Promise.all(Array.from({ length: 20 }, work)).then(() => ids);
 }
 
-/** Each second, as if the time had passed after which a call without an answer may be made again. Returns its end. */
+/**
+ * Every second, simulates the time after which a call without a response may be retried. Returns a function
+ * that stops it.
+ */
 function keepGivingUpKeys({ services }: Ground): () => void {
   const text = "update api_answers set started_at = started_at - interval '2 minutes' where status is null";
   const timer = setInterval(() => void services.db.owner.query(text).catch(() => undefined), 1000);

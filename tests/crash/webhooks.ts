@@ -5,14 +5,14 @@ import type { Scenario } from "./deaths.ts";
 import { between, type Ground, pause } from "./ground.ts";
 
 /**
- * kill -9 of the worker while it tells systems of organisations what happened, some of which refuse what comes for the first
- * time. In the end each system has every event, by the same id and in the same words however often it came.
+ * kill -9 of the worker while it delivers webhooks, some of which are refused at first. In the end each
+ * system has every event, with the same id and content in every delivery.
  */
 export const killedDeliveries: Scenario = async (ground, { short, points }) => {
   const { services } = ground;
   const paths = ["/shop", "/books", "/stock", "/crm"];
   const told = { secret: "" };
-  // What is refused at a later try waits a minute.
+  // Events refused at a later try wait a minute.
   const refuseEvery = short ? {} : { refuseEvery: 10 };
   const systems = await startHookSystems({ secretOf: () => told.secret, slowMs: 40, ...refuseEvery });
   const org = await hookedOrg(
@@ -69,11 +69,11 @@ async function worker({ startServer }: Ground) {
   return () => startServer({ ...sandbox, ROLES: "worker" });
 }
 
-/** As if the time had passed for which the process that is no more holds endpoints. */
+/** Simulates the time for which a dead process holds endpoints. */
 const endHolds = ({ services }: Ground) =>
   services.db.system.query("update webhook_endpoints set held_by = null, held_until = null");
 
-/** Deliveries by state and attempts, with the earliest time at which one is due. */
+/** Deliveries by state and attempts, with the earliest due time. */
 async function countsOf({ services }: Ground) {
   const { rows } = await services.db.system.query(
     `select state, attempts, count(*)::int as count, min(due_at) as due, now() as now

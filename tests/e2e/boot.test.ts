@@ -5,7 +5,7 @@ import { makeDataDir, removeDataDir, startServer, type TestServer } from "#tests
 const dataDir = makeDataDir();
 afterAll(() => removeDataDir(dataDir));
 
-/** What the demo is made of: a second start must find it, and make none of it again. */
+/** The demo's data: a second start must find it, and not create it again. */
 async function demoOf({ databaseUrl }: TestServer) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -16,7 +16,7 @@ async function demoOf({ databaseUrl }: TestServer) {
   return rows[0];
 }
 
-it("starts on an empty folder, and again on a full one, which it finds as it was", async () => {
+it("starts on an empty folder, and again on a filled one, which stays unchanged", async () => {
   const command = ["scripts/start.mjs"];
   const first = await startServer({ dataDir, command });
   expect(await (await fetch(`${first.url}/healthz`)).text()).toBe("ok");
@@ -34,7 +34,7 @@ it("starts on an empty folder, and again on a full one, which it finds as it was
   await expect(fetch(`${second.url}/healthz`)).rejects.toThrow();
 }, 600_000);
 
-it("refuses a deployment without secrets, and says which", async () => {
+it("refuses a deployment without secrets, and names them", async () => {
   const refused = startServer({ dataDir, env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" } });
   await expect(refused).rejects.toThrow(
     /SESSION_SECRET is missing[\s\S]*ENCRYPTION_KEY is missing[\s\S]*APP_URL is missing[\s\S]*SMTP_URL is missing/,

@@ -14,7 +14,7 @@ const workspaceScriptBytes = 124 * 1024;
 /** Of the first page after signing in. */
 const dashboard = { scriptBytes: 122 * 1024, scripts: 14 };
 
-/** Pages over the budget, and what they may have until they are lighter: none of them may grow. */
+/** Pages over the budget, and their limit until they are lighter: a ratchet, none may grow. */
 const heavier: Record<string, { page?: number; script?: number }> = {
   "/chat/:conversationId": { script: 128.7 * 1024 },
   "/chat/:conversationId/template": { script: 131 * 1024 },
@@ -34,9 +34,9 @@ async function weigh(path: string): Promise<Weight> {
   return weight;
 }
 
-describe("what a first visit costs", () => {
+describe("the cost of a first visit", () => {
   it.each(pagesOf.visitors)(
-    "%s, open to anybody, is a page and a stylesheet that fit into the first packets",
+    "%s, public, is a page and a stylesheet that fit into the first packets",
     async (path) => {
       const { htmlBytes, cssBytes, scriptBytes, requests } = await weigh(path);
       expect(htmlBytes + cssBytes).toBeLessThanOrEqual(publicPageBytes);
@@ -46,7 +46,7 @@ describe("what a first visit costs", () => {
   );
 
   it.each([...pagesOf.members, ...pagesOf.staff])(
-    "%s, behind the sign-in, keeps to the weight of a workspace page, and its script never blocks",
+    "%s, behind the sign-in, is within the weight of a workspace page, and its script never blocks",
     async (path) => {
       const { htmlBytes, cssBytes, scriptBytes, blockingScripts } = await weigh(path);
       expect(htmlBytes).toBeLessThanOrEqual(workspaceHtmlBytes);
@@ -56,7 +56,7 @@ describe("what a first visit costs", () => {
     },
   );
 
-  it("/dashboard brings little script in few files, and does bring some, so that it is counted at all", async () => {
+  it("/dashboard loads little script in few files, and some, which proves the count", async () => {
     const { scriptBytes, scripts } = await weigh("/dashboard");
     expect(scriptBytes).toBeGreaterThan(0);
     expect(scriptBytes).toBeLessThanOrEqual(dashboard.scriptBytes);
@@ -65,7 +65,7 @@ describe("what a first visit costs", () => {
 });
 
 describe.each(offeredLocales.filter((locale) => locale !== "en"))("a first visit in %s", (locale) => {
-  it("costs no more than one in English may, and says its language", { timeout: 120_000 }, async () => {
+  it("costs no more than one in English may, and declares its language", { timeout: 120_000 }, async () => {
     const problems: string[] = [];
     for (const path of [...pagesOf.visitors, ...pagesOf.members, ...pagesOf.staff]) {
       const cookie = inLanguage(locale, tour.cookiesOf(path));

@@ -3,10 +3,10 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { eventually, makeDataDir, removeDataDir, startServer } from "#tests/support/server.ts";
 
-/** What a start on existing data may cost. Time of the processor: a busy machine takes longer by the clock. */
+/** Processor time of a start on existing data: on a busy machine the clock shows more. */
 const budget = { cpuMs: 4000, residentBytes: 320 * 1024 * 1024 };
 
-it(`starts on existing data in ${budget.cpuMs} ms of the processor`, async () => {
+it(`starts on existing data in ${budget.cpuMs} ms of processor time`, async () => {
   const server = await startServer();
   const line = await eventually("the log line of the start", () =>
     server

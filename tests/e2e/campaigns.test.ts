@@ -29,7 +29,7 @@ beforeAll(async () => {
   sender = { templateId: template.id, phoneNumberId: numbers[0]!.phoneNumberId };
 });
 
-/** The demo's plan includes its first messages; a price that changes needs one. */
+/** The demo's plan includes its first messages; a changed price needs one without. */
 async function payForEachMessage(): Promise<void> {
   const client = new pg.Client(server.databaseUrl);
   await client.connect();
@@ -44,7 +44,7 @@ const newPhone = () => {
 };
 
 describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
-  it("a price that changed is shown before it is confirmed again", async () => {
+  it("a changed price is shown before it is confirmed again", async () => {
     const { cookie, call } = member;
     const campaignId = await planCampaign(call, { name: `Priced ${name}`, ...sender });
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true, cookie });
@@ -92,7 +92,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await shows(tagged);
     await page.getByLabel("All contacts").check();
     if (!javaScriptEnabled) {
-      // Without script the old count stays until it is asked for.
+      // Without script the old count stays until it is requested.
       await shows(tagged);
       await page.getByRole("button", { name: "Update count" }).click();
     }
@@ -101,7 +101,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await close();
   });
 
-  it("Back after sending leads to where the campaign was opened, past the steps of its draft", async () => {
+  it("Back after sending returns to where the campaign was opened, skipping the steps of its draft", async () => {
     const { cookie, call } = member;
     const campaignName = `Sent once ${name}`;
     await planCampaign(call, { name: campaignName, ...sender });

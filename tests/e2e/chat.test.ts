@@ -14,7 +14,7 @@ import { joinByCalls } from "./steps.ts";
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
 
-/** Connects a number of its own to the organisation that is signed in, and answers with Meta's id of it. */
+/** Connects a number of its own to the organisation that is signed in, and returns Meta's id of it. */
 async function connectNumber(page: Page): Promise<string> {
   const asked = await page.request.post("/api/embedded-signup", {
     headers: { origin: server.url },
@@ -23,7 +23,7 @@ async function connectNumber(page: Page): Promise<string> {
   const { url } = (await asked.json()) as { url: string };
   const answer = await answerDialog(url, { businessName: "Duka Letu" });
   await page.goto(`/embedded-callback?${new URLSearchParams({ ...answer })}`);
-  // It says so for a moment, then goes on by itself: another way taken meanwhile would be cut short.
+  // It shows a message briefly, then redirects: navigation in the meantime would be interrupted.
   await page.waitForURL("**/whatsapp-setup");
   return answer.phone_number_id!;
 }
@@ -43,7 +43,7 @@ async function customerWrites(
 }
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
-  /** Waits for news: with script the screen brings them by itself, without it the member reloads. */
+  /** Waits for updates: with script the screen shows them, without it the member reloads. */
   const appears = (page: Page, inLocator: () => Promise<string | null>, text: string | RegExp) =>
     expect
       .poll(
@@ -55,7 +55,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       )
       .toMatch(text);
 
-  it("a customer's message arrives in the chat, is answered, and the answer's ticks follow", {
+  it("a customer's message arrives in the chat, is replied to, and the reply's ticks follow", {
     timeout: 240_000,
   }, async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
@@ -99,13 +99,13 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await page.getByRole("button", { name: "Send" }).click();
     await appears(page, () => thread.textContent(), "Karibu tena!");
     await page.goBack();
-    // Where script ran, the answer took the place of the form: Back leaves the conversation, and Forward returns to it.
+    // With script, the response replaced the form: Back leaves the conversation, and Forward returns to it.
     if (javaScriptEnabled) {
       await page.waitForURL("**/chat");
       await page.goForward();
       await page.waitForURL(/\/chat\/cnv_/);
     }
-    // Nothing that only waits to be sent a second time.
+    // Nothing is queued to be sent a second time.
     expect(await box.inputValue()).toBe("");
     await page.goto("/chat");
     expect(await list.textContent()).not.toContain("unread");
@@ -120,7 +120,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   });
 });
 
-it("what was refused stays on a screen that brings news by itself", async () => {
+it("a refusal stays on a screen that updates live", async () => {
   const { page, complaints, close } = await newVisitor();
   await joinByCalls(page, server);
   const phoneNumberId = await connectNumber(page);

@@ -74,7 +74,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await close();
   });
 
-  it("a file is imported, its refused rows come back, and a broken workbook is refused", async () => {
+  it("a file is imported, its refused rows can be downloaded, and a broken workbook is refused", async () => {
     const { page, complaints, close } = await visit();
     await page.goto("/contacts/import");
     await page.getByLabel(/^CSV or Excel file/).setInputFiles({

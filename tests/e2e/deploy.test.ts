@@ -37,7 +37,7 @@ const database = setUp(
   ({ stop }) => stop(),
 );
 
-it("starts by the README's steps on a PostgreSQL of its own", async () => {
+it("starts by the README's steps on its own PostgreSQL", async () => {
   const port = await freePort();
   const values: Record<string, string> = {
     DATABASE_URL: database.url,

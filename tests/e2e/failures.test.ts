@@ -5,7 +5,7 @@ import { hydrated, lookProblems, scriptModes, setUpBrowser } from "#tests/suppor
 import { setUpMember } from "#tests/support/caller.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 
-/** What every crash screen says. */
+/** The text of every crash screen. */
 const crashTexts = [
   "Something went wrong.",
   "An unexpected error occurred in the application.",
@@ -16,7 +16,7 @@ const { web, api, breakCalls } = setUpBrokenApi();
 const { newVisitor } = setUpBrowser(web);
 const member = setUpMember(api);
 
-/** A page as a member gets it, without a browser. Ids are nobody's. */
+/** A page as a member gets it, without a browser, with unknown ids. */
 async function visit(path: string) {
   const answer = await fetch(`${web.url}${path.replace(/:\w+/g, "nobodys")}`, {
     headers: { cookie: member.cookie },
@@ -33,7 +33,7 @@ async function mistakesIn(html: string): Promise<string[]> {
 
 describe.each(scriptModes)("the crash screen, $name", ({ javaScriptEnabled }) => {
   it.each([{ phone: true }, { phone: false }])(
-    "says what happened and leads back (%j)",
+    "explains what happened and links back (%j)",
     async ({ phone }) => {
       breakCalls((path) => path.startsWith("/api/notifications/unread"));
       const { cookie } = member;
@@ -60,7 +60,7 @@ describe.each(scriptModes)("the crash screen, $name", ({ javaScriptEnabled }) =>
 });
 
 describe("when something unexpected happens behind a page", () => {
-  it("every page of the workspace says so in its frame, in the words of the crash screen", {
+  it("every page of the workspace shows it in its frame, with the text of the crash screen", {
     timeout: 240_000,
   }, async () => {
     breakCalls((path) => !/^\/api\/(auth\/me|notifications\/unread)/.test(path));
@@ -88,7 +88,7 @@ describe("when something unexpected happens behind a page", () => {
     expect(await mistakesIn(html)).toEqual([]);
   });
 
-  it("an object that is nobody's is not there, whatever page asks for it", async () => {
+  it("an unknown object is not found, on every page", async () => {
     const withId = pagesOf.members.filter((path) => path.includes(":"));
     expect(withId.length).toBeGreaterThan(10);
     for (const path of withId) {
@@ -102,14 +102,14 @@ describe("when something unexpected happens behind a page", () => {
 });
 
 describe("when a call fails", () => {
-  it("WhatsApp Setup could not load its status; where it can, the signup is not complete", async () => {
+  it("WhatsApp Setup could not load its status; until it can, the signup is not complete", async () => {
     breakCalls((path) => path.startsWith("/api/embedded-signup/status"));
     expect((await visit("/whatsapp")).html).toContain("✗ Failed to load status. Try again later.");
     breakCalls();
     expect((await visit("/whatsapp")).html).toContain("Signup not complete. Please follow the steps below.");
   });
 
-  it("the activity log could not be loaded, and Retry loads the page anew", async () => {
+  it("the activity log could not be loaded, and Retry loads the page again", async () => {
     breakCalls((path) => path.startsWith("/api/activity-logs"));
     const { html } = await visit("/activity?type=login");
     breakCalls();
@@ -134,7 +134,7 @@ describe("when a call fails", () => {
 
   const toastIn = (html: string) => /class="toast [^"]*"[^>]*>(?:<[^>]*>)*([^<]+)</.exec(html)?.[1];
 
-  it("Meta's answer came without its parts", async () => {
+  it("Meta's response lacked its parts", async () => {
     for (const query of ["", "?code=abc", "?shared_waba_id=1234567"]) {
       const { html } = await visit(`/embedded-callback${query}`);
       expect(toastIn(html)).toBe("Missing required parameters.");
@@ -144,7 +144,7 @@ describe("when a call fails", () => {
   });
 
   it.each(scriptModes.flatMap((mode) => [true, false].map((phone) => ({ ...mode, phone }))))(
-    "and its toast stands where toasts stand, over nothing of the page, $name, on a phone: $phone",
+    "and its toast covers nothing of the page, $name, on a phone: $phone",
     async ({ javaScriptEnabled, phone }) => {
       const { page, close } = await newVisitor({ javaScriptEnabled, phone, cookie: member.cookie });
       await page.goto("/embedded-callback");
@@ -162,7 +162,7 @@ describe("when a call fails", () => {
     },
   );
 
-  it("the signup failed; and when it works, it is complete and WhatsApp Setup says Connected", async () => {
+  it("the signup failed; once it works, it is complete and WhatsApp Setup says Connected", async () => {
     const dialog = (await member.call("POST /embedded-signup", {})).url;
     const answer = await fetch(dialog, { method: "POST", redirect: "manual" });
     const { pathname, search } = new URL(answer.headers.get("location")!);

@@ -12,7 +12,7 @@ const { newVisitor } = setUpBrowser(server);
 const member = setUpMember(server);
 beforeAll(() => connectWhatsapp(member.call));
 
-/** A visitor whose browser tells how many forms it has posted. */
+/** A visitor whose browser counts its posted forms. */
 async function formVisitor() {
   const visitor = await newVisitor();
   const posts: string[] = [];
@@ -22,7 +22,7 @@ async function formVisitor() {
   return { ...visitor, posts };
 }
 
-/** The error under each field, by the field's name; the field is marked as wrong and tied to it. */
+/** The error under each field, by the field's name; the field is marked as invalid and linked to it. */
 const errorsOn = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -34,11 +34,11 @@ const errorsOn = (page: Page) =>
     ),
   );
 
-/** The address of the link in the newest mail to somebody. */
+/** The link in the newest email to someone. */
 const linkFor = async (email: string, path: string) =>
   `${path}?token=${await tokenMailed(server, email, path)}`;
 
-describe("the rules where script runs: told under the fields, before any call", () => {
+describe("validation with script: shown under the fields, before any call", () => {
   it("on the sign-in screen", async () => {
     const { page, posts, close } = await formVisitor();
     await page.goto("/login");
@@ -62,7 +62,7 @@ describe("the rules where script runs: told under the fields, before any call", 
     await close();
   });
 
-  it("in place of what the server said about the form as it was", async () => {
+  it("replaces the server's earlier error", async () => {
     const { page, close } = await formVisitor();
     await page.goto("/login");
     const submit = async (email: string) => {
@@ -123,7 +123,7 @@ describe("the rules where script runs: told under the fields, before any call", 
     await close();
   });
 
-  it("in the six boxes of the code: a digit each, on and back by themselves, and all of them needed", async () => {
+  it("in the six boxes of the code: one digit each, moving automatically, all required", async () => {
     const { page, posts, close } = await formVisitor();
     await signUp(page, newPerson());
     posts.length = 0;
@@ -155,7 +155,7 @@ describe("the rules where script runs: told under the fields, before any call", 
     await close();
   });
 
-  it("a code that is not accepted has a heading that sends nobody into the form", async () => {
+  it("shows a refused code under a heading without moving the focus into the form", async () => {
     const { page, close } = await formVisitor();
     await signUp(page, newPerson());
     const heading = async (name: string) => {
@@ -169,7 +169,7 @@ describe("the rules where script runs: told under the fields, before any call", 
     await close();
   });
 
-  it("a new code can be asked for after 30 seconds", async () => {
+  it("a new code can be requested after 30 seconds", async () => {
     const { page, close } = await newVisitor();
     await signUp(page, newPerson());
     await page.clock.install();
@@ -197,13 +197,13 @@ describe("the rules where script runs: told under the fields, before any call", 
   });
 });
 
-/** A link to choose a password that works. */
+/** A working link to choose a password. */
 async function resetLink(): Promise<string> {
   await callerOf(server.url, "")("POST /auth/forgot-password", { email: demoLogins.individual });
   return linkFor(demoLogins.individual, "/reset-password");
 }
 
-describe.each(scriptModes)("a form that is refused, $name", ({ javaScriptEnabled }) => {
+describe.each(scriptModes)("a refused form, $name", ({ javaScriptEnabled }) => {
   it.each([
     {
       who: "a visitor",

@@ -12,7 +12,7 @@ beforeAll(() => connectWhatsapp(member.call));
 const open = (options: VisitorOptions = {}) => newVisitor({ ...options, cookie: member.cookie });
 
 describe("the handset", () => {
-  it.each(scriptModes)("begins the customer's phone at its newest message, $name", async (mode) => {
+  it.each(scriptModes)("opens at the newest message of the customer's phone, $name", async (mode) => {
     const { numbers } = await member.call("GET /whatsapp/numbers", {});
     const { phoneNumberId } = numbers[0]!;
     const phone = "+254700000009";
@@ -28,7 +28,7 @@ describe("the handset", () => {
     await close();
   });
 
-  it("keeps naming the customer whose phone is shown, wherever it stands in the list", async () => {
+  it("keeps showing the selected customer's phone, wherever it is in the list", async () => {
     const { numbers } = await member.call("GET /whatsapp/numbers", {});
     const { phoneNumberId } = numbers[0]!;
     for (const phone of ["+254700000077", "+254700000078", "+254700000079"])
@@ -47,7 +47,7 @@ describe("the handset", () => {
       await page.getByLabel("Reply as the customer").fill(`From ${shown}`);
       await page.getByRole("button", { name: "Send", exact: true }).click();
       await page.getByText(`From ${shown}`, { exact: true }).waitFor();
-      // It joins the list, or goes to its top, when the answer has come to us.
+      // It joins the list, or moves to the top, once the reply has reached us.
       await expect
         .poll(async () => (await member.call("GET /sandbox/handset", { phone: shown })).phones[0]?.phone)
         .toBe(shown);
@@ -58,7 +58,7 @@ describe("the handset", () => {
     await close();
   });
 
-  it("says at the field which number the customer's phone cannot have", async () => {
+  it("shows at the field which number the customer's phone cannot have", async () => {
     const { page, close } = await open({ javaScriptEnabled: false, phone: true });
     await page.goto("/sandbox");
     const other = page.getByLabel("Or another number");

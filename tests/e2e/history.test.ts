@@ -9,7 +9,7 @@ import { signIn } from "./steps.ts";
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server, { keepsPages: true });
 
-it("no cache keeps a page of a member, nor its data", async () => {
+it("no cache stores a member's page or data", async () => {
   const cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
   const plain = screensOf("members").filter((path) => !path.includes(":") && path !== "/logout");
   expect(plain.length).toBeGreaterThan(20);
@@ -20,7 +20,7 @@ it("no cache keeps a page of a member, nor its data", async () => {
   }
 });
 
-it.each(scriptModes)("$name, Back shows nothing of what was seen before the sign-out", async (mode) => {
+it.each(scriptModes)("$name, Back shows nothing of the pages before the sign-out", async (mode) => {
   const { page, close } = await newVisitor({
     javaScriptEnabled: mode.javaScriptEnabled,
   });
@@ -39,7 +39,7 @@ it.each(scriptModes)("$name, Back shows nothing of what was seen before the sign
   await close();
 });
 
-it("without script, a form that a broken connection refused is sent by Reload, once", async () => {
+it("without script, a form that failed on a broken connection is sent by Reload, once", async () => {
   const { page, context, close } = await newVisitor({
     javaScriptEnabled: false,
   });
@@ -59,7 +59,7 @@ it("without script, a form that a broken connection refused is sent by Reload, o
   await close();
 });
 
-it("with script, Back shows the page of the address also before the script of another has run", async () => {
+it("with script, Back shows the page of the address also before another page's script has run", async () => {
   const { page, complaints, close } = await newVisitor({ javaScriptEnabled: true });
   await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
   await page.waitForURL("**/dashboard");

@@ -18,14 +18,14 @@ const member = setUpMember(server);
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   const visitor = (phone = false) => newVisitor({ javaScriptEnabled, phone });
 
-  it("somebody signs up, confirms the address with the code from the mail, and signs in", async () => {
+  it("a user signs up, confirms the address with the emailed code, and signs in", async () => {
     const { page, complaints, close } = await visitor(true);
     await join(page, server);
     expect(complaints).toEqual([]);
     await close();
   });
 
-  it("a wrong password keeps the address, says why, and signs nobody in", async () => {
+  it("a wrong password keeps the address, shows the error, and signs no one in", async () => {
     const { page, complaints, close } = await visitor();
     await signIn(page, { email: demoLogins.individual, password: "not-the-password" });
     await expect
@@ -39,7 +39,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await close();
   });
 
-  it("an administrator lands in the console, and nobody else gets there", async () => {
+  it("an administrator lands in the console, and no one else gets there", async () => {
     const admin = await visitor();
     await signIn(admin.page, { email: demoLogins.admin, password: demoLogins.password });
     await admin.page.waitForURL("**/admin");
@@ -52,7 +52,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await Promise.all([admin.close(), person.close()]);
   });
 
-  it("a visitor who asks for a private page comes back to it after signing in", async () => {
+  it("a visitor who requests a private page returns to it after signing in", async () => {
     const { page, complaints, close } = await visitor();
     await page.goto("/profile");
     expect(new URL(page.url()).searchParams.get("from")).toBe("/profile");
@@ -64,7 +64,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await close();
   });
 
-  it("signing up twice with one address looks the same, and the owner gets a mail", async () => {
+  it("signing up twice with one address looks the same, and the owner gets an email", async () => {
     const { page, close } = await visitor();
     const person = { ...newPerson(), email: demoLogins.individual };
     await signUp(page, person);
@@ -74,15 +74,15 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   });
 });
 
-describe("on the way", () => {
-  it("the full-screen loader waits with the visitor for the sign-in, and goes when the load is stopped", async () => {
+describe("navigation", () => {
+  it("the full-screen loader is shown during the sign-in, and goes when the load is stopped", async () => {
     const { page, complaints, close } = await newVisitor({ phone: true });
     await page.goto("/login");
     const loader = page
       .getByRole("status")
       .filter({ hasText: "Please wait while we prepare your experience" });
     expect(await loader.count()).toBe(0);
-    // A load without an answer: the browser stays on the page, and nobody tells the page.
+    // A load without a response: the browser stays on the page, and no event reports it.
     await page.route("**/login", (route) => route.fulfill({ status: 204 }), { times: 1 });
     await page.getByLabel(/^Email/).fill(demoLogins.individual);
     await page.locator("input[name=password]").fill(demoLogins.password);
@@ -101,7 +101,7 @@ describe("on the way", () => {
     await close();
   });
 
-  it("a page of the workspace that is asked for is announced in the shell", async () => {
+  it("a workspace page that is loading is announced in the shell", async () => {
     const { page, close } = await newVisitor({ cookie: member.cookie });
     await page.goto("/dashboard");
     await hydrated(page);
@@ -123,24 +123,21 @@ describe("on the way", () => {
     await close();
   });
 
-  it.each(scriptModes)(
-    "what went well is told in a toast, top right, $name",
-    async ({ javaScriptEnabled }) => {
-      const { page, close } = await newVisitor({ javaScriptEnabled });
-      await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
-      const toast = page.locator(".toast");
-      await toast.waitFor();
-      await styled(page);
-      expect(await toast.textContent()).toContain("Login successful!");
-      const { x, y } = (await toast.boundingBox())!;
-      const window = page.viewportSize()!;
-      expect(x).toBeGreaterThan(window.width / 2);
-      expect(y).toBeLessThan(window.height / 8);
-      await close();
-    },
-  );
+  it.each(scriptModes)("success is shown in a toast, top right, $name", async ({ javaScriptEnabled }) => {
+    const { page, close } = await newVisitor({ javaScriptEnabled });
+    await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
+    const toast = page.locator(".toast");
+    await toast.waitFor();
+    await styled(page);
+    expect(await toast.textContent()).toContain("Login successful!");
+    const { x, y } = (await toast.boundingBox())!;
+    const window = page.viewportSize()!;
+    expect(x).toBeGreaterThan(window.width / 2);
+    expect(y).toBeLessThan(window.height / 8);
+    await close();
+  });
 
-  it("without script there is no loader and no sign", async () => {
+  it("without script there is no loader or indicator", async () => {
     const { page, close } = await newVisitor({ javaScriptEnabled: false, cookie: member.cookie });
     for (const path of ["/login", "/dashboard"]) {
       await page.goto(path);

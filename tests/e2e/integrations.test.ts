@@ -29,7 +29,7 @@ const play = async (deed: string, fields: Record<string, string>) =>
       .status,
   ).toBe(200);
 
-/** Waits until the log of the connection on the page says so. */
+/** Waits until the connection's log on the page shows it. */
 const logged = (page: Page, entry: RegExp) =>
   expect
     .poll(async () => {
@@ -39,7 +39,7 @@ const logged = (page: Page, entry: RegExp) =>
     .toMatch(entry);
 
 describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
-  it("HubSpot is connected on its own page, has contacts both ways, and is disconnected", async () => {
+  it("HubSpot is connected on its own page, syncs contacts both ways, and is disconnected", async () => {
     const { page, close } = await newVisitor({ javaScriptEnabled, cookie: member.cookie });
     const toConsent = async () => {
       await beginConnecting(page, "HubSpot");
@@ -77,7 +77,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
   });
 });
 
-it("a paybill is connected by its keys, tells of a payment, and is disconnected", async () => {
+it("a paybill is connected by its keys, reports a payment, and is disconnected", async () => {
   const { page, close } = await newVisitor({
     javaScriptEnabled: false,
     phone: true,
@@ -127,7 +127,7 @@ it.each([
   await close();
 });
 
-it("a rule shows what it would have done, is switched on, and tags who orders", async () => {
+it("a rule shows what it would have done, is switched on, and tags customers who order", async () => {
   const { page, close } = await newVisitor({ javaScriptEnabled: false, cookie: member.cookie });
   await beginConnecting(page, "Shopify");
   await page.getByLabel("Your shop").fill("duka-letu.myshopify.com");

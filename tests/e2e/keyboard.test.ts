@@ -4,13 +4,15 @@ import { scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpServer } from "#tests/support/server.ts";
 import { codeFor, newPerson } from "./steps.ts";
 
-/** More stops than any page here has. */
+/** More tab stops than any page here has. */
 const mostStops = 40;
 
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
 
-/** Where the focus is, in words, and whether its outline or shadow tells it from the same element at rest. */
+/**
+ * A description of the focused element, and whether its outline or shadow differs from its unfocused state.
+ */
 function currentStop(page: Page): Promise<{ what: string; isVisible: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -39,7 +41,7 @@ async function expectFocusShown(page: Page): Promise<void> {
   expect(isVisible, `${page.url()}: the focus cannot be seen on ${what}`).toBe(true);
 }
 
-/** Presses the key until `target` has the focus; at each stop on the way the focus must be visible. */
+/** Presses the key until `target` has the focus; each stop in between must be visible. */
 async function walkTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   for (let stops = 0; stops < mostStops; stops++) {
     await page.keyboard.press(key);
@@ -57,7 +59,7 @@ async function typeInto(page: Page, target: Locator, text: string): Promise<void
 const field = (page: Page, name: string) => page.locator(`input[name=${name}]`);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The first stop of every page; past it, the next stop is inside of the main part. */
+/** The first stop of every page; it skips to the main part. */
 async function useSkipLink(page: Page): Promise<void> {
   await walkTo(page, page.locator("a.skip-link"));
   expect(
@@ -72,7 +74,7 @@ async function useSkipLink(page: Page): Promise<void> {
 }
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
-  it("the keyboard alone leads from the sign-up over the code and the sign-in to the dashboard", async () => {
+  it("the keyboard alone leads from the sign-up via code and sign-in to the dashboard", async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled });
     const person = newPerson();
 

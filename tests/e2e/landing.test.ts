@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectAccessible, lookProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpServer } from "#tests/support/server.ts";
 
-/** What fits into the first ten packets of a connection. */
+/** The size of the first ten packets of a connection. */
 const publicPageBytes = 14_600;
 const publicPages = ["/", "/privacy-policy", "/terms-of-service"];
 
@@ -11,7 +11,7 @@ const server = setUpServer();
 const { newVisitor, running } = setUpBrowser(server);
 
 describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => {
-  it("takes what the visitor says into the demo chat, with the time, and ignores blanks", async () => {
+  it("shows what the visitor types in the demo chat, with the time, and ignores blanks", async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled });
     await page.goto("/");
     const chat = page.getByRole("region", { name: "Demo chat with Sample County" });
@@ -53,7 +53,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
     await close();
   });
 
-  it("keeps one answer of the FAQ open at a time, and closes it on a second click", async () => {
+  it("opens one answer of the FAQ at a time, and closes it on a second click", async () => {
     const { page, close } = await newVisitor({ javaScriptEnabled });
     await page.goto("/#faq");
     const questions = page.locator("#faq summary");
@@ -82,7 +82,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
 });
 
 describe("the landing page, scrolled", () => {
-  it("makes its bar compact beyond 10 px and offers the way back up beyond 500 px", async () => {
+  it("makes its bar compact beyond 10 px and shows the way back up beyond 500 px", async () => {
     const { page, close } = await newVisitor();
     await page.goto("/");
     const bar = page.locator(".site-head .wrap");
@@ -104,7 +104,7 @@ describe("the landing page, scrolled", () => {
     await close();
   });
 
-  it("moves the seven logos by half of what is visible every 3 seconds, and starts anew at the end", async () => {
+  it("moves the seven logos by half of what is visible every 3 seconds, and starts again at the end", async () => {
     const context = await running.browser.newContext({
       baseURL: server.url,
       viewport: { width: 800, height: 700 },
@@ -129,14 +129,14 @@ describe("the landing page, scrolled", () => {
 });
 
 describe("public pages on a slow network", () => {
-  it.each(publicPages)("%s comes whole, style and all, and fits into the first packets", async (path) => {
+  it.each(publicPages)("%s arrives complete with style, and fits into the first packets", async (path) => {
     const html = await (await fetch(`${server.url}${path}`)).text();
     expect(html).toMatch(/<style>[^<]{5000,}<\/style>/);
     expect(html).not.toMatch(/<script[^>]+src=|<img|rel="(modulepreload|stylesheet)"/);
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(publicPageBytes);
   });
 
-  it("robots are told which pages are for everybody", async () => {
+  it("robots.txt lists the public pages", async () => {
     const answer = await fetch(`${server.url}/robots.txt`, { redirect: "manual" });
     expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
     expect(await answer.text()).toMatch(
@@ -144,7 +144,7 @@ describe("public pages on a slow network", () => {
     );
   });
 
-  it("a browser that asks to save data gets no script at all, and a policy that says so", async () => {
+  it("a browser that saves data gets no script at all, and a policy that says so", async () => {
     const response = await fetch(server.url, { headers: { "save-data": "on" } });
     expect(await response.text()).not.toContain("<script");
     expect(response.headers.get("content-security-policy")).toContain("script-src 'none'");
@@ -155,7 +155,7 @@ describe("public pages on a slow network", () => {
     ["/privacy-policy", 12, ["about 30 days", "under 16"]],
     ["/terms", 11, ["30 days notice", "non-refundable except as required by law", "law of Kenya"]],
     ["/terms-of-service", 11, ["30 days notice", "non-refundable except as required by law", "law of Kenya"]],
-  ])("%s has its %d numbered sections and the way home", async (path, sections, promises) => {
+  ])("%s has its %d numbered sections and a link home", async (path, sections, promises) => {
     const html = (await (await fetch(`${server.url}${path}`)).text()).replaceAll("<!-- -->", "");
     expect([...html.matchAll(/<h2>(\d+)\. /g)].map((match) => Number(match[1]))).toEqual(
       Array.from({ length: sections }, (_, index) => index + 1),

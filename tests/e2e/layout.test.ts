@@ -9,8 +9,8 @@ import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 import { openSlowLine } from "#tests/support/slowLine.ts";
 
 /**
- * What may move in all: half of what is called good (0.1). Columns of a table settle while its rows arrive, and buttons
- * beside a heading wrap when there is one too many.
+ * The total layout shift allowed: half of what is called good (0.1). Columns of a table settle while its rows
+ * arrive, and buttons next to a heading wrap when there is one too many.
  */
 const mostShift = 0.05;
 /** Most of the time they wait for the line. */
@@ -26,7 +26,7 @@ const browsers = {
   dejavu: setUpBrowser(line, { fonts: "dejavu" }),
 };
 
-/** A visitor on a slow line, whose pages note what moves on them. */
+/** A visitor on a slow line, whose pages record layout shifts. */
 async function slowVisitor(phone: boolean, fonts: FontSet = "noto") {
   const visitor = await browsers[fonts].newVisitor({ phone });
   await visitor.page.addInitScript(() => {
@@ -48,11 +48,11 @@ async function slowVisitor(phone: boolean, fonts: FontSet = "noto") {
   return visitor;
 }
 
-/** What moved on the page since it began to load, one line each, when it is more than may move. */
+/** The layout shifts of the page since it began to load, one line each, when they exceed the limit. */
 async function shiftsOn(page: Page): Promise<string[]> {
   await settled(page);
   const shifts = await page.evaluate(async () => {
-    // Two frames: what moved in the last one has been told then.
+    // Two frames: shifts of the last one have been reported then.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
     return (window as unknown as { shifts: { value: number; what: string }[] }).shifts;
   });
@@ -60,7 +60,7 @@ async function shiftsOn(page: Page): Promise<string[]> {
   return sum < mostShift ? [] : shifts.map(({ value, what }) => `${value.toFixed(4)} by ${what}`);
 }
 
-/** As people have them: Android's fonts, and those of a Linux desktop. */
+/** As users have them: Android's fonts, and those of a Linux desktop. */
 const windows = [
   { name: "on a phone", phone: true, fonts: "noto" },
   { name: "on a wide screen", phone: false, fonts: "dejavu" },
@@ -68,7 +68,7 @@ const windows = [
 
 describe.each<Audience>(["visitors", "members", "staff"])("the pages for %s", (audience) => {
   it.each(windows)(
-    "do not move while they load on a slow line: $name, in $fonts",
+    "do not shift while they load on a slow line: $name, in $fonts",
     { timeout: timeoutFor(variedScreensOf(audience)) },
     async ({ phone, fonts }) => {
       const screens = variedScreensOf(audience);
@@ -86,7 +86,7 @@ describe.each<Audience>(["visitors", "members", "staff"])("the pages for %s", (a
   );
 });
 
-it("the line is slow enough: a page stands before its own script arrives, though others are there", async () => {
+it("the line is slow enough: a page is painted before its own script arrives", async () => {
   const visitor = await slowVisitor(true);
   await putCookies(visitor, tour.cookiesOf("/dashboard"), line.url);
   await visitor.page.goto("/contacts");
@@ -106,7 +106,7 @@ it("the line is slow enough: a page stands before its own script arrives, though
   await visitor.close();
 });
 
-it("something that comes late and pushes the page down is noticed", async () => {
+it("a late element that pushes the page down is detected", async () => {
   const { page, close } = await slowVisitor(true);
   await page.goto("/login");
   await page.evaluate(() => {

@@ -20,7 +20,7 @@ const tour = setUp(async () => {
 const word = "wauzaji_";
 const long = (length: number) => `'${word.repeat(20).slice(0, length)}'`;
 
-/** Gives everything that has a name a long one without a gap. */
+/** Gives everything with a name a long one without a break. */
 const lengthening = [
   `update templates set name = ${long(100)} || right(id, 12)`,
   `update campaigns set name = ${long(120)}`,
@@ -48,7 +48,7 @@ async function lengthenNames(): Promise<void> {
   }
 }
 
-/** Links, buttons and fields that stand outside the window, and tables that have to be scrolled sideways. */
+/** Links, buttons and fields outside the window, and tables that must be scrolled sideways. */
 const hiddenBeside = () => {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120);
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea")]
@@ -64,10 +64,10 @@ const hiddenBeside = () => {
   return [...controls, ...tables];
 };
 
-/** Where a long name stands in the page itself, among others. */
+/** Pages on which a long name is shown among others. */
 const named = ["/contacts", "/templates", "/messaging", "/templates/:templateId/delete", "/admin"];
 
-/** What is refused: without what another site sends along, and to whom a page does not belong. */
+/** Pages that refuse: without the other site's parameters, and for other audiences. */
 const refused: Record<string, number> = {
   "/embedded-callback": 400,
   "/integrations/:provider/callback": 400,
@@ -85,7 +85,7 @@ const screens = [
   ]),
 ];
 
-it("however long a name is, a page fits a phone and a wide window in French, and hides nothing", {
+it("with very long names, a page fits a phone and a wide window in French, and hides nothing", {
   timeout: timeoutFor(screens),
 }, async () => {
   const visitors = await Promise.all([0, 1].map(() => browser.newVisitor({ javaScriptEnabled: false })));

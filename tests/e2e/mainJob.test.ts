@@ -14,7 +14,9 @@ import {
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
 
-/** Looks again until the page shows it, as somebody without script does. `text` is the whole text of an element. */
+/**
+ * Polls until the page shows it, as a user without script reloads. `text` is the whole text of an element.
+ */
 const showsAfterReloads = (page: Page, url: string, text: string, within = "main") =>
   eventually(
     `${text} on ${url}`,
@@ -26,12 +28,12 @@ const showsAfterReloads = (page: Page, url: string, text: string, within = "main
   );
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
-  it("a business signs up, connects WhatsApp, sends a campaign, and reads the answer", {
+  it("a business signs up, connects WhatsApp, sends a campaign, and reads the reply", {
     timeout: 300_000,
   }, async () => {
     const { page, complaints, close } = await newVisitor({
       javaScriptEnabled,
-      // One way is walked on a phone, the other at a desk.
+      // One way is tested on a phone, the other on a desktop.
       phone: !javaScriptEnabled,
     });
     await join(page, server);

@@ -12,7 +12,7 @@ const simulator = setUp(
   () => startGraphSimulator({ port: 0, ...meta }),
   ({ close }) => close(),
 );
-/** Set up as for a real Meta app, of which the simulator plays the Graph API. */
+/** Set up as for a real Meta app; the simulator plays the Graph API. */
 const server = setUp(
   () =>
     startServer({
@@ -29,7 +29,10 @@ const server = setUp(
 );
 const { newVisitor } = setUpBrowser(server);
 
-/** The part of Meta's JavaScript SDK that is used here: `login` opens the dialog, which answers to it and to the page. */
+/**
+ * The part of Meta's JavaScript SDK that is used here: `login` opens the dialog, which replies to it and to
+ * the page.
+ */
 const sdk = `
   window.FB = {
     init: (options) => { window.fbOptions = options; },
@@ -46,10 +49,12 @@ const sdk = `
   window.fbAsyncInit();
 `;
 
-/** What is asked of Meta here, the routes below answer, or refuse. */
+/** Calls to Meta are answered, or refused, by the routes below. */
 const ofMeta = /it asked for https:\/\/(connect\.facebook\.net|www\.facebook\.com)\/|net::ERR_FAILED/;
 
-/** A member in whose browser the SDK, and a dialog that sends these messages one after the other, stand where Meta has them. */
+/**
+ * A member whose browser has the fake SDK, and a dialog that sends these messages in order, in Meta's place.
+ */
 async function memberWhoSees(messages: () => unknown[] | Promise<unknown[]>): Promise<Visitor> {
   const visitor = await newVisitor({ expects: ofMeta });
   const { page, context } = visitor;
@@ -97,7 +102,7 @@ describe("Meta's pop-up window", () => {
     await close();
   });
 
-  it("asks with the app's ids for a code, and says when it was closed before the end", async () => {
+  it("requests a code with the app's ids, and reports when it was closed early", async () => {
     const { page, complaints, close } = await memberWhoSees(() => [
       about("CANCEL", { current_step: "PHONE_NUMBER_SETUP" }),
       { sdk: true },
@@ -117,7 +122,7 @@ describe("Meta's pop-up window", () => {
     await close();
   });
 
-  it("is not offered where the SDK does not load; the form leads to Meta all the same", async () => {
+  it("is not offered when the SDK does not load; the form still leads to Meta", async () => {
     const { page, close } = await memberWhoSees(() => []);
     const refused = page.waitForEvent("requestfailed", (request) =>
       request.url().startsWith("https://connect.facebook.net/"),

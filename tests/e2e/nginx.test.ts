@@ -16,7 +16,7 @@ describe.skipIf(binary === "")("behind nginx", () => {
     ({ stop }) => stop(),
   );
 
-  /** All header lines as they came, so that one sent twice shows. */
+  /** All header lines as received, so that duplicates show. */
   function rawHeaders(path: string): Promise<{ status: number; lines: string[] }> {
     return new Promise((resolve, reject) => {
       request(
@@ -49,13 +49,13 @@ describe.skipIf(binary === "")("behind nginx", () => {
     return cookie!.split(";")[0]!;
   }
 
-  it("sends a visitor without TLS to the same place with it", async () => {
+  it("redirects a visitor without TLS to the same place with it", async () => {
     const response = await fetch(`${nginx.plainUrl}/pricing?a=b`, { redirect: "manual" });
     expect(response.status).toBe(308);
     expect(response.headers.get("location")).toBe(`${appUrl}/pricing?a=b`);
   });
 
-  it("does not redirect a program that calls in the clear, and answers to no other name", async () => {
+  it("does not redirect API calls without TLS, and responds to no other name", async () => {
     const clear = await fetch(`${nginx.plainUrl}/api/v1/numbers`, { redirect: "manual" });
     expect(clear.status).toBe(403);
     for (const base of [nginx.plainUrl, nginx.url]) {
@@ -87,7 +87,7 @@ describe.skipIf(binary === "")("behind nginx", () => {
       ).toHaveLength(1);
   });
 
-  it("does not hold events back", async () => {
+  it("does not buffer events", async () => {
     const cookie = await signIn();
     const stopped = new AbortController();
     const response = await fetch(`${nginx.url}/api/conversations/events`, {
@@ -113,12 +113,12 @@ describe.skipIf(binary === "")("behind nginx", () => {
     expect(unsigned.status).toBe(401);
   });
 
-  it("shows metrics to nobody outside", async () => {
+  it("shows metrics to no one outside", async () => {
     expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
   });
 
-  it("logs what was asked for without the tokens of links", async () => {
+  it("logs requests without the tokens of links", async () => {
     const link = "/reset-password?token=secret-of-the-mail";
     await fetch(`${nginx.url}${link}`, { headers: { referer: `${appUrl}${link}` } });
     await fetch(`${nginx.plainUrl}${link}`, { redirect: "manual" });
@@ -154,7 +154,7 @@ describe.skipIf(binary === "")("behind nginx", () => {
     expect(nginx.logs()).not.toContain("secret-path");
   });
 
-  it("tells the application the visitor's address, whatever the visitor claims", async () => {
+  it("passes the visitor's real address on, whatever the visitor claims", async () => {
     const cookie = await signIn();
     const mine = await fetch(`${nginx.url}/api/sessions`, {
       headers: { cookie, "x-forwarded-for": "203.0.113.9" },
@@ -165,10 +165,10 @@ describe.skipIf(binary === "")("behind nginx", () => {
   });
 });
 
-describe.skipIf(binary === "")("behind nginx, an application that is not there", () => {
+describe.skipIf(binary === "")("behind nginx, an unavailable application", () => {
   const asked = setUp(
     async () => {
-      // Answers until nginx has started, and then no longer; its own 503 is its own.
+      // Responds until nginx has started, and then no longer; its own 503 is its own.
       const application = createServer((incoming, answer) => {
         answer
           .writeHead(incoming.url === "/busy" ? 503 : 200, { "content-type": "text/plain" })
@@ -199,7 +199,7 @@ describe.skipIf(binary === "")("behind nginx, an application that is not there",
     ["en", "reloading sends it again with everything you typed"],
     ["sw-KE,sw;q=0.9,en;q=0.5", "Seva haijibu"],
     ["fr", "Le serveur ne répond pas"],
-  ])("tells a visitor in %s how to keep the form", async (language, text) => {
+  ])("explains to a visitor in %s how to keep the form", async (language, text) => {
     const answer = await post("/contacts/new", language);
     expect(answer.status).toBe(503);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -209,7 +209,7 @@ describe.skipIf(binary === "")("behind nginx, an application that is not there",
     expect(page).not.toContain("nginx");
   });
 
-  it("answers a program as the API does", async () => {
+  it("responds to a program as the API does", async () => {
     const answer = await post("/api/v1/messages", "en");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([503, "application/json"]);
     expect(await answer.json()).toEqual({

@@ -31,7 +31,7 @@ const browsers = {
 };
 const { newVisitor } = browsers.noto;
 
-it("no page is forgotten: every other route answers with a file, an event stream, or another place", async () => {
+it("no page is forgotten: every other route returns a file, an event stream, or a redirect", async () => {
   const seen = audiences.flatMap((audience) => pagesOf[audience]);
   const others = allPaths.filter((path) => !seen.includes(path));
   expect(others).toContain("/chat/events");
@@ -47,13 +47,14 @@ it("no page is forgotten: every other route answers with a file, an event stream
 });
 
 describe("the administrator", () => {
-  it("finds the way to the overview and the way out on every page that is open to them, once", {
+  it("has a link to the overview and the sign-out on every accessible page, once", {
     timeout: timeoutFor([...pagesOf.staff, ...pagesOf.members]),
   }, async () => {
     const headers = { cookie: tour.cookiesOf("/admin") };
     const open: string[] = [];
     for (const path of [...pagesOf.staff, ...pagesOf.members]) {
-      // The objects of the demo's organisation are not there for the administrator, and the page says so in its frame.
+      // The demo organisation's objects are not found for the administrator, and the page says so in its
+      // frame.
       const answer = await fetch(new URL(tour.addressOf(path), server.url), { headers, redirect: "manual" });
       const html = await answer.text();
       if (answer.status >= 300 && answer.status < 400) continue;
@@ -68,7 +69,7 @@ describe("the administrator", () => {
     );
   });
 
-  it("reads the table of organisations on a phone, however long a name is", async () => {
+  it("can read the table of organisations on a phone, however long a name is", async () => {
     const businessName = "Wauzaji".repeat(17);
     await callerOf(server.url, "")("POST /auth/signup", {
       firstName: "Asha",
@@ -94,7 +95,7 @@ interface Way extends VisitorOptions {
   language: Locale;
 }
 
-/** Opens the screens of an audience in the state in which people see it, and answers with what was wrong. */
+/** Opens the screens of an audience in their usual state, and returns the faults. */
 async function problemsOn(
   audience: Audience,
   { newVisitor }: ReturnType<typeof setUpBrowser>,
@@ -123,7 +124,7 @@ async function problemsOn(
   return problems;
 }
 
-/** In the widest fonts: a phone, a phone with text at twice the size, and a wide window, one after the other. */
+/** In the widest fonts: a phone, a phone with text at twice the size, and a wide window. */
 async function withoutScript(page: Page): Promise<string[]> {
   const problems = [...(await overflowProblems(page)), ...(await accessibilityProblems(page))];
   const textSize = await setTextSize(page, 32);
@@ -139,7 +140,7 @@ async function withoutScript(page: Page): Promise<string[]> {
   ];
 }
 
-/** What script and darkness may change: the visit without script looked at the rest. */
+/** Aspects that script and dark mode may change: the visit without script checked the rest. */
 async function withScript(page: Page): Promise<string[]> {
   return [...(await overflowProblems(page)), ...(await darkProblems(page))];
 }
@@ -147,14 +148,14 @@ async function withScript(page: Page): Promise<string[]> {
 describe.each(audiences)("pages for %s", (audience) => {
   const timeout = timeoutFor(screensOf(audience));
 
-  it("fit a phone, also with their text at twice the size, and a wide window, are accessible, and keep to their policy, without script", {
+  it("fit a phone, also at twice the text size, and a wide window, are accessible, and obey their policy, without script", {
     timeout,
   }, async () => {
     const way = { language: "en", javaScriptEnabled: false, phone: true } as const;
     expect((await problemsOn(audience, browsers.dejavu, way, withoutScript)).join("\n")).toBe("");
   });
 
-  it("fit a phone in Swahili, can be read in the dark, and keep to their policy, with script", {
+  it("fit a phone in Swahili, are legible in dark mode, and obey their policy, with script", {
     timeout,
   }, async () => {
     const way = { language: "sw", phone: true, colorScheme: "dark" } as const;
@@ -163,8 +164,8 @@ describe.each(audiences)("pages for %s", (audience) => {
   });
 });
 
-describe("the check of how a page looks", () => {
-  it("sees what a dark scheme alone makes unreadable", async () => {
+describe("the check of a page's appearance", () => {
+  it("detects text that only a dark scheme makes illegible", async () => {
     const { page, close } = await newVisitor();
     const styled = (dark: string) =>
       `<!doctype html><html lang="en"><title>Duka</title><style>@media (prefers-color-scheme: dark) { ${dark} }</style><main><h1>Duka</h1></main>`;
@@ -179,7 +180,7 @@ describe("the check of how a page looks", () => {
 });
 
 describe("the check of accessibility, without script", () => {
-  it("sees what a page shows then, and only then", async () => {
+  it("covers what a page shows then, and only then", async () => {
     const { page, close } = await newVisitor({ javaScriptEnabled: false });
     const pageWith = (noscript: string) =>
       `<!doctype html><html lang="en"><title>Duka</title><main><h1>Duka</h1><noscript>${noscript}</noscript></main>`;

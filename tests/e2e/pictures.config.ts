@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** `npm run pictures`: no tests, but the pictures of the README, taken from the running product. */
+/** `npm run pictures`: takes the README's pictures from the running product; no tests. */
 export default defineConfig({
   test: {
     root: path.join(import.meta.dirname, "..", ".."),

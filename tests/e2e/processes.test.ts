@@ -9,7 +9,7 @@ import { prepareTour } from "#tests/support/tour.ts";
 const { web, api, appUrl } = setUpServersApart();
 
 describe("screens in one process, the API in another, on one PostgreSQL", () => {
-  it("a member signs in through the screens, and the API knows where from", async () => {
+  it("a member signs in through the screens, and the API sees their address", async () => {
     const visitor = "198.51.100.7";
     const answer = await fetch(`${web.url}/login`, {
       method: "POST",
@@ -31,13 +31,13 @@ describe("screens in one process, the API in another, on one PostgreSQL", () => 
     expect(await sessions.text()).toContain(visitor);
   });
 
-  it("each process answers for its own part only", async () => {
+  it("each process serves its own part only", async () => {
     expect((await fetch(`${api.url}/login`)).status).toBe(404);
     const direct = await fetch(`${web.url}/api/auth/me`, { redirect: "manual" });
     expect(direct.headers.get("content-type") ?? "").not.toContain("json");
   });
 
-  describe("what is no page comes through the screens as the API made it", () => {
+  describe("non-page responses pass through the screens unchanged", () => {
     const member = setUpMember(api);
     const tour = setUp(() => prepareTour(api));
     const visit = (path: string, init: RequestInit = {}) =>
@@ -66,7 +66,7 @@ describe("screens in one process, the API in another, on one PostgreSQL", () => 
       expect(await answer.text()).toContain(line);
     });
 
-    it("a profile picture, which goes in that way too", async () => {
+    it("a profile picture, which is uploaded that way too", async () => {
       const photo = sharp({ create: { width: 300, height: 200, channels: 3, background: "#0a7" } });
       const body = new FormData();
       body.set("picture", new Blob([new Uint8Array(await photo.png().toBuffer())]), "asha.png");
@@ -91,7 +91,7 @@ describe("screens in one process, the API in another, on one PostgreSQL", () => 
     });
   });
 
-  it("with the API gone, a page says so instead of hanging", async () => {
+  it("with the API down, a page says so instead of hanging", async () => {
     await api.stop();
     const page = await fetch(`${web.url}/login`, { signal: AbortSignal.timeout(10_000) });
     expect(page.status).toBe(200);

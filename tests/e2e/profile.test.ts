@@ -31,7 +31,7 @@ describe("an agent", () => {
 });
 
 describe.each(scriptModes)("the profile, $name", ({ javaScriptEnabled }) => {
-  it("takes another name at once, and another email with the password and a code", async () => {
+  it("changes the name at once, and the email with the password and a code", async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
     const person = await joinByCalls(page, server);
     const other = newPerson();
@@ -62,7 +62,7 @@ describe.each(scriptModes)("the profile, $name", ({ javaScriptEnabled }) => {
     await page.getByRole("button", { name: "Change email" }).click();
     await page.waitForURL("**/profile");
     const shown = page.locator("main");
-    // The address changes before the screen, and the screen before says the new email too.
+    // The address changes before the screen, and the previous screen shows the new email too.
     await shown.getByText("Neema Mwangi").first().waitFor();
     expect(await shown.textContent()).toContain(other.email);
     expect(complaints).toEqual([]);

@@ -4,7 +4,7 @@ import { addressIn, prefixes, translatedPages } from "#app/platform/locale/local
 import { allPaths as paths, places } from "#tests/support/routeTable.ts";
 import { setUpServer } from "#tests/support/server.ts";
 
-/** What a visitor may see. Every other route is private, a new one by default. */
+/** Public pages. Every other route is private, a new one by default. */
 const open = new Set([
   "/",
   "/login",
@@ -16,7 +16,7 @@ const open = new Set([
   "/forgot-password",
   "/reset-password",
   "/logout",
-  // The choice of a language, and what is followed from a message.
+  // The language choice, and links in messages.
   "/language",
   "/l/:code",
   "/unauthorized",
@@ -37,7 +37,7 @@ const server = setUpServer();
 
 describe("without a session", () => {
   it.each(paths.filter((path) => !open.has(path)))(
-    "%s leads to the sign-in, with the place to come back to",
+    "%s redirects to the sign-in, with the place to return to",
     async (path) => {
       const response = await fetch(`${server.url}${fill(path)}`, { redirect: "manual" });
       expect(response.status).toBe(302);
@@ -54,7 +54,7 @@ describe("without a session", () => {
     },
   );
 
-  it.each(paths.filter((path) => open.has(path)))("%s answers, with every security header", async (path) => {
+  it.each(paths.filter((path) => open.has(path)))("%s responds, with every security header", async (path) => {
     const response = await fetch(`${server.url}${fill(path)}`, { redirect: "manual" });
     expect([200, 302, 403, ...(path.includes(":") ? [404] : [])]).toContain(response.status);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -66,7 +66,7 @@ describe("without a session", () => {
   });
 
   it.each(["/", "/privacy-policy", "/terms", "/sw", "/fr/privacy-policy"])(
-    "%s is small, belongs to nobody, and is not sent twice",
+    "%s is small, shared by all, and cached",
     async (path) => {
       const first = await fetch(`${server.url}${path}`, { headers: { "accept-encoding": "br" } });
       expect(first.headers.getSetCookie()).toEqual([]);
@@ -83,12 +83,12 @@ describe("without a session", () => {
     },
   );
 
-  it("any other path leads home", async () => {
+  it("any other path redirects home", async () => {
     const response = await fetch(`${server.url}/no/such/page`, { redirect: "manual" });
     expect(response.headers.get("location")).toBe("/");
   });
 
-  it("a form of another site is refused, though its content is right", async () => {
+  it("a form of another site is refused, though its content is valid", async () => {
     const post = (origin: string) =>
       fetch(`${server.url}/login`, {
         method: "POST",

@@ -26,7 +26,7 @@ async function ask(method: "GET" | "POST", path: string, headers: Record<string,
   };
 }
 
-it("the API key is shown to its own form alone, in an answer whose length tells nothing of it", async () => {
+it("the API key is shown only on its own form, in a response whose length reveals nothing", async () => {
   const { key } = await member.call("POST /developer/api-key", {});
   const shown = await ask("POST", "/developers?q=tsk_test_", { "sec-fetch-site": "same-origin" });
   expect([shown.status, shown.encoding]).toEqual([200, undefined]);

@@ -9,12 +9,12 @@ const server = setUpServer();
 async function get(path: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
   const answer = await request(`${server.url}${path}`, { method, headers });
   const body = Buffer.from(await answer.body.arrayBuffer());
-  // Times and the state of the connection are not the page's.
+  // Times and the connection's state are not part of the page.
   const { date: _, connection: __, "keep-alive": ___, "server-timing": ____, ...rest } = answer.headers;
   return { status: answer.statusCode, headers: rest, body };
 }
 
-describe("a page that is the same for everybody", () => {
+describe("a page that is the same for everyone", () => {
   it.each([
     ["/", { "accept-encoding": "br" }],
     ["/privacy", { "accept-encoding": "gzip" }],
@@ -22,7 +22,7 @@ describe("a page that is the same for everybody", () => {
     ["/privacy-policy", { "accept-encoding": "br", "save-data": "on" }],
     ["/terms-of-service", { "accept-encoding": "br", cookie: "tarishi_form=seed" }],
     ["/fr", { "accept-encoding": "br", "accept-language": "sw" }],
-  ])("%s leaves memory as it left the renderer, header for header", async (path, headers) => {
+  ])("%s is served from memory as the renderer produced it, header for header", async (path, headers) => {
     const rendered = await get(path, headers as Record<string, string>);
     const kept = await get(path, headers as Record<string, string>);
     expect(rendered.status).toBe(200);
@@ -39,7 +39,7 @@ describe("a page that is the same for everybody", () => {
     expect(known.body).toHaveLength(0);
   });
 
-  it("is kept once in each language, which its address decides where it has one", async () => {
+  it("is cached once per language, by its address where it has one", async () => {
     const languageOf = async (path: string, headers: Record<string, string>) =>
       /<html lang="(\w+)"/.exec((await get(path, headers)).body.toString())?.[1];
     for (let time = 0; time < 2; time++) {
@@ -51,7 +51,7 @@ describe("a page that is the same for everybody", () => {
     }
   });
 
-  it("has data of its own for each visitor, which nobody else keeps", async () => {
+  it("has per-visitor data that is never cached for others", async () => {
     const cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
     for (const path of ["/privacy-policy.data", "/terms.data"]) {
       const own = await get(path, { cookie });
@@ -61,7 +61,7 @@ describe("a page that is the same for everybody", () => {
     }
   });
 
-  it("has one address, to which all other spellings lead, so that no visitor can crowd it out", async () => {
+  it("has one address, to which all other spellings redirect, so that no visitor can fill the cache", async () => {
     const name = "privacy-policy";
     for (let n = 1; n <= 101; n++) {
       const spelling = [...name]
@@ -74,7 +74,7 @@ describe("a page that is the same for everybody", () => {
     expect((await get("/terms-of-service")).headers.etag).toBeDefined();
   });
 
-  it("is rendered for a session, a message or a question in the address", async () => {
+  it("is rendered when there is a session, a message or a query", async () => {
     await get("/");
     for (const [path, headers] of [
       ["/", { cookie: "tarishi_session=somebody" }],

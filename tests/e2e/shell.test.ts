@@ -14,7 +14,10 @@ beforeAll(() => connectWhatsapp(member.call));
 
 const open = (options: VisitorOptions = {}) => newVisitor({ ...options, cookie: member.cookie });
 
-/** A customer writes to the shop, where no other waits and nothing is unread; resolves when the bell has it. */
+/**
+ * A customer writes to the shop, which has no other waiting or unread messages; resolves when the bell shows
+ * it.
+ */
 async function customerWrites(phone: string): Promise<void> {
   const { call } = member;
   const { numbers } = await call("GET /whatsapp/numbers", {});
@@ -48,7 +51,7 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     await close();
   });
 
-  it("counts a notification as read once it was opened, and the customer as waiting until the reply", async () => {
+  it("marks a notification as read once opened, and the customer as waiting until the reply", async () => {
     await customerWrites(javaScriptEnabled ? "+254700000004" : "+254700000005");
     const { page, complaints, close } = await open({ javaScriptEnabled });
     await page.goto("/notifications");
@@ -64,7 +67,7 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
     await close();
   });
 
-  it("has no notification left of a message that was read in the chat", async () => {
+  it("has no notification of a message that was read in the chat", async () => {
     await customerWrites(javaScriptEnabled ? "+254700000006" : "+254700000007");
     const { page, close } = await open({ javaScriptEnabled, phone: true });
     await page.goto("/chat");
@@ -82,7 +85,7 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
 });
 
 describe("the counts of an open page", () => {
-  it("follow at once, without asking", async () => {
+  it("follow at once, without polling", async () => {
     const { page, close } = await open();
     const asked: string[] = [];
     const followed = page.waitForResponse((response) => response.url().endsWith("/notifications/events"));
@@ -102,7 +105,7 @@ describe("the counts of an open page", () => {
 });
 
 describe("the frame of the workspace, by keyboard", () => {
-  it("closes a menu that the focus has left", async () => {
+  it("closes a menu that has lost the focus", async () => {
     const { page, close } = await open();
     await page.goto("/contacts");
     await hydrated(page);
@@ -113,13 +116,13 @@ describe("the frame of the workspace, by keyboard", () => {
     for (let stops = 0; stops < 12 && (await focused(page)) !== "Logout"; stops++)
       await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Logout");
-    // The languages come behind it.
+    // The languages come after it.
     for (let stops = 0; stops < 8 && (await logout.isVisible()); stops++) await page.keyboard.press("Tab");
     await logout.waitFor({ state: "hidden" });
     await close();
   });
 
-  it("puts the focus on the new page's heading when the link that led there is gone", async () => {
+  it("focuses the new page's heading when the link that led there is gone", async () => {
     const { page, close } = await open();
     await page.goto("/dashboard");
     await hydrated(page);
@@ -129,7 +132,7 @@ describe("the frame of the workspace, by keyboard", () => {
     await expect.poll(() => focused(page)).toBe("Profile");
     await page.getByRole("link", { name: "Change Password" }).first().press("Enter");
     await expect.poll(() => focused(page)).toBe("Change Password");
-    // A link that is still there keeps it.
+    // A link that still exists keeps it.
     const contacts = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contacts" });
     await contacts.press("Enter");
     await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
@@ -139,7 +142,7 @@ describe("the frame of the workspace, by keyboard", () => {
 });
 
 describe("when the connection breaks", () => {
-  it("a link says so, and nothing else; a form, that nothing is lost", async () => {
+  it("a link reports it, and nothing else; a form says that nothing is lost", async () => {
     const { page, close } = await open({ expects: /net::ERR_FAILED/ });
     await page.goto("/contacts/new");
     await hydrated(page);
@@ -191,7 +194,7 @@ describe("screens of the workspace", () => {
     await close();
   });
 
-  it("break no word of who did something, where it has room", async () => {
+  it("do not break words of an actor's name where there is room", async () => {
     await member.call("POST /auth/forgot-password", { email: shopLogin.email });
     await eventually("an entry of the system", async () => {
       const { logs } = await member.call("GET /activity-logs", {});
@@ -231,7 +234,7 @@ describe("screens of the workspace", () => {
     await close();
   });
 
-  it("say of which password the strength is, where the field comes back empty", async () => {
+  it("name the password whose strength is shown, when the field is empty again", async () => {
     const { page, close } = await open({ javaScriptEnabled: false });
     await page.goto("/change-password");
     await page.locator("#currentPassword").fill("not-the-one-72");

@@ -14,7 +14,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe.each(scriptModes)("a form that is sent after the session ended, $name", ({ javaScriptEnabled }) => {
-  it("is there again with everything typed after the new sign-in, and is sent when asked", async () => {
+  it("is shown with everything typed after the new sign-in, and is sent when confirmed", async () => {
     const { page, context, close } = await newVisitor({ javaScriptEnabled });
     await page.goto("/login?from=/contacts/new");
     await signIn(page);

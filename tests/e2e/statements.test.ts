@@ -10,11 +10,11 @@ const mostTransactions = 2;
 const { server, tour } = setUpSharedTour();
 
 it("a page behind the sign-in takes few statements and transactions", { timeout: 300_000 }, async () => {
-  // Opening a chat also marks as read what is unread in it.
+  // Opening a chat also marks its unread messages as read.
   const chat = tour.addressOf("/chat/:conversationId").split("/").at(-1)!;
   const call = callerOf(server.url, tour.cookiesOf("/chat/:conversationId"));
   await call("POST /conversations/:conversationId/unread", { conversationId: chat });
-  // Once in an organisation's life these give it its number to pay to, and set its credits off against its debts.
+  // Once per organisation, these assign its account number and allocate its credits to its debts.
   await costsOf(server.url, tour, ["/billing", "/billing/top-up"]);
   const costs = await costsOf(server.url, tour, [...pagesOf.members, ...pagesOf.staff]);
   console.table(costs);

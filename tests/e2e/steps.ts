@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import type { TestServer } from "#tests/support/server.ts";
 
-/** Things that people do on the screens, the same with and without script. */
+/** Users' actions on the screens, the same with and without script. */
 
 export interface Person {
   firstName: string;
@@ -13,7 +13,7 @@ export interface Person {
 }
 
 let people = 0;
-/** Somebody new, with an address that nobody had before. */
+/** A new user, with an unused address. */
 export function newPerson(): Person {
   people += 1;
   const serial = `${Date.now().toString(36)}${people}`;
@@ -40,7 +40,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.waitForURL("**/verify-otp");
 }
 
-/** The six digits of the newest code mail. */
+/** The six digits of the newest email with a code. */
 export async function codeFor(server: TestServer, email: string): Promise<string> {
   const mail = await server.mailTo(email, (source) => /\b\d{6}\b[^\n]*verification code/.test(source));
   return /\b(\d{6})\b[^\n]*verification code/.exec(mail)![1]!;
@@ -74,7 +74,7 @@ export async function join(page: Page, server: TestServer, person: Person = newP
   return person;
 }
 
-/** What `join` does on the screens, for tests that begin where it ends: signed in to a new organisation. */
+/** The result of `join`, for tests that start after it: signed in to a new organisation. */
 export async function joinByCalls(page: Page, server: TestServer): Promise<Person> {
   const person = newPerson();
   const { email, password } = person;
@@ -97,7 +97,7 @@ export async function connectWhatsapp(page: Page): Promise<void> {
   await page.waitForURL("**/whatsapp-setup");
 }
 
-/** Writes a template and submits it; answers with its address. */
+/** Writes a template and submits it; returns its address. */
 export async function submitTemplate(
   page: Page,
   template: { name: string; body: string; samples: string[] },
@@ -108,7 +108,7 @@ export async function submitTemplate(
   await form.locator("[name=category][value=UTILITY]").check();
   await form.locator("[name=language]").selectOption("en");
   await form.locator("[name=body]").fill(template.body);
-  // Without script the fields for examples come with the next answer, and nothing that was typed is lost.
+  // Without script the example fields come with the next response, and typed text is kept.
   const show = form.locator("button[name=show]");
   if (await show.isVisible()) await show.click();
   for (const [index, sample] of template.samples.entries())
@@ -132,7 +132,7 @@ export async function importContacts(page: Page, csv: string, tags = ""): Promis
   await page.waitForURL(/\/contacts\/imports\/imp_\w+$/);
 }
 
-/** The whole wizard, to everybody, now, with the contact's name for the one variable; answers with the campaign's address. */
+/** The whole wizard, to everyone, now, with the contact's name for the one variable; returns the campaign's address. */
 export async function sendCampaign(
   page: Page,
   campaign: { name: string; template: RegExp; onReview?: () => Promise<void> },

@@ -14,14 +14,14 @@ const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
-  it("a member takes a waiting conversation, notes, labels, closes and finds it among the closed", async () => {
+  it("a member takes a waiting conversation, adds notes and labels, closes it and finds it among the closed", async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled });
     await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
     await page.waitForURL("**/dashboard");
     await page.goto("/chat?state=waiting");
     const list = page.getByRole("navigation", { name: "Conversations" });
     const label = javaScriptEnabled ? "with script" : "without script";
-    // Each run takes another one: the demo has two that wait.
+    // Each run takes another one: the demo has two waiting.
     await list.getByRole("link").first().click();
     await page.waitForURL(/\/chat\/cnv_/);
     const { pathname } = new URL(page.url());
@@ -58,7 +58,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   });
 });
 
-it("keys go through the list, close, search and tell of themselves", async () => {
+it("keyboard shortcuts move through the list, close, search and show their help", async () => {
   const { page, complaints, close } = await newVisitor();
   await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
   await page.waitForURL("**/dashboard");

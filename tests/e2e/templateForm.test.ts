@@ -23,7 +23,7 @@ const wrongFields = (page: Page) =>
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name));
 
 describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) => {
-  it("asks for an address only where the button has one", async () => {
+  it("asks for an address only for a button that has one", async () => {
     const { page, complaints, close } = await openForm(javaScriptEnabled);
     await page.getByRole("button", { name: "Add button" }).click();
     await control(page, "buttons[0].text").waitFor();
@@ -34,7 +34,7 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     await close();
   });
 
-  it("tells every finding in a line of its own, and in the summary", async () => {
+  it("shows every error in a line of its own, and in the summary", async () => {
     const { page, complaints, close } = await openForm(javaScriptEnabled);
     await control(page, "name").fill("habari");
     await control(page, "header").fill(`Habari {{1}} na {{2}} ${"x".repeat(60)}`);
@@ -52,7 +52,7 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     await close();
   });
 
-  it("keeps typed examples while their variables are gone from the message", async () => {
+  it("keeps typed examples while their variables are missing from the message", async () => {
     const { page, complaints, close } = await openForm(javaScriptEnabled);
     const submit = page.getByRole("button", { name: "Submit for review" });
     await control(page, "body").fill("Dear {{1}}, it is ready for you in our shop.");
@@ -72,7 +72,7 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
     await close();
   });
 
-  it("keeps the focus out of what lies behind it", async () => {
+  it("keeps the focus out of hidden content", async () => {
     const { page, close } = await openForm(javaScriptEnabled);
     for (let stop = 0; stop < 30; stop++) {
       await page.keyboard.press("Tab");
@@ -88,7 +88,7 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
 });
 
 describe("the template form, where script runs", () => {
-  it("asks before it throws away what was typed", async () => {
+  it("asks before it discards typed text", async () => {
     const { page, close } = await openForm(true);
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
@@ -110,7 +110,7 @@ describe("the template form, where script runs", () => {
     await close();
   });
 
-  it("tells all errors at once, and each is gone when its field is right", async () => {
+  it("shows all errors at once, and clears each when its field is valid", async () => {
     const { page, complaints, close } = await openForm(true);
     await control(page, "body").fill("{{1}} is ready for you in our shop.");
     await page.getByRole("button", { name: "Submit for review" }).click();

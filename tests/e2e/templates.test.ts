@@ -10,7 +10,7 @@ const { newVisitor } = setUpBrowser(server);
 const member = setUpMember(server);
 const whatsapp = setUp(() => connectWhatsapp(member.call));
 
-/** Whether the simulator did as told. */
+/** Whether the simulator accepted the instruction. */
 async function control(name: string, body: object): Promise<boolean> {
   const { ok } = await fetch(`${server.simulatorUrl}/_sim/${name}`, {
     method: "POST",
@@ -19,7 +19,7 @@ async function control(name: string, body: object): Promise<boolean> {
   });
   return ok;
 }
-/** Meta decides when it is told to, else by itself after a moment. */
+/** Meta decides when instructed, otherwise automatically after a moment. */
 const holdReviews = () => control("delays", { review: 3_600_000 });
 const reviewSoon = () => control("delays", { review: 200 });
 beforeAll(reviewSoon);
@@ -46,7 +46,7 @@ const approved = (templateId: string) =>
     return template.status === "APPROVED";
   });
 
-it("a template's approval shows by itself, in the list and on its own page", async () => {
+it("a template's approval appears live, in the list and on its own page", async () => {
   await holdReviews();
   const { id } = await submit("order_ready");
   const { page, complaints, close } = await newVisitor({ cookie: member.cookie });
@@ -69,7 +69,7 @@ it("a template's approval shows by itself, in the list and on its own page", asy
   await close();
 });
 
-it("without script the page says how the newest state is seen, as long as there is one to come", async () => {
+it("without script the page says how to see the newest state, as long as one is pending", async () => {
   await holdReviews();
   const { id } = await submit("order_late");
   const { page, close } = await newVisitor({ cookie: member.cookie, javaScriptEnabled: false, phone: true });
@@ -140,7 +140,7 @@ it.each(scriptModes)(
     if (!javaScriptEnabled) await buttons.click();
     await bubble.getByText("Habari Zawadi").waitFor();
     expect(await page.getByLabel("{{1}}").inputValue()).toBe("Zawadi");
-    // Another template has other variables: what was typed for the one before goes.
+    // Another template has other variables: the earlier values are discarded.
     await page.getByRole("combobox", { name: "Template" }).selectOption({ label: "order_ready (English)" });
     if (!javaScriptEnabled) await buttons.click();
     await page.waitForURL(/\/preview\?/);

@@ -4,7 +4,7 @@ import { documentAt } from "#tests/support/pageWeight.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 import { setUpSharedTour } from "#tests/support/sharedTour.ts";
 
-/** The HTML standard, names and labels; nothing about the style of writing. */
+/** The HTML standard, names and labels; no rules of style. */
 const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard"],
@@ -17,7 +17,7 @@ const validator = new HtmlValidate({
 
 const { server, tour } = setUpSharedTour();
 
-/** What is wrong with the document, one line each. */
+/** The document's errors, one line each. */
 async function mistakesIn(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) =>
@@ -26,7 +26,7 @@ async function mistakesIn(html: string): Promise<string[]> {
 }
 
 describe.each(["visitors", "members", "staff"] as const)("pages of %s", (audience) => {
-  it.each(pagesOf[audience])("%s is valid HTML, without any script for who saves data", async (path) => {
+  it.each(pagesOf[audience])("%s is valid HTML, without any script when data is saved", async (path) => {
     const headers = { cookie: tour.cookiesOf(path), "save-data": "on" };
     const { html, policy } = await documentAt(server.url, tour.addressOf(path), headers);
     expect(await mistakesIn(html)).toEqual([]);
@@ -35,7 +35,7 @@ describe.each(["visitors", "members", "staff"] as const)("pages of %s", (audienc
   });
 });
 
-it("two elements with one id, a block inside of a line, and a field without a label are noticed", async () => {
+it("duplicate ids, a block within inline text, and a field without a label are detected", async () => {
   const html = `<!DOCTYPE html><html lang="en"><head><title>Duka</title></head><body>
     <main><p id="a">1</p><p id="a">2</p><span><div>3</div></span><input type="text" name="b"></main></body></html>`;
   const rules = (await mistakesIn(html)).map((mistake) => mistake.split(":")[0]);

@@ -5,7 +5,10 @@ import { longestFirst } from "../support/longestFirst.ts";
 /** The files that visit every page. */
 const longest = ["pages", "layout", "longNames", "mainJob"];
 
-/** Journeys through the built server, three files at a time: each boots processes of its own, and often waits for them. */
+/**
+ * Journeys through the built server, three files at a time: each boots its own processes, and often waits for
+ * them.
+ */
 export default defineConfig({
   test: {
     root: path.join(import.meta.dirname, "..", ".."),

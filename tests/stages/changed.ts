@@ -5,7 +5,10 @@ import programs from "#app/platform/run/programs.json" with { type: "json" };
 import { places } from "#tests/support/routeTable.ts";
 import { root } from "./stage.ts";
 
-/** Files that differ from the last commit, and from where this branch left `base`, by their path from the root. */
+/**
+ * Files that differ from the last commit, and from the point where this branch left `base`, by path from the
+ * root.
+ */
 export function changedFiles(base?: string): string[] {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
@@ -20,7 +23,7 @@ export function changedFiles(base?: string): string[] {
 
 const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** The files of the project that a file imports. What is imported for its types alone is the matter of `types`. */
+/** The files of the project that a file imports. Type-only imports are covered by `types`. */
 function importsOf(file: string): string[] {
   if (!/\.(ts|tsx|mjs)$/.test(file) || !existsSync(path.join(root, file))) return [];
   const statement = /^(?:import|export)(?! type\b)[^;"]*?"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
@@ -52,7 +55,7 @@ const screens = places.map(({ path: address, file, ancestors }) => ({
 }));
 const screensWith = (file: string) => screens.filter(({ reach }) => reach.has(file));
 
-/** Part of one or several screens, and of nothing that all of them need. */
+/** Part of one or several screens, and of nothing shared by all. */
 const isOfScreens = (file: string) => !server.has(file) && !frame.has(file) && screensWith(file).length > 0;
 
 /** Whether the sender, the API or the database can behave differently. */
@@ -62,7 +65,7 @@ export const reachesServer = (changed: readonly string[]): boolean =>
 const e2e = "tests/e2e";
 const everyPage = "tests/support/routeTable.ts";
 
-/** Whether a text names an address that begins like this one: `/contacts` for `/contacts/:contactId`. */
+/** Whether a text contains an address that starts with this one: `/contacts` for `/contacts/:contactId`. */
 function names(text: string, address: string): boolean {
   const start = `/${address.split("/")[1]}`;
   return new RegExp(`["'\`]${start.replace(/[^\w/-]/g, "\\$&")}(?![\\w-])`).test(text);

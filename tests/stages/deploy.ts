@@ -7,7 +7,7 @@ import { type Count, command, nothingToRun, root } from "./stage.ts";
 
 const shownLines = 25;
 
-/** Waits for the words with which `npm start` ends, and returns all lines until then. */
+/** Waits for the last words of `npm start`, and returns all lines until then. */
 function welcomeOf(starting: ChildProcess): Promise<string[]> {
   let printed = "";
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ function welcomeOf(starting: ChildProcess): Promise<string[]> {
   });
 }
 
-/** `npm start` on a clone that was neither installed nor built: true when it greets within a screenful. */
+/** `npm start` on a fresh clone, neither installed nor built: true when it greets within a screenful. */
 async function startsFresh(clone: string, scratch: string): Promise<boolean> {
   const names = ["PORT", "GRAPH", "DARAJA", "CARDS", "ETIMS", "AI", "INTEGRATIONS"];
   const ports: Record<string, string> = {};

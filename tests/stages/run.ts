@@ -22,7 +22,7 @@ import { ensureBrowser, ensureNginx, ensurePostgres15 } from "./tools.ts";
  * `npm test -- lint unit` runs only the stages with those names, and `npm test -- --changed [base]` what a change reaches.
  */
 const scratch = mkdtempSync(path.join(os.tmpdir(), "tarishi-run-"));
-// PostgreSQL does not run as root; the user that it then has must get to its folder.
+// PostgreSQL does not run as root; its user must have access to its folder.
 chmodSync(scratch, 0o711);
 const env: NodeJS.ProcessEnv = { TEST_DATA_DIR: path.join(scratch, "data") };
 const node = process.execPath;
@@ -68,7 +68,8 @@ const stages: Stage[] = [
     async run() {
       const generated = await check(node, [bin("@react-router", "dev", "bin.js"), "typegen"]);
       if (generated.failed > 0) return generated;
-      // TypeScript 7 checks in a third of the time; 6 stays for who reads syntax trees, until 7 offers that, too.
+      // TypeScript 7 checks in a third of the time; 6 stays for tools that read syntax trees, until 7 offers
+      // that, too.
       return check(node, [bin("@typescript", "native", "bin", "tsc"), "--noEmit"]);
     },
   },
@@ -99,7 +100,7 @@ const stages: Stage[] = [
   },
   {
     name: "bench",
-    // Ratios mean something only on a machine that does nothing else.
+    // Ratios are meaningful only on an idle machine.
     onlyByName: true,
     run: bench,
   },
@@ -115,7 +116,7 @@ const stages: Stage[] = [
   },
 ];
 
-/** A test database outlives a run of Vitest, so that the next one need not wait for it; here it ends. */
+/** A test database outlives a run of Vitest, so that the next one starts sooner; here it ends. */
 function stopTestDatabase(folder: "data" | "data15"): void {
   const pidFile = path.join(scratch, folder, "postgres", "postmaster.pid");
   if (!existsSync(pidFile)) return;
@@ -176,7 +177,10 @@ async function runStage(stage: Stage): Promise<void> {
 const chosen = stages.filter(({ name, onlyByName }) =>
   asked.length === 0 ? !onlyByName : asked.includes(name),
 );
-/** A row of the table of `npm run bench`, which reads it: a run of everything takes too long to be repeated there. */
+/**
+ * A row of the table of `npm run bench`, which reads it: a run of everything takes too long to be repeated
+ * there.
+ */
 function noteMinutes(): void {
   const minutes = Math.round(performance.now() / 6000) / 10;
   mkdirSync(path.join(root, ".bench"), { recursive: true });

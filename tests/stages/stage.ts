@@ -12,7 +12,7 @@ export interface Count {
   skipped: number;
 }
 
-/** What `npm test -- --changed [base]` compares with, and finds. */
+/** The base that `npm test -- --changed [base]` compares with, and the changes found. */
 export interface Changes {
   base: string | undefined;
   files: readonly string[];
@@ -21,12 +21,12 @@ export interface Changes {
 /** One step of `npm test`, cheap ones first. */
 export interface Stage {
   name: string;
-  /** The stage before it, with which it runs at the same time. */
+  /** The previous stage, which runs at the same time. */
   alongside?: string;
-  /** Runs only when it is named: too slow for every run, or in need of more than npm brings. */
+  /** Runs only when named: too slow for every run, or with requirements beyond npm. */
   onlyByName?: boolean;
   run(): Promise<Count>;
-  /** Where it differs from `run`: what to do when only what has changed is asked about. */
+  /** Replaces `run` when only changes are tested. */
   runChanged?(changes: Changes): Promise<Count>;
 }
 
@@ -34,18 +34,18 @@ export const nothingToRun = (): Count => ({ passed: 0, failed: 0, skipped: 0 });
 
 const running = new Set<ChildProcess>();
 
-/** Ends what a stage has started: every command leads a process group of its own. */
+/** Ends the processes of a stage: every command leads a process group of its own. */
 export function endAll(): void {
   for (const child of running) {
     try {
       if (child.pid) process.kill(-child.pid, "SIGTERM");
     } catch {
-      // The group has ended by itself.
+      // The group has already ended.
     }
   }
 }
 
-/** Runs a command with its output shown as it comes, or in the log file; returns its exit code. */
+/** Runs a command with its output streamed, or in the log file; returns its exit code. */
 export function command(
   file: string,
   args: string[],
@@ -78,7 +78,7 @@ export async function check(file: string, args: string[], env?: NodeJS.ProcessEn
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** A run of Vitest, counted by its JSON report. A run that breaks off counts as a failure, whatever it reported. */
+/** A run of Vitest, counted by its JSON report. An aborted run counts as a failure, whatever it reported. */
 export async function vitest(args: string[], reportDir: string, env: NodeJS.ProcessEnv): Promise<Count> {
   const report = path.join(reportDir, `report-${args.join("-").replace(/\W+/g, "-")}.json`);
   const code = await command(

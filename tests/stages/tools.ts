@@ -20,7 +20,7 @@ async function installPackage(name: string): Promise<void> {
   end((await command("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options)) === 0);
 }
 
-/** The folder where Playwright keeps the browsers that it downloads. */
+/** The folder of Playwright's downloaded browsers. */
 const downloadedBrowsers = () =>
   process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), ".cache", "ms-playwright");
 
@@ -61,7 +61,10 @@ export async function ensureBrowser(): Promise<string | undefined> {
   return browser;
 }
 
-/** Where PostgreSQL 15 is: Debian's, else the package of npm in `scratch`; undefined when neither can be had. */
+/**
+ * The path of PostgreSQL 15: Debian's, else the npm package in `scratch`; undefined when neither is
+ * available.
+ */
 export async function ensurePostgres15(scratch: string): Promise<string | undefined> {
   const debian = "/usr/lib/postgresql/15";
   if (existsSync(path.join(debian, "bin", "initdb"))) return debian;
@@ -82,7 +85,7 @@ export async function ensurePostgres15(scratch: string): Promise<string | undefi
   return undefined;
 }
 
-/** An nginx: the machine's, else Debian's package (as root); undefined when neither can be had. */
+/** An nginx: the machine's, else Debian's package (as root); undefined when neither is available. */
 export async function ensureNginx(): Promise<string | undefined> {
   if (!onPath("nginx") && isDebianRoot()) await installPackage("nginx-light");
   const nginx = onPath("nginx");

@@ -2,19 +2,19 @@ import ts from "typescript";
 import { allPaths } from "#tests/support/routeTable.ts";
 import type { SourceFile } from "./files.ts";
 
-/** An address of this site that stands in the code as a text, and what it would be by `href`. */
+/** An address of this site written in the code as text, and its form with `href`. */
 export interface Address {
   line: number;
-  /** From and to which character of the file. */
+  /** The start and end of the range in the file. */
   start: number;
   end: number;
-  /** As it stands there; what is put in reads `${…}`. */
+  /** As written there; expressions read `${…}`. */
   text: string;
   /** The same, typed; undefined when no route fits. */
   typed: string | undefined;
 }
 
-/** Calls that look at an address instead of leading there. */
+/** Calls that inspect an address instead of leading there. */
 const looks =
   /^(href|useMatch|matchPath|startsWith|endsWith|includes|replace|replaceAll|split|join|test|set)$/;
 const compares = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]);
@@ -22,7 +22,7 @@ const compares = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.E
 const calleeOf = (call: ts.CallExpression | ts.NewExpression) =>
   ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : call.expression.getText();
 
-/** Whether a text is only compared, matched, or no value at all. */
+/** Whether a text is only compared or matched, or is not a value. */
 function isLookedAt(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isBinaryExpression(parent)) return compares.has(parent.operatorToken.kind);
@@ -36,12 +36,12 @@ function isLookedAt(node: ts.Node): boolean {
         ((ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent)) && parent.name === node);
 }
 
-/** Without the one that catches what is nowhere. */
+/** Without the catch-all route. */
 const patterns = allPaths.filter((pattern) => pattern !== "/*");
 
 const place = /^§(\d+)§$/;
 
-/** The pattern that a path fits; words of a pattern before its parameters, as the router takes them. */
+/** The pattern that matches a path; literal patterns come before parameters, as in the router. */
 function patternOf(parts: readonly string[]): string | undefined {
   const fits = (part: string, index: number) =>
     part.startsWith(":") ? parts[index] !== "" : part === parts[index];
@@ -64,7 +64,7 @@ function typedPath(path: string, values: readonly string[]): string | undefined 
   return params.length > 0 ? `href("${pattern}", { ${params.join(", ")} })` : `href("${pattern}")`;
 }
 
-/** What stands behind the path: a query, a fragment, or a value right after a word or another value. */
+/** The part after the path: a query, a fragment, or a value right after a word or another value. */
 const tail = /[?#].*$|(?<=[\w§-])§\d+§.*$/s;
 
 function typedOf(text: string, values: readonly string[]): string | undefined {

@@ -7,7 +7,7 @@ const writes =
 const opensTransaction = /\bwith(Org|System)\(|\bdb\.(system|owner)\b/;
 const audits = /\brecord(All|OfUser)?\(\s*tx\b/;
 
-/** Verbs that write without recording an event, each with the reason. */
+/** Writing verbs that record no event, each with the reason. */
 const exempt: Record<string, string> = {
   "app/domain/bots/conversations/isAnswered.server.ts": "reads; at most a conversation with its bot begins",
   "app/domain/crm/deals/queries.server.ts":
@@ -132,8 +132,8 @@ function factsOf(file: SourceFile): Facts {
 }
 
 /**
- * Verbs that change data and leave no trace. A verb opens the transaction; a step is handed one (`tx`) and counts as
- * part of every verb that imports it.
+ * Verbs that change data without recording an event. A verb opens the transaction; a step receives one (`tx`)
+ * and counts as part of every verb that imports it.
  */
 function unaudited(files: readonly SourceFile[]): string[] {
   const facts = new Map(files.map((file) => [file.path, factsOf(file)]));
@@ -152,7 +152,7 @@ function unaudited(files: readonly SourceFile[]): string[] {
 describe("verbs that write", () => {
   const domain = sourceFiles(/^app\/domain\/.*(?<!\.test)\.ts$/);
 
-  it("record what happened, in the same transaction", () => {
+  it("record an event in the same transaction", () => {
     expect(unaudited(domain).filter((name) => !(name in exempt))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type SourceFile, sourceFiles } from "./files.ts";
 import { longFunctions } from "./longFunctions.ts";
 
-/** Lines of a function, and of one that draws something. */
+/** Maximum lines of a function, and of a component. */
 const mostLines = 40;
 const mostLinesOfComponent = 80;
 
@@ -19,7 +19,7 @@ const isDrawing = (node: ts.Node): boolean =>
   ts.isJsxFragment(node) ||
   (ts.forEachChild(node, isDrawing) ?? false);
 
-/** A function's own name, or that of the constant it is given to, also by way of a call: `action = formAction(…)`. */
+/** A function's own name, or that of its constant, also through a call: `action = formAction(…)`. */
 function nameOf(node: ts.FunctionLikeDeclaration): string | undefined {
   if (node.name) return node.name.getText();
   const holder = ts.isCallExpression(node.parent) ? node.parent.parent : node.parent;
@@ -28,7 +28,7 @@ function nameOf(node: ts.FunctionLikeDeclaration): string | undefined {
     : undefined;
 }
 
-/** The functions of a file that have a name, with their lengths; others are part of the one around them. */
+/** The named functions of a file, with their lengths; others are part of the enclosing one. */
 function functionsOf({ path, text }: SourceFile): Length[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
@@ -51,7 +51,7 @@ const long = sourceFiles(/^(app|simulators)\/.*\.tsx?$|^server\.ts$/)
   .flatMap((file) => functionsOf(file).filter(isLong));
 const known = Object.values(longFunctions).flat();
 
-it("functions have at most 40 lines and components 80, but for those with a reason", () => {
+it("functions have at most 40 lines and components 80, except listed ones with a reason", () => {
   expect(
     long.filter(({ name }) => !known.includes(name)).map(({ name, lines }) => `${name}: ${lines}`),
   ).toEqual([]);

@@ -34,11 +34,11 @@ async function openTables(): Promise<string[]> {
 }
 
 describe("row level security", () => {
-  it("binds every table of a tenant, for its owner too", async () => {
+  it("binds every table of a tenant, including its owner", async () => {
     expect(await openTables()).toEqual([]);
   });
 
-  it("shows a tenant nothing before it says which organisation", async () => {
+  it("shows a tenant nothing before the organisation is set", async () => {
     const { rows } = await database.query<{ name: string }>(
       "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'org_id'",
     );
@@ -67,7 +67,7 @@ describe("row level security", () => {
     await database.query("rollback");
   });
 
-  it("is out of reach for the roles that the platform works as", async () => {
+  it("cannot be bypassed by the platform's roles", async () => {
     const { rows } = await database.query(
       "select rolname from pg_roles where rolname like 'tarishi\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)",
     );

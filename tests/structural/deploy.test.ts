@@ -39,7 +39,7 @@ describe("the README's deployment", () => {
     expect(run.filter((script) => !(script in scripts))).toEqual([]);
   });
 
-  it("lists every setting without which a deployment does not start, and no other", () => {
+  it("lists exactly the settings that a deployment requires", () => {
     const values: Record<string, string> = {
       DATABASE_URL: "postgresql://tarishi@db.tarishi.test/tarishi",
       APP_URL: "https://app.tarishi.test",
@@ -60,7 +60,7 @@ describe("the README's deployment", () => {
 });
 
 describe("the Dockerfile", () => {
-  it("copies only what exists or another stage made", () => {
+  it("copies only what exists or another stage created", () => {
     for (const value of stages.flatMap((stage) => valuesOf(stage, "COPY"))) {
       const words = value.split(" ").filter((word) => !word.startsWith("--"));
       const from = /--from=(\S+)/.exec(value)?.[1];
@@ -93,7 +93,7 @@ describe("the Dockerfile", () => {
     expect(unit.environment, "as npm start runs it").toMatchObject(nodeEnvironment);
   });
 
-  it("runs as a user without rights, who owns the data alone, and is checked for health", () => {
+  it("runs as an unprivileged user, who owns the data only, and has a health check", () => {
     const names = final.map(({ name }) => name);
     expect(valuesOf(final, "USER")).toEqual(["node"]);
     expect(names.indexOf("USER")).toBeLessThan(names.indexOf("CMD"));

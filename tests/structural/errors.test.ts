@@ -4,10 +4,10 @@ import { places, sourceFiles, withoutComments } from "./files.ts";
 
 const code = sourceFiles(/^app\/.*\.tsx?$/).filter(({ path }) => !path.endsWith(".test.ts"));
 
-/** A refusal with its own kind, code and words. One that passes on somebody else's has none of them written out. */
+/** A refusal with its own kind, code and words. One that passes on someone else's has none of them written out. */
 const byHand = /new DomainError\(\s*"\w+",\s*["`]/;
 
-it("what is refused stands in the catalogue of its room, app/domain/<room>/errors.ts", () => {
+it("refusals are in the catalogue of their room, app/domain/<room>/errors.ts", () => {
   const others = code
     .filter(({ path }) => path !== "app/platform/errors.ts")
     .map((file) => ({ ...file, text: withoutComments(file.text) }));
@@ -16,10 +16,10 @@ it("what is refused stands in the catalogue of its room, app/domain/<room>/error
   expect(byHand.test("new DomainError(refusal.kind, refusal.code, refusal.message)")).toBe(false);
 });
 
-/** Where a catalogue is made that notes and refusals are stored by. */
+/** Where a catalogue is created for stored notes and refusals. */
 const makesCatalogue = /^export const (\w+) =\s*(?:\/\*.*\*\/ )?(?:errorsOf|notesOf|catalogue)\(/gm;
 
-it("what can be stored as a note or a refusal can be read: its catalogue is in app/catalogues.ts", async () => {
+it("every storable note or refusal can be read: its catalogue is in app/catalogues.ts", async () => {
   const made = await Promise.all(
     code.flatMap(({ path, text }) =>
       [...text.matchAll(makesCatalogue)].map(async ([, name]) => {
@@ -72,8 +72,8 @@ async function entries(): Promise<Entry[]> {
 }
 
 /**
- * What is wrong with catalogues: a code of two kinds, a key with two texts, of which a stored refusal would be read by the
- * wrong one, and a text that is no sentence.
+ * Errors of catalogues: a code of two kinds, a key with two texts (a stored refusal would be shown with the
+ * wrong one), and a text that is not a sentence.
  */
 function mistakesIn(all: readonly Entry[]): string[] {
   const kinds = new Map(all.map(({ code, kind }) => [code, kind]));
@@ -88,7 +88,7 @@ function mistakesIn(all: readonly Entry[]): string[] {
   return [...torn, ...twofold, ...dumb];
 }
 
-it("a code is of one kind everywhere, and says something", async () => {
+it("a code is of one kind everywhere, and its text is a sentence", async () => {
   const all = await entries();
   expect(all.length).toBeGreaterThan(100);
   expect(mistakesIn(all)).toEqual([]);

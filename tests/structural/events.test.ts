@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventTypes, wordless, wordsOf } from "#app/domain/insights/events/words.ts";
 import { sourceFiles, withoutComments } from "./files.ts";
 
-/** Event types that a room declares, by their names, and where. */
+/** Event types that a room declares, by name and place. */
 const declared = (files: readonly { path: string; text: string }[]) =>
   files.flatMap(({ path, text }) =>
     [...withoutComments(text).matchAll(/eventType\(\{\s*name: "([^"]+)"/g)].map(([, name]) => ({
@@ -17,7 +17,7 @@ const misplaced = (files: readonly { path: string; text: string }[]) =>
 describe("event types", () => {
   const rooms = sourceFiles(/^app\/.*(?<!\.test)\.ts$/);
 
-  it("stand in the events.ts of their room, and every room's are read", () => {
+  it("are in the events.ts of their room, and every room's are loaded", () => {
     expect(misplaced(rooms)).toEqual([]);
     expect(
       declared(rooms)
@@ -36,7 +36,7 @@ describe("event types", () => {
     expect(wordless()).toEqual([]);
   });
 
-  it("of a version that is not known any more say their name", () => {
+  it("of an unknown version are shown by name", () => {
     const event = {
       name: "campaign.started",
       data: {},

@@ -41,9 +41,9 @@ const upwards = (all: readonly Import[]) =>
     )
     .map(named);
 
-/** Imports against the order that still stand. The list only gets shorter. */
+/** Existing imports against the order. The list only gets shorter. */
 const left = [
-  // What the services are, as types.
+  // The services, as types.
   "app/platform/context.ts → app/db/client.server.ts",
   "app/platform/context.ts → app/providers/meta/graph.server.ts",
   "app/platform/jobs.ts → app/db/client.server.ts",
@@ -95,13 +95,13 @@ describe("rooms of the domain", () => {
 });
 
 describe("imports", () => {
-  it("against the order are listed only while they stand", () => {
+  it("against the order are listed only while they exist", () => {
     const found = [...upwards(imports), ...againstTheRooms(imports)];
     expect(left.filter((known) => !found.includes(known))).toEqual([]);
   });
 
-  it("run in no circle", () => {
-    // The server's file is a program too: asked to run, it starts itself.
+  it("contain no cycle", () => {
+    // The server's file is a program too: when run directly, it starts itself.
     const running = imports.filter(({ ofTypes, from }) => !ofTypes && from !== "server.ts");
     expect(running.length).toBeGreaterThan(1000);
     expect(circleIn(running)).toBeUndefined();
@@ -131,7 +131,7 @@ describe("imports", () => {
 describe("the domain", () => {
   const http = /\b(Request|Response|Headers|FormData|IncomingMessage|setCookie)\b/;
 
-  /** Verbs that still speak HTTP. The list only gets shorter. */
+  /** Verbs that still use HTTP. The list only gets shorter. */
   const speakHttp = [
     "app/domain/accounts/changePassword.server.ts",
     "app/domain/accounts/profile/receivePicture.server.ts",
@@ -146,7 +146,7 @@ describe("the domain", () => {
     "app/domain/organisations/invitations/accept.server.ts",
   ];
 
-  it("knows no HTTP, but for the verbs that are listed", () => {
+  it("uses no HTTP, except in listed verbs", () => {
     const found = files.filter(
       ({ path, text }) => path.startsWith("app/domain/") && http.test(withoutComments(text)),
     );

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { drawSprite, iconNames, spriteFile } from "../../scripts/icons.mjs";
 import { sourceFiles } from "./files.ts";
 
-it("the picture of all icons is as scripts/icons.mjs draws it", async () => {
+it("the icon sprite is what scripts/icons.mjs generates", async () => {
   expect(readFileSync(spriteFile, "utf8")).toBe(await drawSprite());
 });
 

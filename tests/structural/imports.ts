@@ -5,11 +5,11 @@ export interface Import {
   from: string;
   /** Path from the project's root, or the name of a package. */
   to: string;
-  /** Nothing of it is there when the program runs. */
+  /** Type-only: absent when the program runs. */
   ofTypes: boolean;
 }
 
-/** What a file imports, also late by `import()`. */
+/** The imports of a file, including dynamic `import()`. */
 export function importsOf(file: SourceFile): Import[] {
   const code = withoutComments(file.text);
   const statements = [
@@ -29,7 +29,7 @@ function placeOf(from: string, name: string): string {
   return plain.replace(/^#/, "");
 }
 
-/** The first chain of imports that leads back to where it begins, or undefined. */
+/** The first import cycle, or undefined. */
 export function circleIn(imports: readonly Import[]): string[] | undefined {
   const next = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

@@ -17,7 +17,10 @@ describe("the lock file", () => {
   type Lock = { packages: Record<string, unknown> };
   const lock = () => JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as Lock;
 
-  /** npm's own check of a lock file against package.json. Every package must be in it: `--offline` can't fetch any. */
+  /**
+   * npm's own check of a lock file against package.json. Every package must be in it: `--offline` can't fetch
+   * any.
+   */
   function isComplete(use: string, changed: Lock): boolean {
     const project = path.join(folder, use);
     writeIn(project, "package.json", readFileSync(path.join(root, "package.json"), "utf8"));
@@ -47,25 +50,25 @@ describe("the lock file", () => {
 describe("scripts", () => {
   const scripts = sourceFiles(/^scripts\/.*\.mjs$/);
 
-  it("install by npm ci alone, so that a lock file that misses packages is found", () => {
+  it("install by npm ci only, so that an incomplete lock file is detected", () => {
     expect(
       scripts.filter(({ text }) => /"(install|i|add|update)"/.test(text)).map(({ path }) => path),
     ).toEqual([]);
     expect(scripts.find(({ path }) => path === "scripts/install.mjs")!.text).toContain('"ci"');
   });
 
-  it("show only the output of the server and the tests; that of tools goes to the log file", () => {
+  it("show only the output of the server and the tests; tools log to the file", () => {
     const showing = scripts.filter(({ text }) => text.includes('"inherit"')).map(({ path }) => path);
     expect(showing).toEqual(["scripts/start.mjs", "scripts/test.mjs"]);
   });
 });
 
-describe("what a first start prints", () => {
+describe("the output of a first start", () => {
   const noise = (name: string) =>
     `for (let line = 1; line <= 60; line++) console.error("${name} WARN EBADENGINE line " + line);`;
   const lockText = JSON.stringify({ packages: { "": {}, "node_modules/a": { version: "1.0.0" } } });
 
-  /** A project with the real helpers, a noisy npm and a noisy compiler of translations. */
+  /** A project with the real helpers, a noisy npm and a noisy translation compiler. */
   function fakeProject(use: string, npmEndsWith: 0 | 1): string {
     const project = path.join(folder, use);
     cpSync(path.join(root, "scripts"), path.join(project, "scripts"), { recursive: true });
@@ -102,7 +105,7 @@ describe("what a first start prints", () => {
   const greeting = `${logged(40, "API_BASE_URL is not set").repeat(30)}
     ${logged(30, "listening")} console.log("Tarishi is at http://localhost:4000"); ${logged(50, "a job failed")}`;
 
-  it("is each step with its duration; what the tools print is in the log file", () => {
+  it("is each step with its duration; tool output is in the log file", () => {
     const { project, status, lines } = start("right", 0, greeting);
     expect(lines).toEqual([
       expect.stringMatching(/^▸ Installing packages with npm ci \(.*\) … \d+\.\d s$/),
@@ -128,7 +131,7 @@ describe("what a first start prints", () => {
     expect(lines.length).toBeLessThanOrEqual(25);
   });
 
-  it("is the last of the log where the server ends at once", () => {
+  it("is the end of the log when the server stops at once", () => {
     const { status, lines } = start("ending", 0, `${logged(60, "crashed")} process.exitCode = 3;`);
     expect(status).toBe(3);
     expect(lines).toContainEqual(

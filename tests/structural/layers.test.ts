@@ -2,7 +2,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { places, type SourceFile, sourceFiles, withoutComments } from "./files.ts";
 
-/** Modules that a screen may not import: it talks to the platform through the API client only. */
+/** Modules that a screen may not import: it uses the API client only. */
 function forbiddenImports(file: SourceFile): string[] {
   const imported = [...file.text.matchAll(/(?:from|import\()\s*["']([^"']+)["']/g)].map((match) => match[1]!);
   return imported
@@ -32,7 +32,7 @@ describe("screens", () => {
     const [table] = sourceFiles(/^app\/routes\.ts$/);
     const forgotten = screens
       .map((file) => file.path.replace(/^app\//, ""))
-      // A piece of a screen lies beside it, and neither loads nor answers.
+      // A component lies next to its screen, and has no loader or action.
       .filter((name) => name.startsWith("routes/") && !table!.text.includes(`"${name}"`))
       .filter((name) => isScreen(name));
     expect(forgotten).toEqual([]);
@@ -61,7 +61,7 @@ describe("screens", () => {
 });
 
 describe("domain verbs", () => {
-  it("know no React and no HTTP server", () => {
+  it("import no React and no HTTP server", () => {
     const wrong = sourceFiles(/^app\/domain\/.*\.tsx?$/).filter((file) =>
       /from ["'](react|react-dom|react-router|hono)(\/[^"']*)?["']/.test(file.text),
     );
@@ -98,7 +98,7 @@ describe("forms", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are read by app/web/form.server.ts, which knows what is too much", () => {
+  it("are read by app/web/form.server.ts, which limits their size", () => {
     const readers = sourceFiles(/^app\/(routes|web)\/.*\.tsx?$/).filter(
       (file) => !/^app\/web\/(form|csrf)\.server(\.test)?\.ts$/.test(file.path),
     );

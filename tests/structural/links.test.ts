@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addressesOf } from "./addresses.ts";
 import { type SourceFile, sourceFiles } from "./files.ts";
 
-/** What the server answers besides the routes; `/ui` is there in development alone. */
+/** Server responses other than routes; `/ui` exists in development only. */
 const besides = /^\/(ui|api|assets|healthz|readyz|metrics|favicon|icons|fonts)(\/|\.|\?|$)/;
 
 const untyped = (file: SourceFile) =>
@@ -10,7 +10,7 @@ const untyped = (file: SourceFile) =>
     .filter(({ text }) => !besides.test(text))
     .map(({ line, text, typed }) => `${file.path}:${line} ${text} → ${typed ?? "no route fits"}`);
 
-it("every link is written by href(), so that the types know whether it leads to a route", () => {
+it("every link uses href(), so that types check its route", () => {
   const sources = sourceFiles(/^app\/(routes|ui|web)\/.*\.tsx?$/).filter(
     ({ path }) => !/\.test\./.test(path),
   );

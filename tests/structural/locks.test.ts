@@ -3,13 +3,15 @@ import { expect, it } from "vitest";
 import { places, sourceFiles, withoutComments } from "./files.ts";
 
 /**
- * A row is locked by its key first, and joined after. A select that joins and waits for a lock checks the changed row
- * against the joined rows of before (READ COMMITTED): it does not find what another member has just moved, or answers as
- * it was.
+ * Rows are locked by key first, and joined afterwards. A select that joins and waits for a lock checks the
+ * changed row against the joined rows of before (READ COMMITTED): it misses what another transaction has just
+ * moved, or returns stale values.
  */
 const strengths = new Set(["update", "no key update", "share", "key share"]);
 
-/** Where rows are locked whose joins stay as they are: by ids that never change, or by values of the statement itself. */
+/**
+ * Exceptions whose joined rows cannot change: by ids that never change, or by values of the statement itself.
+ */
 const joinedByWhatStays = [
   "app/domain/contacts/learnUserIds.server.ts",
   "app/domain/messaging/campaigns/cancelRows.server.ts",
@@ -19,7 +21,7 @@ const joinedByWhatStays = [
   "app/domain/money/quote.server.ts",
 ];
 
-/** Lines with a select of the query builder that locks and joins. */
+/** Lines with a query-builder select that locks and joins. */
 function joinedLocks(path: string, text: string): string[] {
   if (!/\.for\(/.test(text)) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -54,7 +56,7 @@ it("no select that locks joins", () => {
   expect(files.flatMap(({ path, text }) => joinedLocks(path, text))).toEqual([]);
 });
 
-it("a written statement that locks one of several tables is known to join by what stays", () => {
+it("SQL that locks one of several tables joins only unchangeable rows", () => {
   const ofOne = /\bfor (no key )?(update|share) of [a-z]+(?! skip locked)/;
   const joined = sourceFiles(/^app\/.*\.ts$/)
     .map(({ path, text }) => ({ path, text: withoutComments(text) }))
@@ -63,7 +65,7 @@ it("a written statement that locks one of several tables is known to join by wha
   expect([...new Set(joined)].sort()).toEqual(joinedByWhatStays);
 });
 
-it("such a select is noticed, also in two pieces", () => {
+it("such a select is detected, also in two parts", () => {
   const chain =
     'const [row] = await tx.select().from(deals).innerJoin(stages, on).where(own).for("update", { of: deals });';
   const pieces = 'const query = tx.select().from(a).leftJoin(b, on);\nconst rows = await query.for("share");';

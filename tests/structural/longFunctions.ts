@@ -1,4 +1,4 @@
-/** Functions over their budget, by the reason why they are in one piece. Each is `path name`. */
+/** Functions over their limit, by the reason why they are not split. Each is `path name`. */
 export const longFunctions: Record<string, readonly string[]> = {
   "Parts put together: what they share is set up once, around them.": [
     "app/api/app.server.ts answer",

@@ -5,7 +5,7 @@ import { isLoopback } from "#tests/support/loopback.ts";
 
 const guard = path.join(import.meta.dirname, "..", "support", "loopbackServer.ts");
 
-/** What a process with the guard tells when it runs this. */
+/** The output of a guarded process that runs this. */
 const told = (code: string, appUrl?: string) =>
   spawnSync(process.execPath, ["--import", guard, "--input-type=module", "-e", code], {
     encoding: "utf8",
@@ -32,11 +32,11 @@ describe("a call to another machine", () => {
       code: 'import { resolve } from "node:dns/promises"; await resolve("tarishi.test").catch(() => {})',
       what: "tarishi.test",
     },
-  ])("is told of, by $by", ({ code, what }) => {
+  ])("is reported, by $by", ({ code, what }) => {
     expect(told(code)).toEqual([expect.stringContaining(what)]);
   });
 
-  it("is none, when it stays on this one", () => {
+  it("is not reported when it stays on this machine", () => {
     expect(
       told(
         'await fetch("http://localhost:9/").catch(() => {}); await fetch("http://127.0.0.1:9/").catch(() => {})',
@@ -46,7 +46,7 @@ describe("a call to another machine", () => {
     expect(["localhost.example", "10.0.0.1", "1127.0.0.1"].filter(isLoopback)).toEqual([]);
   });
 
-  it("is refused without a word to the server's own public address, and to no other", () => {
+  it("is refused silently to the server's own public address, and to no other", () => {
     const asks = (host: string) =>
       `await fetch("https://${host}/healthz").then(() => process.exit(9), () => {})
        process.stderr.write("\\nOUTSIDE: refused\\n")`;

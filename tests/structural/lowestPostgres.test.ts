@@ -36,7 +36,7 @@ const syntax: Record<string, RegExp> = {
   "18: WITHOUT OVERLAPS": /\bwithout overlaps\b/i,
 };
 
-/** Functions and syntax that PostgreSQL 15 does not know. */
+/** Functions and syntax that PostgreSQL 15 does not support. */
 function newerThan15(file: SourceFile): string[] {
   const code = { ...file, text: withoutComments(file.text).replace(/--.*$/gm, "") };
   return [functions, ...Object.values(syntax)].flatMap((pattern) => places(code, pattern));
@@ -60,7 +60,7 @@ describe("PostgreSQL 15 is enough", () => {
     expect(newerThan15({ path: "a.sql", text })).toEqual(["a.sql:1"]);
   });
 
-  it("is what the README promises", () => {
+  it("is the README's promise", () => {
     expect(readFileSync(path.join(root, "README.md"), "utf8")).toContain("needs PostgreSQL 15 or later");
   });
 });
@@ -104,7 +104,7 @@ describe("dates in contact fields", () => {
     expect(await accepted([...right, ...wrong])).toEqual(right);
   });
 
-  it("are checked alike in databases that are older than the check", async () => {
+  it("are checked alike in databases that predate the check", async () => {
     const folder = path.join(root, "app", "db", "migrations");
     const name = readdirSync(folder).find((file) => file.endsWith("_dates_without_postgresql_16.sql"))!;
     const definitions = async () =>

@@ -15,7 +15,7 @@ const catalogue = (locale: string, area: string): Catalogue =>
 const textsOf = (message: Message): string[] =>
   typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
 
-/** The variables that a message is given, in order of the alphabet. */
+/** The variables of a message, sorted. */
 const variablesOf = (message: Message): string[] =>
   [
     ...new Set(
@@ -23,7 +23,7 @@ const variablesOf = (message: Message): string[] =>
     ),
   ].sort();
 
-/** The categories of plurals that a message tells apart; empty without any. */
+/** The plural categories of a message; empty without plurals. */
 const categoriesOf = (message: Message): string[] =>
   typeof message === "string"
     ? []
@@ -33,7 +33,7 @@ const categoriesOf = (message: Message): string[] =>
           [...choice.matchAll(/=(zero|one|two|few|many|other)\b/g)].map((found) => found[1]!),
         );
 
-/** What a catalogue lacks or has wrong beside the English one. */
+/** Missing or wrong keys of a catalogue, compared with the English one. */
 function faultsOf(english: Catalogue, other: Catalogue, locale: string): string[] {
   const faults = Object.keys(other).flatMap((key) =>
     key in english ? [] : `${locale}: ${key} is not English`,
@@ -56,8 +56,8 @@ function faultsOf(english: Catalogue, other: Catalogue, locale: string): string[
 
 const getterOfMessage = /\bget \S+\(\) \{\s*return m\./;
 
-describe("the words of screens", () => {
-  it.each(areas)("%s is whole in every language: keys, variables and plural forms", (area) => {
+describe("screen texts", () => {
+  it.each(areas)("%s is complete in every language: keys, variables and plural forms", (area) => {
     const english = catalogue("en", area);
     expect(locales.flatMap((locale) => faultsOf(english, catalogue(locale, area), locale))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("the words of screens", () => {
     expect("get label() {\n  return m.labels_draft();\n}").toMatch(getterOfMessage);
   });
 
-  it("bite: a missing key, a lost variable, an empty text and a lacking plural form are told", () => {
+  it("the rule bites: a missing key, a lost variable, an empty text and a missing plural form are reported", () => {
     const counted = (...forms: string[]) => [
       { match: Object.fromEntries(forms.map((form) => [`n=${form}`, "{n} x"])) },
     ];

@@ -8,17 +8,17 @@ const manifest = JSON.parse(manifestFile!.text) as {
   devDependencies: Record<string, string>;
 };
 
-/** What only the build or development needs. */
+/** Packages needed only for the build or development. */
 const notInProduction =
   /\.test\.tsx?$|^app\/development\.server\.ts$|^app\/routes\.ts$|^simulators\/.*testDriver\.ts$/;
-/** Packages of development whose pieces the build takes in (`ssr.noExternal`). */
+/** Development packages whose modules the build includes (`ssr.noExternal`). */
 const [viteConfig] = sourceFiles(/^vite\.config\.ts$/);
 const builtIn = [.../noExternal: \[([^\]]*)\]/.exec(viteConfig!.text)![1]!.matchAll(/"([^"]+)"/g)].map(
   ([, name]) => name!,
 );
 const ofTypesOnly = /^import type\b/;
 
-/** Packages that a file loads when it runs, by name. */
+/** Packages that a file loads at run time, by name. */
 function packagesOf(file: SourceFile): string[] {
   const statements =
     file.text.match(/^(?:import|export)\b[^;"]*?\bfrom\s*"[^"]+"|\bimport\(\s*"[^"]+"/gm) ?? [];
@@ -35,7 +35,7 @@ function packagesOf(file: SourceFile): string[] {
 }
 
 describe("packages", () => {
-  it("that the running server loads are dependencies, so that it runs without those of development", () => {
+  it("loaded by the running server are dependencies, so that it runs without development ones", () => {
     const files = sourceFiles(/^((app|simulators)\/.*|server)\.tsx?$/).filter(
       (file) => !notInProduction.test(file.path),
     );
@@ -48,7 +48,7 @@ describe("packages", () => {
     expect(missing).toEqual([]);
   });
 
-  it("have exact versions, so that the lock file and the manifest say the same", () => {
+  it("have exact versions, so that the lock file and the manifest match", () => {
     const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
       .filter(([, version]) => !/^(npm:\S+@)?\d+\.\d+\.\d+/.test(version))
       .map(([name, version]) => `${name} ${version}`);

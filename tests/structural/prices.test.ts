@@ -17,14 +17,17 @@ const writes = new RegExp(
   "g",
 );
 
-/** How many writes of prices a file has beyond its calls of `pricesChanged`; a list of statements is one write. */
+/**
+ * The number of price writes in a file beyond its calls of `pricesChanged`; a list of statements is one
+ * write.
+ */
 const isMissing = (text: string) => {
   const written = [...text.matchAll(writes)].length;
   const told = [...text.matchAll(/\bpricesChanged\(tx\)/g)].length;
   return text.includes("client.query({ text, values") ? written > 0 && told === 0 : written > told;
 };
 
-it("whatever writes prices empties what processes keep of them, in its transaction", () => {
+it("every write of prices clears the cached prices, in its transaction", () => {
   const files = sourceFiles(/^app\/.*\.ts$/);
   expect(files.filter(({ text }) => text.search(writes) >= 0).length).toBeGreaterThan(2);
   expect(files.filter(({ text }) => isMissing(text)).map(({ path }) => path)).toEqual([]);

@@ -2,16 +2,19 @@ import { describe, expect, it } from "vitest";
 import programs from "#app/platform/run/programs.json" with { type: "json" };
 import { allPaths, places, sourceFiles, withoutComments } from "./files.ts";
 
-/** The bundle has other folders than the sources. `createRequire` looks upwards, so it finds packages from both. */
+/**
+ * The bundle has other folders than the sources. `createRequire` searches upwards, so it finds packages from
+ * both.
+ */
 const besideModule =
   /\bimport\.meta\.(dirname|filename|glob)|(?<!createRequire\()\bimport\.meta\.(url|resolve)/;
 
 describe("programs", () => {
-  it("are files of the project, each with a name of its own", () => {
+  it("are files of the project, each with a unique name", () => {
     expect(Object.values(programs).filter((file) => !allPaths.includes(file))).toEqual([]);
   });
 
-  it("find no file by the place of their module: `codeFile` and `programFile` work in the bundle, too", () => {
+  it("do not locate files by their module's path: `codeFile` and `programFile` work in the bundle, too", () => {
     const files = sourceFiles(/^((app|simulators)\/.*|server)(?<!\.test)\.tsx?$/).filter(
       ({ path }) => path !== "app/platform/run/programs.ts",
     );

@@ -26,7 +26,7 @@ const list = {
 };
 const textOf = (routes: object) => `window.__reactRouterManifest=${JSON.stringify({ ...list, routes })};`;
 
-it("says the same in fewer letters, without what is false and what every page loads", () => {
+it("contains the same with fewer characters, without false values and what every page loads", () => {
   const short = readRouteList(shortenRouteList(textOf(list.routes)));
   const { root, shell, chat, index } = list.routes;
   const { hasAction: _, ...shellNow } = shell;
@@ -41,7 +41,7 @@ it("says the same in fewer letters, without what is false and what every page lo
   });
 });
 
-it("refuses what it does not know, so that nothing is left out", () => {
+it("refuses unknown content, so that nothing is left out", () => {
   const { chat } = list.routes;
   expect(() => shortenRouteList(textOf({ chat: { ...chat, hasClientLoader: true } }))).toThrow(
     "something new: chat",

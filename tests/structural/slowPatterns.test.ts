@@ -10,8 +10,8 @@ import * as simulated from "#simulators/meta/templateComponents.ts";
 const many = (text: string) => text.repeat(100_000 / text.length);
 
 /**
- * Reading foreign text keeps the process from everything else. Linear code needs a few milliseconds for 100 KB; a pattern that
- * tries anew at every place needs seconds.
+ * Parsing untrusted text blocks the process. Linear code needs a few milliseconds for 100 KB; a pattern that
+ * backtracks at every position needs seconds.
  */
 it.each<[string, (text: string) => unknown, string[]]>([
   ["the encodings that a browser takes", chooseEncoding, [`a${many(" ")}b`, `;${many(" ")}`, many(" ;")]],

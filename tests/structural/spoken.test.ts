@@ -2,17 +2,17 @@ import { expect, it } from "vitest";
 import { sourceFiles } from "./files.ts";
 import { spokenIn } from "./spoken.ts";
 
-/** Shown or whole sentences, and yet no words to translate. */
+/** Shown texts or sentences that need no translation. */
 const exceptions = [
   // The pieces of the interface, shown in development alone.
   /^app\/routes\/public\/kit\.tsx:/,
-  // An answer of the API, which speaks English.
+  // An API response, which is in English.
   /^app\/routes\/public\/docs\/errors\.tsx:\d+ "This is not a phone number\."$/,
-  // The name by which Meta's list of prices calls a market, chosen at first.
+  // The market's name in Meta's price list, selected initially.
   /^app\/routes\/admin\/billing\/rateNew\.tsx:\d+ "Rest of Africa"$/,
 ];
 
-it("all words of the screens stand in messages, in every language", () => {
+it("all screen texts are messages, in every language", () => {
   const spoken = sourceFiles(/^app\/(routes|ui|web)\/.*(?<!\.test)\.tsx?$/).flatMap(spokenIn);
   expect(spoken.filter((place) => !exceptions.some((exception) => exception.test(place)))).toEqual([]);
 });

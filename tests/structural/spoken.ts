@@ -1,21 +1,21 @@
 import ts from "typescript";
 import type { SourceFile } from "./files.ts";
 
-/** Properties of pieces, and of the objects that they are given, whose text is shown or read out. */
+/** Component properties, and object properties passed to them, whose text is shown or read out. */
 const shown =
   /^(label|title|aria-label|data-label|placeholder|alt|hint|description|caption|header|empty|term|text|meaning|legend|summary|word|below|cell|after|submitLabel|closeLabel|heading|question|answer|children)$/;
 
-/** Pieces whose `value` is shown; elsewhere it is what a form sends. */
+/** Components whose `value` is shown; elsewhere it is what a form sends. */
 const showValue = /^(Stat|Line)$/;
 
-/** What is the same in every language: names, signs, units of money, code. */
+/** Texts that are the same in every language: names, symbols, currencies, code. */
 const names =
   /WhatsApp|M-Pesa|Meta|Tarishi|JavaScript|Python|Node\.js|curl|KES|USD|CSV|GIF|HTTP|MRR|ARPU|webhook-id|https:\/\/\S*|ke\.co\.duka\.app|Duka Letu|\{\{\w*\}\}/g;
 
 const isWord = (text: string, least: number) =>
   new RegExp(`\\p{L}{${least},}`, "u").test(text.replace(names, "").replace(/&\w+;/g, ""));
 
-/** The texts that an expression can be; what it asks of others by calls is theirs. */
+/** The texts that an expression can be; texts of called functions are theirs. */
 function textsOf(node: ts.Node): ts.Node[] {
   if (ts.isStringLiteralLike(node)) return isWord(node.text, 2) ? [node] : [];
   if (ts.isTemplateExpression(node)) {
@@ -55,7 +55,10 @@ const isForPeople = (node: ts.Expression): boolean => {
 
 const isSentence = (text: string) => /^\p{Lu}[\p{Ll}’']+ \p{Ll}/u.test(text);
 
-/** `path:line text` of all words of a file that are not a message's: in JSX, in what is shown, and whole sentences anywhere. */
+/**
+ * `path:line text` of all texts of a file that are not messages: in JSX, in shown properties, and whole
+ * sentences anywhere.
+ */
 export function spokenIn({ path, text }: SourceFile): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found = new Set<ts.Node>();

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { sourceFiles } from "./files.ts";
 
 /**
- * A subselect names its organisation by a parameter. A column of the outer table is no lock: Drizzle drops the table's
- * name in the fields of a select of one table, so `t.org_id = ${campaigns.orgId}` becomes `t.org_id = "org_id"`, which
- * compares the inner table's column with itself.
+ * * A subselect names its organisation by a parameter. A column of the outer table does not isolate tenants:
+ * Drizzle drops the table's name in the fields of a select of one table, so `t.org_id = ${campaigns.orgId}`
+ * becomes `t.org_id = "org_id"`, which compares the inner table's column with itself.
  */
 function outerColumns(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -62,7 +62,7 @@ it("subselects name their organisation by a parameter", () => {
   expect(files.flatMap(({ path, text }) => outerColumns(path, text))).toEqual([]);
 });
 
-it("notices columns of an outer table", () => {
+it("detects columns of an outer table", () => {
   const code = (fields: string, chain: string) =>
     `import { bots } from "#app/db/schema/bots/bots.ts";\ntx.select({ n: sql\`${fields}\` }).from(bots)${chain};`;
   const entries = "(select count(*) from bot_entries e where e.";

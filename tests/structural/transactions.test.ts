@@ -2,12 +2,12 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { sourceFiles } from "./files.ts";
 
-/** What changes a collection or a record in place. */
+/** Calls that change a collection or a record in place. */
 const changers = new Set(["push", "unshift", "splice", "add", "delete", "set", "clear"]);
-/** What reaches beyond the database. */
+/** Effects outside the database. */
 const outside = new Set(["graph", "daraja", "cards", "etims", "fetch", "setCookie"]);
 
-/** The names that are made within a node, its parameters among them. */
+/** The names declared within a node, including its parameters. */
 function namesMadeIn(node: ts.Node): Set<string> {
   const names = new Set<string>();
   const visit = (at: ts.Node) => {
@@ -19,7 +19,7 @@ function namesMadeIn(node: ts.Node): Set<string> {
   return names;
 }
 
-/** The variable that an expression such as `batch.rows[0]` begins with. */
+/** The variable that an expression such as `batch.rows[0]` starts with. */
 function rootOf(expression: ts.Expression): string | undefined {
   let at: ts.Expression = expression;
   while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) at = at.expression;
@@ -46,11 +46,11 @@ function changedBy(node: ts.Node): ts.Expression[] {
 function callsOutside(node: ts.Node): boolean {
   if (!ts.isCallExpression(node)) return false;
   const words = node.expression.getText().split(/[.?!\s]+/);
-  // A query may name a table so.
+  // A table in a query may have such a name.
   return words.some((word) => outside.has(word)) && !words.some((word) => word.startsWith("tx"));
 }
 
-/** Places at which the work of a transaction does what cannot be done twice. */
+/** Places where a transaction's work does something that cannot be repeated. */
 function effectsIn(path: string, text: string): string[] {
   if (!/\.with(Org|System)\(/.test(text)) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -77,7 +77,7 @@ function effectsIn(path: string, text: string): string[] {
   return found;
 }
 
-it("the work of a transaction can be done again: it has no effect but in the database", () => {
+it("a transaction's work can be retried: its only effects are in the database", () => {
   const files = sourceFiles(/^app\/.*\.tsx?$/).filter(({ path }) => !/\.test\./.test(path));
   expect(files.flatMap(({ path, text }) => effectsIn(path, text))).toEqual([]);
 });
@@ -91,7 +91,7 @@ it.each([
   expect(effectsIn("sample.ts", text)).toHaveLength(1);
 });
 
-/** Places at which works share a transaction without waiting for each other's ends. */
+/** Places where concurrent work shares a transaction. */
 function racesIn(path: string, text: string): string[] {
   const found: string[] = [];
   const visit = (at: ts.Node) => {
@@ -103,10 +103,10 @@ function racesIn(path: string, text: string): string[] {
   return found;
 }
 
-/** Each of its works has a transaction that it waits for. */
+/** Each of its parts has its own transaction and awaits it. */
 const withTransactions = (found: string) => /\.with(Org|System)\(/.test(found);
 
-it("works of one transaction end before it does: one after the other, or by inOneGo", () => {
+it("work of one transaction ends before it does: in sequence, or by inOneGo", () => {
   const files = sourceFiles(/^app\/.*\.tsx?$/).filter(({ path }) => !/\.test\./.test(path));
   const races = files.flatMap(({ path, text }) => racesIn(path, text));
   expect(races.filter((race) => !withTransactions(race))).toEqual([]);

@@ -5,7 +5,7 @@ const code = sourceFiles(/^(app|simulators|tests|scripts|server|[\w.-]+\.config)
 const linesOf = (file: SourceFile) => file.text.split("\n").length - 1;
 const maxLines = 300;
 
-/** A long file says why in its first comment, with the word "because". */
+/** A long file gives the reason in its first comment, with the word "because". */
 const isTooLong = (file: SourceFile) =>
   linesOf(file) > maxLines &&
   !/^\s*(\/\*[\s\S]*?\bbecause\b[\s\S]*?\*\/|(\/\/.*\n)*\/\/.*\bbecause\b)/.test(file.text);
@@ -25,7 +25,7 @@ describe("files", () => {
     expect(code.filter(isTooLong).map((file) => `${file.path}: ${linesOf(file)}`)).toEqual([]);
   });
 
-  it("lie in folders that are named after what is in them", () => {
+  it("are in folders named after their content", () => {
     const drawers = /(^|\/)(utils?|helpers?|libs?|misc|common)(\/|\.tsx?$)/;
     expect(allPaths.filter((path) => drawers.test(path))).toEqual([]);
     expect(drawers.test("app/utils/dates.ts")).toBe(true);
@@ -46,13 +46,13 @@ describe("tests", () => {
   const leftBehind = /\b(it|test|describe)\.(only|skip|todo|fails)\b/;
   const dependsOnMachine = /\.(skipIf|runIf)\(/;
 
-  it("are all run: none is singled out, skipped or promised", () => {
+  it("are all run: none is focused, skipped or pending", () => {
     const tests = sourceFiles(/\.test\.tsx?$/).filter(
       (file) => file.path !== "tests/structural/tree.test.ts",
     );
     expect(tests.length).toBeGreaterThan(5);
     expect(tests.flatMap((file) => places(file, leftBehind))).toEqual([]);
-    // nginx is the one tool that a machine may lack; `npm test` then says that its tests were skipped.
+    // nginx is the one optional tool; `npm test` reports when its tests were skipped.
     const conditional = tests.filter((file) => dependsOnMachine.test(file.text)).map((file) => file.path);
     expect(conditional.filter((path) => path !== "tests/e2e/nginx.test.ts")).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe("the repository", () => {
   const slash = "/";
   const machinePath = new RegExp(`(^|["'\\s(=:])${slash}(work|root|Users|home)${slash}\\w`, "m");
 
-  it("names no folder of anybody's machine", () => {
+  it("contains no folder of anyone's machine", () => {
     const text = sourceFiles(/\.(ts|tsx|mjs|json|md|css|conf|service|ya?ml|sh)$|Dockerfile$|^\.ci\//);
     expect(text.flatMap((file) => places(file, machinePath))).toEqual([]);
     expect(machinePath.test(`"${slash}work${slash}main"`)).toBe(true);

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { sourceFiles } from "./files.ts";
 
-/** Pieces that run in a page alone, and what starts when it is imported. */
+/** Components that run in a page only, and what starts on import. */
 const notImportable = /\.test\.tsx?$|\.d\.ts$|\/modules\/|\.enhance\.ts$|\/(connectionBar|mappedStacks)\.ts$/;
 const modules = sourceFiles(/^app\/(api|domain|platform|providers|routes|ui|web)\/.*\.tsx?$/).filter(
   ({ path }) => !notImportable.test(path),
@@ -9,7 +9,7 @@ const modules = sourceFiles(/^app\/(api|domain|platform|providers|routes|ui|web)
 
 afterAll(() => vi.resetModules());
 
-/** The modules during whose first import somebody asks which language to speak. */
+/** The modules during whose first import someone asks which language to use. */
 async function askingWhileLoading(paths: readonly string[]): Promise<string[]> {
   vi.resetModules();
   await import("#app/platform/locale/locale.server.ts");
@@ -27,7 +27,7 @@ async function askingWhileLoading(paths: readonly string[]): Promise<string[]> {
   return [...asking];
 }
 
-it("no word is chosen while a module loads: readers of other languages would get it too", async () => {
+it("no message is resolved while a module loads: readers of other languages would get it too", async () => {
   expect(modules.length).toBeGreaterThan(1000);
   expect(await askingWhileLoading(modules.map(({ path }) => path))).toEqual([]);
 }, 240_000);

@@ -3,7 +3,10 @@ import path from "node:path";
 import { setUpServer, startServer, type TestServer } from "./server.ts";
 import { setUp } from "./setUp.ts";
 
-/** Screens in one process, the API and the worker in another, on one PostgreSQL. The screens call the API at `apiUrl`. */
+/**
+ * Screens in one process, the API and the worker in another, on one PostgreSQL. The screens call the API at
+ * `apiUrl`.
+ */
 export function setUpServersApart(apiUrl: (api: TestServer) => string = ({ url }) => url) {
   const appUrl = "http://web.localhost";
   const api = setUpServer({ env: { APP_URL: appUrl, ROLES: "api,worker" } });

@@ -4,7 +4,7 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { runMonthlyBilling } from "#app/domain/money/invoices/runMonthly.server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
-/** Gives an organisation the Enterprise plan, postpaid, since before the month that is billed. */
+/** Puts an organisation on the Enterprise plan, postpaid, since before the billed month. */
 export const makeEnterprise = (platform: TestPlatform, org: TestOrg) =>
   platform.services.db.withSystem((tx) =>
     tx
@@ -13,7 +13,7 @@ export const makeEnterprise = (platform: TestPlatform, org: TestOrg) =>
       .where(eq(organisations.id, org.orgId)),
   );
 
-/** An organisation with the invoice of the month that ended. */
+/** An organisation with the invoice of the past month. */
 export async function createBilledOrg(platform: TestPlatform): Promise<{ org: TestOrg; invoiceId: string }> {
   const org = await platform.createOrg();
   await makeEnterprise(platform, org);

@@ -7,7 +7,7 @@ import { newId } from "#app/platform/ids.ts";
 import { createChats } from "./chats.ts";
 import type { TestPlatform } from "./platform.ts";
 
-/** What the bot of a shop in Nairobi knows. */
+/** The entries of the bot of a shop in Nairobi. */
 export const shopEntries = [
   {
     questionEn: "What are your opening hours?",
@@ -37,7 +37,7 @@ export const shopEntries = [
 
 const about = "Duka Letu sells household goods in Nairobi.";
 
-/** How something is written: a row of a list, or content as Meta sends it, by somebody else. */
+/** How a message is written: a list row, or content as Meta sends it, by someone else. */
 interface Writing {
   listRow?: string;
   type?: string;
@@ -45,7 +45,7 @@ interface Writing {
   phone?: string;
 }
 
-/** Shops whose customers are answered by a bot, on a test platform. */
+/** Shops whose customers get replies from a bot, on a test platform. */
 export function createBots(platform: TestPlatform) {
   const chats = createChats(platform);
 
@@ -65,7 +65,7 @@ export function createBots(platform: TestPlatform) {
     await platform.call("POST /bots/:botId/publish", { botId }, shop.org);
     await platform.runJobs();
     platform.clock.advance(2000);
-    /** The customer writes; a second later nothing has come after it. */
+    /** The customer writes, and sends nothing more for a second. */
     const write = async (text: string, options: Writing = {}) => {
       await receive(text, options);
       platform.clock.advance(4000);
@@ -102,7 +102,7 @@ export function createBots(platform: TestPlatform) {
       });
     };
     const ours = (table: typeof botTurns | typeof botConversations) => eq(table.orgId, shop.org.orgId);
-    /** What the bot did last. */
+    /** The bot's last action. */
     const lastTurn = async () => {
       const [turn] = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
         tx
@@ -118,7 +118,7 @@ export function createBots(platform: TestPlatform) {
       platform.services.db.withOrg(shop.org.orgId, (tx) =>
         tx.select().from(botTurns).where(ours(botTurns)).orderBy(botTurns.createdAt, botTurns.id),
       );
-    /** What was sent, oldest first. */
+    /** The sent messages, oldest first. */
     const sent = () =>
       platform.services.db.withOrg(shop.org.orgId, (tx) =>
         tx

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { setUpServersApart } from "./apart.ts";
 import { setUp } from "./setUp.ts";
 
-/** What the API answers when something happens that nobody thought of. */
+/** The API's response to an unexpected error. */
 export const unexpected = {
   message: "Something went wrong on our side. Please try again.",
   code: "server.unexpected",
   requestId: "req-17",
 };
 
-/** Screens in a process of their own, with a door to the API at which calls can be made to fail. */
+/** Screens in their own process, with a proxy to the API in which calls can be made to fail. */
 export function setUpBrokenApi() {
   let isBroken: (path: string) => boolean = () => false;
   const door = setUp(
@@ -32,14 +32,14 @@ export function setUpBrokenApi() {
     web,
     /** The API itself, which works. */
     api,
-    /** From now on, calls whose path (`/api/…`) fits end in the unexpected; by default none do. */
+    /** From now on, calls whose path (`/api/…`) matches fail unexpectedly; by default none do. */
     breakCalls(fits: (path: string) => boolean = () => false) {
       isBroken = fits;
     },
   };
 }
 
-/** Passes calls on, but for those that are broken. A stream of events ends with either side. */
+/** Passes calls on, except broken ones. A stream of events ends with either side. */
 function openDoor(onward: (path: string) => string, isBroken: (path: string) => boolean): Promise<Server> {
   const server = createServer((asked, response) => {
     const path = asked.url ?? "/";

@@ -20,8 +20,8 @@ export interface Visitor {
   page: Page;
   context: BrowserContext;
   /**
-   * What the browser complained about: errors on the console, uncaught exceptions, Content-Security-Policy violations, and
-   * what it asked of other machines. A test fails on them.
+   * The browser's complaints: errors on the console, uncaught exceptions, Content-Security-Policy violations,
+   * and requests to other machines. A test fails on them.
    */
   complaints: string[];
   close(): Promise<void>;
@@ -31,14 +31,15 @@ export interface VisitorOptions {
   javaScriptEnabled?: boolean;
   phone?: boolean;
   colorScheme?: "light" | "dark";
-  /** A `Cookie` header: who is signed in. */
+  /** A `Cookie` header: the signed-in user. */
   cookie?: string;
   /** Complaints that are part of the test. */
   expects?: RegExp;
 }
 
 /**
- * The browser of a test file, on a site. `newVisitor` opens a profile of its own in it, whose every complaint is kept.
+ * The browser of a test file, on a site. `newVisitor` opens a separate profile in it, whose complaints are
+ * kept.
  */
 export function setUpBrowser(site: { url: string }, options?: BrowserOptions) {
   const running = setUp(
@@ -77,7 +78,7 @@ async function newVisitor(browser: Browser, baseURL: string, options: VisitorOpt
   return visitor;
 }
 
-/** Notes what goes wrong on the pages of a visitor, apart from what the test expects; whatever it is, the test fails. */
+/** Records errors on a visitor's pages, apart from those the test expects; any of them fails the test. */
 function listen(context: BrowserContext, expected?: RegExp): string[] {
   const complaints: string[] = [];
   const complain = (complaint: string) => {
@@ -85,7 +86,7 @@ function listen(context: BrowserContext, expected?: RegExp): string[] {
   };
   context.on("weberror", (error) => complain(`uncaught: ${error.error().message}`));
   context.on("console", (message) => {
-    // A refused form answers 400 on purpose, and Chromium notes that as an error.
+    // A refused form returns 400 on purpose, which Chromium logs as an error.
     const isRefusal = /the server responded with a status of 4\d\d/.test(message.text());
     if (message.type() === "error" && !isRefusal) complain(`${message.page()?.url()}: ${message.text()}`);
   });
@@ -97,7 +98,9 @@ function listen(context: BrowserContext, expected?: RegExp): string[] {
   return complaints;
 }
 
-/** Sets the browser's text to a size in pixels, as people do in its settings (16 is usual); says if it did not take. */
+/**
+ * Sets the browser's text size in pixels, as in its settings (16 is usual); returns whether it took effect.
+ */
 export async function setTextSize(page: Page, size: number): Promise<string[]> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Page.setFontSizes", {
@@ -108,16 +111,18 @@ export async function setTextSize(page: Page, size: number): Promise<string[]> {
   return shown === `${size}px` ? [] : [`text of ${shown}`];
 }
 
-/** Gives the window the width of a phone, or of a desktop. */
+/** Sets the window to the width of a phone, or of a desktop. */
 export const setWidth = (page: Page, width: "narrow" | "wide") =>
   page.setViewportSize(width === "wide" ? wide : narrow);
 
-/** How long a sweep of so many pages may take, in ms: with other tests beside it, each page waits for its turn. */
+/**
+ * The time limit of a sweep of so many pages, in ms: with other tests running, each page waits for its turn.
+ */
 export const timeoutFor = (pages: readonly string[]) => 60_000 + pages.length * 12_000;
 
 /**
- * Waits until React has taken over a page that has loaded: before that, a click is a plain page load. React marks each
- * element that it has taken over. A page without its script, or without any, is ready when it has loaded.
+ * Waits until React has hydrated a loaded page: before that, a click is a plain page load. React marks each
+ * hydrated element. A page without its script, or without any, is ready when it has loaded.
  */
 export async function hydrated(page: Page): Promise<void> {
   const isHydrating = () => matchMedia("(scripting: enabled)").matches && "__reactRouterContext" in window;
@@ -129,12 +134,12 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-/** Waits until the page has loaded: before its stylesheet is there, an element can be found and stands anywhere. */
+/** Waits until the page has loaded: before its stylesheet arrives, elements are found in the wrong place. */
 export async function styled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
 }
 
-/** Waits until the page has asked for nothing for half a second. */
+/** Waits until the page has made no request for half a second. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
@@ -144,12 +149,12 @@ const allRules: axe.RunOnly = {
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 
-/** The rules that look at colours: what another colour scheme can break. */
+/** The rules on colours: what another colour scheme can break. */
 const colourRules: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /**
- * What axe finds on the page as it is now, by WCAG 2.2 AA, one line each. On a page without script too, as it is shown
- * there: only DevTools run script in it, so nothing is filled in or hydrated.
+ * The findings of axe on the current page, by WCAG 2.2 AA, one line each. On a page without script too: only
+ * DevTools run script in it, so nothing is filled in or hydrated.
  */
 export const accessibilityProblems = (page: Page) => axeProblems(page, allRules);
 
@@ -160,8 +165,7 @@ export async function darkProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * axe in its short form, which every page reads. It works a colour out each time that it meets it, by way of colour
- * spaces; here it remembers them.
+ * Minified axe, which every page loads. It converts a colour each time that it meets it; here it caches them.
  */
 const axeSource = `${readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")};
 {
@@ -181,19 +185,19 @@ const axeSource = `${readFileSync(createRequire(import.meta.url).resolve("axe-co
 async function axeProblems(page: Page, rules: axe.RunOnly): Promise<string[]> {
   await styled(page);
   await page.evaluate(() => {
-    // Colours on their way to the other scheme are no colours of the design.
+    // Colours in transition to the other scheme are not design colours.
     for (const animation of document.getAnimations()) {
       const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
       if (isEndless) animation.cancel();
       else animation.finish();
     }
     if (matchMedia("(scripting: enabled)").matches) return;
-    // axe waits by timers, which never end where script is off.
+    // axe waits by timers, which never fire with script off.
     window.setTimeout = ((run: () => void) => {
       void Promise.resolve().then(run);
       return 0;
     }) as typeof window.setTimeout;
-    // axe takes a `noscript` for hidden, always.
+    // axe always treats a `noscript` as hidden.
     for (const hidden of document.body.querySelectorAll("noscript")) {
       const shown = document.createElement("div");
       shown.style.display = "contents";
@@ -206,7 +210,7 @@ async function axeProblems(page: Page, rules: axe.RunOnly): Promise<string[]> {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       runOnly,
       resultTypes: ["violations"],
-      // It would fetch each stylesheet and recording again, for styles by orientation and media that play by themselves.
+      // It would fetch each stylesheet and recording again, for orientation styles and autoplaying media.
       preload: false,
     });
     return violations.map(
@@ -220,8 +224,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Puts a `Cookie` header in the place of everything that this profile remembers. The page is left before: its script would
- * ask on, as nobody.
+ * Replaces everything that this profile remembers by a `Cookie` header. The page is left before: its script
+ * would continue signed out.
  */
 export async function putCookies(
   { context, page }: Pick<Visitor, "context" | "page">,
@@ -239,7 +243,7 @@ export async function putCookies(
   );
 }
 
-/** Sideways scrolling: whether something on the page is wider than the window. */
+/** Whether the page scrolls sideways: something on it is wider than the window. */
 export async function overflowProblems(page: Page): Promise<string[]> {
   await styled(page);
   const { scrolls, width } = await page.evaluate(() => ({
@@ -249,7 +253,7 @@ export async function overflowProblems(page: Page): Promise<string[]> {
   return scrolls > width ? [`${scrolls} px wide in a window of ${width} px`] : [];
 }
 
-/** Whether a page fits its window and is accessible, in light and in dark, as which it stays. */
+/** Whether a page fits its window and is accessible, in light and in dark mode; it stays in dark. */
 export async function lookProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   const inLight = [...(await overflowProblems(page)), ...(await accessibilityProblems(page))];
@@ -260,7 +264,7 @@ export async function expectFitsWindow(page: Page): Promise<void> {
   expect(await overflowProblems(page), page.url()).toEqual([]);
 }
 
-/** What cannot be tapped in its middle, as something else lies there, and what lies over its neighbour in a bar. */
+/** Elements that cannot be tapped in their middle because something covers them, and overlaps in a bar. */
 export async function crowdingProblems(page: Page): Promise<string[]> {
   await styled(page);
   return page.evaluate(() => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setUp } from "./setUp.ts";
 
-/** A bucket of an S3-compatible service, in memory. Calls without a signature are refused. */
+/** A bucket of an S3-compatible service, in memory. Unsigned calls are refused. */
 async function startBucket() {
   const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {

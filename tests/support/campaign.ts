@@ -9,7 +9,7 @@ import type { Reason } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 
-/** A simulated account, as `POST /_sim/accounts` gives it. */
+/** A simulated account, as returned by `POST /_sim/accounts`. */
 export interface SimulatedAccount {
   wabaId: string;
   phoneNumberId: string;
@@ -42,7 +42,7 @@ export async function ledgerOf(simulatorUrl: string, phoneNumberId: string) {
     .map((line) => JSON.parse(line) as { to: string; wamid: string; bizOpaqueCallbackData: string | null });
 }
 
-/** Makes an approved template on the simulator and answers its Meta id. */
+/** Creates an approved template on the simulator and returns its Meta id. */
 export async function approvedTemplate(
   simulatorUrl: string,
   account: SimulatedAccount,
@@ -62,7 +62,7 @@ const templateComponents = [
   { type: "BODY" as const, text: "Habari {{1}}, your order is ready.", example: { body_text: [["Asha"]] } },
 ];
 
-/** Connects an organisation to a number and gives it an approved template, written straight into the database. */
+/** Connects an organisation to a number with an approved template, written directly to the database. */
 export async function connectNumber(
   services: Services,
   orgId: OrgId,
@@ -111,9 +111,9 @@ export async function connectNumber(
 }
 
 /**
- * A campaign that is being sent to `recipients` made-up contacts, without quote and hold: what the engine starts from,
- * with the statistics that preparing a campaign renews.
- * Recipient n has the number +2547 and eight digits of n.
+ * * A campaign that is being sent to `recipients` generated contacts, without quote and hold: the engine's
+ * starting point, with the statistics that preparing a campaign updates. Recipient n has the number +2547 and
+ * eight digits of n.
  */
 export async function sendingCampaign(
   services: Services,
@@ -163,7 +163,7 @@ export async function sendingCampaign(
   return campaignId;
 }
 
-/** States of a campaign's rows as they are, and as its totals tell, at one moment. */
+/** A campaign's rows by state, as counted and by its totals, at one moment. */
 export async function statesOf(services: Services, orgId: OrgId, campaignId: string) {
   const { rows } = await services.db.system.query<{
     rows: Record<string, number> | null;
@@ -188,12 +188,12 @@ export async function statesOf(services: Services, orgId: OrgId, campaignId: str
   };
 }
 
-/** After so long a wait says what it waits for, and again after each such time. */
+/** After this long it prints what it waits for, and repeats it at this interval. */
 const sayEveryMs = 40_000;
 
 /**
- * Waits for a condition of the outside world, with a limit; there is no event to wait for. A long wait says on stderr what
- * it waits for and how that stands, which `state` tells.
+ * Waits for an external condition, with a limit, when there is no event to wait for. A long wait prints what
+ * it waits for and its `state` on stderr.
  */
 export async function until<T>(
   what: string,
@@ -222,7 +222,9 @@ export async function until<T>(
   }
 }
 
-/** Of a campaign that does not end: its rows, how many and since when in each state, who sends for it, and what PostgreSQL does. */
+/**
+ * Details of a campaign that does not end: its rows by state and age, its sender, and PostgreSQL's activity.
+ */
 export async function standOf(services: Services, campaignId: string): Promise<unknown> {
   const { system } = services.db;
   const rows = await system.query(

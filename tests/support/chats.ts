@@ -10,10 +10,10 @@ import type { TestOrg, TestPlatform } from "./platform.ts";
 
 export const minutes = (count: number) => count * 60_000;
 export const hours = (count: number) => count * 3_600_000;
-/** The key that a form carries against being sent twice. */
+/** The form's idempotency key. */
 export const newKey = () => newId("msg");
 
-/** Organisations that talk to customers, on a test platform. */
+/** Organisations with customer conversations, on a test platform. */
 export function createChats(platform: TestPlatform) {
   /** An organisation with a connected number, and one customer who wrote `wroteMsAgo` ago. */
   async function shopWithCustomer(

@@ -2,8 +2,8 @@ import { type Browser, chromium } from "playwright";
 import { environmentOfFonts, type FontSet } from "./fonts.ts";
 
 /**
- * Chromium takes one list of features to switch off, so that Playwright's own stands here again. The last two load two
- * pages of suggestions into the address bar of every window, which nobody sees here.
+ * Chromium accepts one list of features to disable, so Playwright's own is repeated here. The last two load
+ * two pages of suggestions into every window's address bar, which no test shows.
  */
 const disabledFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -24,12 +24,14 @@ const disabledFeatures = [
 ];
 
 export interface BrowserOptions {
-  /** It keeps pages alive for its Back button, as people's browsers do. */
+  /** It keeps pages alive for its Back button, as users' browsers do. */
   keepsPages?: boolean;
   fonts?: FontSet;
 }
 
-/** The Chromium that `npm test` found (`CHROMIUM_PATH`), silent towards the outside, and the same on every machine. */
+/**
+ * The Chromium that `npm test` found (`CHROMIUM_PATH`), without outside calls, and the same on every machine.
+ */
 export function launchBrowser({ keepsPages = false, fonts = "noto" }: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
     ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
@@ -44,7 +46,7 @@ export function launchBrowser({ keepsPages = false, fonts = "noto" }: BrowserOpt
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // No name but this machine's own leads anywhere.
+      // Only this machine's own name resolves.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
       `--disable-features=${disabledFeatures.join()}`,
     ],

@@ -32,13 +32,13 @@ async function asAdmin(statements: readonly string[]): Promise<void> {
   }
 }
 
-/** A database of its own for a suite, which drops it: left to the end, hundreds would be dropped one after the other. */
+/** A database for a suite, which drops it: at the end of the run, hundreds would be dropped in sequence. */
 export async function copyTemplate() {
   const template = inject("templateDatabase");
   const database = `${template.replace(/_template$/, "")}_${randomBytes(4).toString("hex")}`;
   await asAdmin([
     `create database ${database} template ${template}`,
-    // A copy of a database has PostgreSQL's own rights.
+    // A copied database has PostgreSQL's default rights.
     `revoke temporary on database ${database} from public`,
   ]);
   return {
@@ -47,7 +47,7 @@ export async function copyTemplate() {
   };
 }
 
-/** A test outlives crashes of PostgreSQL, never one of the machine: its commits and copies need not wait for the disk. */
+/** A test outlives crashes of PostgreSQL, never of the machine: commits and copies need no fsync. */
 export async function forgoDurability(admin: pg.Client): Promise<void> {
   for (const setting of ["fsync", "full_page_writes"]) await admin.query(`alter system set ${setting} = off`);
   await admin.query("select pg_reload_conf()");
@@ -63,9 +63,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * One PostgreSQL for all test runs of a user, with a migrated template database for each run, which every suite copies.
- * The server stays for later runs (a second run may be using it); the databases of a run are dropped at its end, and
- * those of a run that was killed at the start of the next.
+ * * One PostgreSQL for all test runs of a user, with a migrated template database for each run, which every
+ * suite copies. The server stays for later runs (a second run may be using it); the databases of a run are
+ * dropped at its end, and those of a killed run at the start of the next.
  */
 export default async function setup(project: TestProject) {
   const dataDir =

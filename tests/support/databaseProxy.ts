@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A way over TCP to a PostgreSQL on a unix socket that can die as a network does: after `freeze` the standing connections
- * stay open and carry nothing any more, and new ones work.
+ * A TCP proxy to a PostgreSQL on a unix socket that can fail as a network does: after `freeze` the existing
+ * connections stay open without carrying anything, and new ones work.
  */
 export async function startDatabaseProxy(databaseUrl: string) {
   const given = new URL(databaseUrl.replace("@/", "@socket/"));
@@ -27,7 +27,7 @@ export async function startDatabaseProxy(databaseUrl: string) {
   const frozen: [Socket, Socket][] = [];
   return {
     url: `postgresql://tarishi@127.0.0.1:${port}${given.pathname}`,
-    /** Answers how many connections died. */
+    /** Returns the number of dead connections. */
     freeze(): number {
       const dead = [...open];
       open.clear();

@@ -12,7 +12,10 @@ declare module "vitest" {
   }
 }
 
-/** Boots the built server once on an empty folder and stops it: each test file begins with a copy of what it left, or shares one. */
+/**
+ * Boots the built server once on an empty folder and stops it: each test file starts with a copy of its data,
+ * or shares one.
+ */
 export default async function setup(project: TestProject) {
   const dataDir = makeDataDir();
   const server = await startServer({ dataDir });
@@ -20,10 +23,10 @@ export default async function setup(project: TestProject) {
   await admin.connect();
   await forgoDurability(admin);
   await admin.end();
-  // Its last word at the start: from here on it takes its database along when it stops.
+  // Its last line at the start: from here on it stops its database when it stops.
   await eventually("the server's welcome", () => server.output().includes("password:"), 60_000);
   await server.stop();
-  // What it has written may take the database longer to put away than the server waits for.
+  // Writing its data to disk may take the database longer than the server waits.
   const postmaster = path.join(dataDir, "postgres", "postmaster.pid");
   await eventually("the end of the database", () => !existsSync(postmaster), 60_000);
   project.provide("demoDataDir", dataDir);

@@ -4,7 +4,7 @@ import path from "node:path";
 const root = path.join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** The commands of the README's section on deploying, one a line, comments cut off. */
+/** The commands of the README's section on deploying, one a line, without comments. */
 export function readmeSteps(readme = read("README.md")): string[] {
   const section = readme.slice(readme.indexOf("## Deploy\n"));
   const block = /```\n([\s\S]*?)```/.exec(section)?.[1] ?? "";
@@ -15,7 +15,7 @@ export function readmeSteps(readme = read("README.md")): string[] {
     .filter((command) => command !== "");
 }
 
-/** The settings that the README puts into `/etc/tarishi.env`; `META_…` stands for those of the Meta app. */
+/** The README's settings in `/etc/tarishi.env`; `META_…` stands for those of the Meta app. */
 export function readmeSettings(readme = read("README.md")): string[] {
   const named = /\/etc\/tarishi\.env\s+# (.*)/.exec(readme)?.[1] ?? "";
   return named.split(", ").map((name) => name.trim());
@@ -45,7 +45,7 @@ export function dockerStages(text = read("deploy/Dockerfile")): Instruction[][] 
 /** A list such as `["node", "server.ts"]` of CMD, as words. */
 export const execForm = (value: string) => JSON.parse(/\[.*\]$/.exec(value)?.[0] ?? "[]") as string[];
 
-/** What the systemd unit runs: the words after the path of Node.js, and its environment. */
+/** The systemd unit's command after the path of Node.js, and its environment. */
 export function unitStart(unit = read("deploy/tarishi.service")) {
   const line = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
   const [node = "", ...args] = line("ExecStart").split(" ");

@@ -7,7 +7,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { jobActor, type OrgContext, type Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** What was recorded of an organisation, or of a person wherever they work, in words, the oldest first. */
+/** The recorded events of an organisation, or of a person in any, as text, oldest first. */
 export async function entriesOf({ services: { db } }: { services: Services }, orgOrUserId: string) {
   const rows = await db.withSystem((tx) =>
     tx
@@ -28,7 +28,7 @@ export async function entriesOf({ services: { db } }: { services: Services }, or
   return withActors({ db }, rows);
 }
 
-/** The titles of what was recorded of an organisation or a person. */
+/** The titles of the recorded events of an organisation or a person. */
 export const actionsOf = async (platform: { services: Services }, orgOrUserId: string) =>
   (await entriesOf(platform, orgOrUserId)).map(({ action }) => action);
 
@@ -39,7 +39,7 @@ interface Noted {
   details?: string;
 }
 
-/** Records something that has its own words, for tests of the log itself. */
+/** Records an event with its own text, for tests of the log. */
 export const noted = (
   ctx: OrgContext,
   { type = "system", status = "success", action, details = "" }: Noted,
@@ -48,7 +48,7 @@ export const noted = (
     record(tx, ctx, { ...legacyNoted, type }, { subject: null, status, data: { action, details } }),
   );
 
-/** Tells something behind the bell of all members, for tests of the bell itself. */
+/** Notifies all members, for tests of the bell. */
 export const told = (ctx: OrgContext, { title, subject }: { title: string; subject?: string }) =>
   ctx.db.withOrg(ctx.orgId, (tx) =>
     record(

@@ -36,7 +36,7 @@ export function createFlows(platform: TestPlatform) {
       shop.org,
     );
     const steps = await stepsFor(shop);
-    // A way leads to a step that is there: those that lead on are told once all are.
+    // A link needs an existing step: links are set once all steps exist.
     for (const { otherwise: _later, ...step } of steps)
       await platform.call("POST /flows/:flowId/steps", { ...step, flowId, after: "" } as never, shop.org);
     for (const [index, step] of steps.entries())
@@ -81,7 +81,7 @@ export function createFlows(platform: TestPlatform) {
             ),
           ),
       );
-    /** What was sent, as words. */
+    /** The sent messages, as text. */
     const said = async () => (await shop.sent()).map(({ body }) => body);
     const writeAll = async (texts: readonly string[]) => {
       for (const text of texts) await shop.write(text);

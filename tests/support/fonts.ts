@@ -3,7 +3,7 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-/** What stands for the generic families in each set that lies in `fonts/`: Android's and the Linux desktops' own. */
+/** The fonts of the generic families in each set of `fonts/`: Android's and the Linux desktops'. */
 const families = {
   noto: { "sans-serif": "Noto Sans", serif: "Noto Serif", monospace: "Noto Sans" },
   dejavu: { "sans-serif": "DejaVu Sans", serif: "DejaVu Serif", monospace: "DejaVu Sans Mono" },
@@ -11,8 +11,8 @@ const families = {
 export type FontSet = keyof typeof families;
 
 /**
- * The environment in which a program finds the fonts of one set and none of the machine's, through fontconfig: text is as
- * wide on every machine.
+ * The environment in which a program finds the fonts of one set and none of the machine's, through
+ * fontconfig: text has the same width on every machine.
  */
 export function environmentOfFonts(set: FontSet): Record<string, string> {
   const aliases = Object.entries(families[set]).map(

@@ -12,7 +12,7 @@ import { newId, type OrgId } from "#app/platform/ids.ts";
 
 type Ground = Pick<Services, "config" | "db">;
 
-/** An organisation with an endpoint for each address, written straight into the database. */
+/** An organisation with an endpoint for each address, written directly to the database. */
 export async function hookedOrg({ config, db }: Ground, urls: readonly string[]) {
   const orgId = newId("org") as OrgId;
   const secret = newSecret();
@@ -30,7 +30,7 @@ export async function hookedOrg({ config, db }: Ground, urls: readonly string[])
   return { orgId, secret };
 }
 
-/** Messages of which it becomes known that they were delivered, and their events with them; their ids. */
+/** Marks messages as delivered, with their events; returns their ids. */
 export async function tellDelivered(
   { db }: Pick<Ground, "db">,
   orgId: OrgId,
@@ -50,19 +50,19 @@ export async function tellDelivered(
   });
 }
 
-/** What an organisation's system got of one event. */
+/** What an organisation's system received of one event. */
 interface Got {
   times: number;
   bodies: Set<string>;
   forged: number;
 }
 
-/** Systems of organisations, one for each path, that keep what they are told by its `webhook-id`. */
+/** Systems of organisations, one per path, that keep received events by `webhook-id`. */
 export async function startHookSystems(options: {
   secretOf(path: string): string;
-  /** How long an answer takes. */
+  /** The delay of a response. */
   slowMs?: number;
-  /** Every so manieth event is refused when it comes for the first time. */
+  /** Every nth event is refused at its first delivery. */
   refuseEvery?: number;
 }) {
   const got = new Map<string, Got>();

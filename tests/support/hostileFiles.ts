@@ -2,10 +2,10 @@ import { constants, crc32, deflateRawSync } from "node:zlib";
 
 const mb = 1024 * 1024;
 
-/** A deflated stream of `megabytes` times the same megabyte, made without deflating all of it. */
+/** A deflated stream of `megabytes` times the same megabyte, created without deflating all of it. */
 function deflated(pattern: string, megabytes: number): Buffer {
   const block = Buffer.from(pattern.repeat(Math.ceil(mb / pattern.length)));
-  // After a full flush, blocks may be put one behind the other.
+  // After a full flush, blocks may be concatenated.
   const packed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array<Buffer>(megabytes).fill(packed), deflateRawSync(Buffer.alloc(0))]);
 }
@@ -46,9 +46,9 @@ export interface ZipPart {
   name: string;
   /** Deflated content. */
   packed: Buffer;
-  /** What the archive says of its unpacked size. */
+  /** The archive's claimed unpacked size. */
   claims: number;
-  /** Where its local header lies; else behind the part before. */
+  /** The place of its local header; by default after the previous part. */
   at?: number;
 }
 
@@ -144,7 +144,7 @@ export function workbookParts(rows: string): ZipPart[] {
   ];
 }
 
-/** Rows of contacts, without saying how many; each has a phone number and `filler` after it. */
+/** Rows of contacts, without declaring their number; each has a phone number and `filler` after it. */
 export const sheetRows = (count: number, filler = "") =>
   Array.from(
     { length: count },

@@ -13,7 +13,7 @@ interface Def {
 
 const defOf = (schema: z.ZodType) => (schema as unknown as { def: Def }).def;
 
-/** The fields of an object schema, also of two that are joined. */
+/** The fields of an object schema, also of an intersection. */
 export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   const { left, right, innerType, in: before } = defOf(schema);
   if (left && right) return { ...shapeOf(left), ...shapeOf(right) };
@@ -26,7 +26,7 @@ interface IdField {
   isList: boolean;
 }
 
-/** The mark of a field, through what makes it optional, a list or one of several. */
+/** The mark of a field, through optional, list and union wrappers. */
 function markOf(schema: z.ZodType): IdField | undefined {
   const mark = objectIds.get(schema);
   if (mark) return { noun: mark.noun, isList: false };

@@ -7,7 +7,7 @@ import type { Locale } from "#app/platform/locale/locale.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { TestPlatform } from "./platform.ts";
 
-/** A password that every rule lets pass. */
+/** A password that passes every rule. */
 export const goodPassword = "maziwa-lala-72";
 
 export const signUpPayload = (email: string) => ({
@@ -21,7 +21,7 @@ export const signUpPayload = (email: string) => ({
   agreedToTerms: true,
 });
 
-/** Gives who owns an organisation a password; returns what forms ask for. */
+/** Sets the password of an organisation's owner; returns what forms require. */
 export async function setPassword(platform: TestPlatform, { userId }: { userId: string }) {
   const passwordHash = await hashPassword(goodPassword);
   await platform.services.db.withSystem((tx) =>
@@ -30,7 +30,7 @@ export async function setPassword(platform: TestPlatform, { userId }: { userId: 
   return { password: goodPassword };
 }
 
-/** The mails that wait for an address, oldest first, opened, each with its language. */
+/** The pending emails to an address, oldest first, decrypted, each with its language. */
 export async function lettersTo(
   platform: TestPlatform,
   email: string,
@@ -50,14 +50,14 @@ export async function mailsTo(platform: TestPlatform, email: string): Promise<Ma
   return (await lettersTo(platform, email)).map(({ content }) => content);
 }
 
-/** The newest waiting mail of a kind. @throws Error when there is none. */
+/** The newest pending email of a kind. @throws Error when there is none. */
 export async function newestMail<K extends MailKind>(platform: TestPlatform, email: string, kind: K) {
   const found = (await mailsTo(platform, email)).findLast((mail) => mail.kind === kind);
   if (!found) throw new Error(`no mail ${kind} to ${email}`);
   return found as Extract<MailContent, { kind: K }>;
 }
 
-/** Runs only the jobs that look an address up, so that the mails they write stay unsent and readable. */
+/** Runs only the jobs that look up an address, so that their emails stay unsent and readable. */
 export async function lookUpAddresses(platform: TestPlatform): Promise<void> {
   const { waiting, services } = platform;
   const jobs = waiting
@@ -68,26 +68,26 @@ export async function lookUpAddresses(platform: TestPlatform): Promise<void> {
   for (const { job, payload } of jobs) await job.run(services, payload);
 }
 
-/** Signs a new person up; the account waits for its code. */
+/** Signs a new user up; the account waits for its code. */
 export async function signUp(platform: TestPlatform, email: string): Promise<string> {
   await platform.call("POST /auth/signup", signUpPayload(email));
   return (await newestMail(platform, email, "code")).code;
 }
 
-/** Signs a new person up and verifies the address. */
+/** Signs a new user up and verifies the address. */
 export async function join(platform: TestPlatform, email: string): Promise<void> {
   const otp = await signUp(platform, email);
   await platform.call("POST /auth/verify-otp", { email, otp });
 }
 
-/** Signs in and answers the session as a cookie header of a browser. */
+/** Signs in and returns the session as a browser's cookie header. */
 export async function signIn(platform: TestPlatform, email: string, password = goodPassword) {
   const response = await platform.request("POST /auth/signin", { email, password });
   if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
   return { cookie: response.headers.getSetCookie()[0]!.split(";")[0]! };
 }
 
-/** All cookies that an answer sets, as a browser sends them back. */
+/** All cookies that a response sets, as a browser sends them back. */
 export const cookiesOf = (response: Response) => ({
   cookie: response.headers
     .getSetCookie()
@@ -95,7 +95,7 @@ export const cookiesOf = (response: Response) => ({
     .join("; "),
 });
 
-/** Status and body of a call, for comparing refusals. The request id is left out: it is always another. */
+/** Status and body of a call, for comparing refusals. The request id is left out: it always differs. */
 export async function answerOf(response: Response) {
   const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body };

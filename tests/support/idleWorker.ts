@@ -8,13 +8,13 @@ import { startWorker } from "#app/worker/start.server.ts";
 import { until } from "./campaign.ts";
 import { type Statement, watchStatements } from "./statements.ts";
 
-/** How often each statement was made, the most frequent first. */
+/** The number of executions of each statement, most frequent first. */
 export const statementCounts = (statements: readonly Statement[]) =>
   [...Map.groupBy(statements, ({ name }) => name.replaceAll(/\s+/g, " ").trim().slice(0, 60))]
     .map(([name, all]) => `${all.length} ${name}`)
     .toSorted((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
 
-/** The statements that a whole worker makes in some seconds in which nothing happens, from when its start is over. */
+/** The statements of an idle worker within some seconds, after its start. */
 export async function statementsOfIdleWorker(
   platform: Pick<Services, "config" | "db" | "log" | "graph" | "daraja" | "cards" | "etims">,
   seconds: number,

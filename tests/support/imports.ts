@@ -6,7 +6,7 @@ import type { TestOrg, TestPlatform } from "./platform.ts";
 
 export type UploadBody = string | Buffer | ReadableStream<Uint8Array>;
 
-/** Uploads of contact files, and what became of them. */
+/** Uploads of contact files, and their results. */
 export function importsOn(platform: TestPlatform) {
   const post = (headers: Record<string, string>, body: unknown, query: string, as: TestOrg) =>
     platform.api.fetch(
@@ -28,7 +28,7 @@ export function importsOn(platform: TestPlatform) {
     /** As a plain HTTP client does. */
     uploadText: (as: TestOrg, body: UploadBody, query = "") =>
       post({ "content-type": "text/csv" }, body, query, as),
-    /** Uploads, runs the jobs, and answers the import as it ended. */
+    /** Uploads, runs the jobs, and returns the finished import. */
     async imported(as: TestOrg, body: UploadBody, query = "") {
       const response = await this.uploadText(as, body, query);
       const answer = (await response.json()) as { importId: string; message?: string };
@@ -41,7 +41,7 @@ export function importsOn(platform: TestPlatform) {
       platform.services.db.withOrg(as.orgId, (tx) =>
         tx.select().from(contacts).where(eq(contacts.orgId, as.orgId)).orderBy(asc(contacts.phone)),
       ),
-    /** Files of imports that are stored still, and folders of uploads under way. */
+    /** Stored import files, and folders of unfinished uploads. */
     filesLeft() {
       const { dataDir } = platform.services.config;
       const names = (folder: string, recursive: boolean) =>

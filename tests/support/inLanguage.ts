@@ -2,13 +2,13 @@ import type { Page } from "playwright";
 import type { Locale } from "#app/platform/locale/locale.ts";
 import { localeOfAddress } from "#app/platform/locale/localeAddress.ts";
 
-/** A `Cookie` header of somebody who chose a language. */
+/** The `Cookie` header of a visitor who chose a language. */
 export const inLanguage = (locale: Locale, cookies: string): string =>
   [cookies, `tarishi_language=${locale}`].filter(Boolean).join("; ");
 
 /**
- * Whether a page at `path` (which may name its language) is in a language, and its words have room: buttons, badges and
- * headings that are cut off, or that stand outside of the window.
+ * Whether a page at `path` (which may name its language) is in a language, and its texts fit: no button,
+ * badge or heading is cut off or outside the window.
  */
 export async function languageProblems(page: Page, path: string, locale: Locale): Promise<string[]> {
   const lang = await page.locator("html").getAttribute("lang");

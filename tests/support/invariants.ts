@@ -1,6 +1,6 @@
 import type { Services } from "#app/platform/context.ts";
 
-/** What must hold of all that is stored, each as a statement that finds the rows for which it does not. */
+/** Invariants of the stored data, each as a statement that finds the rows that violate it. */
 const breaches = (now: Date): Record<string, string> => ({
   "every journal entry sums to zero in its book": `
     select org_id, entry_id from postings group by 1, 2 having sum(amount_cents) <> 0`,
@@ -125,7 +125,7 @@ const breaches = (now: Date): Record<string, string> => ({
     where c.opted_out_at < p.started_at or (t.category = 'MARKETING' and c.consent = 'none' and c.opted_out_at is null)`,
 });
 
-/** The rules that are broken, each with the first rows that break it. */
+/** The violated invariants, each with its first rows. */
 export async function brokenInvariants({
   db,
   clock,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Starts the files with these names first, in this order, so that none of them is left over for one worker in the end. */
+/** Starts the files with these names first, in this order, so that none runs alone at the end. */
 export const longestFirst = (names: readonly string[]) =>
   class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -6,11 +6,14 @@ import net from "node:net";
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
 
-/** Whether a name is the one by which a server is reached from outside. */
+/** Whether a name is the server's public one. */
 export const isOwnAddress = (host: string, appUrl: string | undefined): boolean =>
   appUrl !== undefined && new URL(appUrl).hostname === host;
 
-/** The host of `connect(port, host)`, `connect(options)`, or of what Node.js has made of them; none for a socket file. */
+/**
+ * The host of `connect(port, host)`, `connect(options)`, or Node.js's normalised form; none for a socket
+ * file.
+ */
 function hostOf(args: unknown[]): string | undefined {
   const [target, host] = (Array.isArray(args[0]) ? args[0] : args) as unknown[];
   if (target !== null && typeof target === "object") return (target as { host?: string }).host ?? undefined;
@@ -18,12 +21,12 @@ function hostOf(args: unknown[]): string | undefined {
 }
 
 /**
- * From now on, this process reaches nobody but its own machine: every connection (`node:net` is under `fetch`, undici,
- * `node:http` and pg) and every question for a name is told to `tell`, and fails as without a network.
+ * From now on, this process reaches only its own machine: every connection (`node:net` is under `fetch`,
+ * undici, `node:http` and pg) and every name lookup is reported to `tell`, and fails as without a network.
  */
 export function refuseOutside(tell: (what: string, host: string) => void): void {
   const refusal = (what: string, host: string) => {
-    // Names of this kind exist nowhere (RFC 6761), so nobody is reached by them.
+    // Names of this kind never exist (RFC 6761), so no one is reached by them.
     if (!/\.invalid$/.test(host)) tell(what, host);
     const lookupFailure = { code: "ENOTFOUND", syscall: "getaddrinfo" };
     return Object.assign(new Error(`${what}: tests stay on this machine`), lookupFailure);

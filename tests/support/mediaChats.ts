@@ -7,7 +7,7 @@ import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { TestOrg } from "./platform.ts";
 import { connectOrg, type setUpWhatsappPlatform } from "./whatsapp.ts";
 
-/** Conversations that bring and get files, on a test platform with a simulator. */
+/** Conversations with media in both directions, on a test platform with a simulator. */
 export function createMediaChats({ platform, simulator }: ReturnType<typeof setUpWhatsappPlatform>) {
   const customer = "254712345678";
 
@@ -18,7 +18,7 @@ export function createMediaChats({ platform, simulator }: ReturnType<typeof setU
   }
   type Shop = Awaited<ReturnType<typeof openShop>>;
 
-  /** What the customer sends stands with Meta. */
+  /** The customer's files are stored at Meta. */
   async function atMeta(shop: Shop, content: Buffer, contentType: string): Promise<string> {
     const response = await fetch(`${simulator.url}/_sim/media?phoneNumberId=${shop.phoneNumberId}`, {
       method: "POST",
@@ -30,7 +30,7 @@ export function createMediaChats({ platform, simulator }: ReturnType<typeof setU
 
   let count = 0;
 
-  /** Meta tells of messages of the customer, as often as it likes. */
+  /** Meta reports the customer's messages, as often as required. */
   async function tells(shop: Shop, message: Record<string, unknown>, times = 1): Promise<string> {
     count += 1;
     const wamid = `wamid.media.${count}`;
@@ -44,9 +44,9 @@ export function createMediaChats({ platform, simulator }: ReturnType<typeof setU
     const body = JSON.stringify({ object: "whatsapp_business_account", entry });
     for (let time = 0; time < times; time++)
       await platform.services.db.withSystem((tx) => applyEvents(tx, platform.services, [body]));
-    // What is said next comes later: within one moment, messages stand in no order.
+    // Later messages get a later time: within one moment, messages have no order.
     platform.clock.advance(1000);
-    // Asked by hand, the simulator opens the window as a customer's message does.
+    // Requested manually, the simulator opens the window as a customer's message does.
     return wamid;
   }
 

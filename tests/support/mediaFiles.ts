@@ -15,7 +15,7 @@ export const voice = Buffer.concat([
   Buffer.alloc(100),
 ]);
 
-/** The head of a PNG that claims a size; there is nothing behind it. */
+/** The head of a PNG that claims a size, without content. */
 export function hugePng(width: number, height: number): Buffer {
   const head = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
   const size = Buffer.alloc(8);

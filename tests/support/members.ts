@@ -6,13 +6,13 @@ export const newAddress = () => `${newId("usr")}@mail.test`;
 
 export const newcomer = { firstName: "Njeri", lastName: "Otieno", password: goodPassword };
 
-/** The token in the newest invitation of an address. */
+/** The token in the newest invitation to an address. */
 export async function invitationToken(platform: TestPlatform, email: string): Promise<string> {
   const { url } = await newestMail(platform, email, "invitation");
   return new URL(url).searchParams.get("token")!;
 }
 
-/** Lets a new person join; answers their session. */
+/** Lets a new person join; returns their session. */
 export async function joinOrganisation(platform: TestPlatform, org: TestOrg, role: "admin" | "agent") {
   const email = newAddress();
   await platform.call("POST /invitations", { email, role }, org);

@@ -7,7 +7,7 @@ import { eventually } from "./server.ts";
 
 const site = path.join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");
 
-/** `deploy/nginx.conf` as it is, but for ports, certificate and the folder of its log. */
+/** `deploy/nginx.conf` unchanged except for ports, certificate and the folder of its log. */
 export function adaptSite(
   text: string,
   ports: { application: number; plain: number; tls: number },
@@ -16,10 +16,10 @@ export function adaptSite(
   const adapted = text
     .replace("server 127.0.0.1:4000;", `server 127.0.0.1:${ports.application};`)
     .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.plain}`)
-    // The test has no certificate: what is said over TLS in a deployment is said in the clear here.
+    // The test has no certificate: TLS of a deployment is plain HTTP here.
     .replace(/listen 443 ssl http2\b/g, `listen 127.0.0.1:${ports.tls}`)
     .replace("ssl_reject_handshake on;", "return 444;")
-    // The test asks by address, but where it asks by a name that nobody has.
+    // The test connects by address, except where it uses an unknown name.
     .replaceAll("server_name app.example.co.ke;", "server_name app.example.co.ke 127.0.0.1;")
     .replaceAll("/var/log/nginx/", `${folder}/`)
     .replace(/^\s*ssl_\w+ .*;\n/gm, "");
@@ -67,7 +67,7 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }
   return {
     url,
     plainUrl: `http://127.0.0.1:${ports.plain}`,
-    /** What the site has written into its logs, the access log first. */
+    /** The content of the site's logs, the access log first. */
     logs: () =>
       ["tarishi.log", "tarishi.error.log"]
         .map((name) => readFileSync(path.join(folder, name), "utf8"))

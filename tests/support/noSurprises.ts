@@ -3,8 +3,8 @@ import { afterAll, afterEach, expect, vi } from "vitest";
 import { refuseOutside } from "./loopback.ts";
 
 /**
- * A test fails on what it did not expect: an error or a warning on the console (a test that expects one puts a spy in the
- * place of `console.error`), and a call to another machine.
+ * A test fails on the unexpected: an error or a warning on the console (a test that expects one replaces
+ * `console.error` by a spy), and a call to another machine.
  */
 const surprises: string[] = [];
 

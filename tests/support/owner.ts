@@ -3,7 +3,7 @@ import { type ConnectOptions, connect, type Database } from "#app/db/client.serv
 import type { Services } from "#app/platform/context.ts";
 import { registerRooms } from "#app/registerRooms.ts";
 
-/** The data, and connections of the schema's owner, for what the platform itself may not do. */
+/** The data, with connections as the schema's owner, for what the platform itself may not do. */
 export type OwnedDatabase = Database & { owner: pg.Pool };
 
 export type OwnedServices = Services & { db: OwnedDatabase };

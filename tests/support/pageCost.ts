@@ -1,7 +1,7 @@
 import { request } from "undici";
 import type { Tour } from "./tour.ts";
 
-/** What a page asks of the database. */
+/** The database cost of a page. */
 export interface PageCost {
   path: string;
   statements: number;
@@ -20,11 +20,11 @@ async function costOf(origin: string, tour: Visited, path: string): Promise<Page
   return { path, statements: count("statements"), transactions: count("transactions") };
 }
 
-/** Of each page the dearer of two visits, the one with the most statements first. The server needs SERVER_TIMING=on. */
+/** The more expensive of two visits per page, most statements first. The server needs SERVER_TIMING=on. */
 export async function costsOf(origin: string, tour: Visited, paths: readonly string[]): Promise<PageCost[]> {
   const costs: PageCost[] = [];
   for (const path of paths) {
-    // Once a minute a visit also notes that its session is used: that is no cost of this page.
+    // Once a minute a visit also records the use of its session, which is not the page's cost.
     const before = await request(`${origin}/api/auth/me`, { headers: { cookie: tour.cookiesOf(path) } });
     await before.body.dump();
     const [first, second] = [await costOf(origin, tour, path), await costOf(origin, tour, path)];

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 
-/** What a cold visit brings over the line: bytes as they travel (brotli, where nothing else is asked for), and requests without pictures. */
+/** The transfer of a cold visit: bytes as sent (brotli by default), and requests without pictures. */
 export interface Weight {
   path: string;
   htmlBytes: number;
@@ -9,7 +9,7 @@ export interface Weight {
   scriptBytes: number;
   scripts: number;
   requests: number;
-  /** Classic scripts in the head, which hold up the first paint. */
+  /** Classic scripts in the head, which block the first paint. */
   blockingScripts: number;
 }
 
@@ -24,7 +24,7 @@ const inflate: Record<string, (body: Buffer) => Buffer> = {
   identity: (body) => body,
 };
 
-/** A page itself, as its bytes travel and as it is read. */
+/** A page itself, as transferred and as read. */
 async function loadPage(
   origin: string,
   path: string,
@@ -32,7 +32,7 @@ async function loadPage(
   acceptEncoding: string,
 ) {
   const { answer, body } = await get(`${origin}${path}`, { "accept-encoding": acceptEncoding, ...headers });
-  // The pages of the wrong role (403) and of an answer of Meta's without its parts (400) are pages too.
+  // The pages of the wrong role (403) and of Meta's incomplete response (400) are pages too.
   if (![200, 400, 403].includes(answer.statusCode)) throw new Error(`${path} answered ${answer.statusCode}`);
   const encoding = String(answer.headers["content-encoding"] ?? "identity");
   const read = inflate[encoding];
@@ -41,13 +41,13 @@ async function loadPage(
   return { bytes: body.length, html: read(body).toString(), encoding, policy };
 }
 
-/** The document at an address, with the policy that it came with. */
+/** The document at an address, with its policy. */
 export const documentAt = async (origin: string, path: string, headers: Record<string, string>) => {
   const { html, policy } = await loadPage(origin, path, headers, "identity");
   return { html, policy };
 };
 
-/** The bytes of files that bear a hash of their content in their name, by address and encoding: each is weighed once. */
+/** The bytes of files with a content hash in their name, by address and encoding: each is weighed once. */
 const weighed = new Map<string, Promise<number>>();
 
 async function bytesOf(url: string, acceptEncoding: string): Promise<number> {
@@ -63,7 +63,7 @@ function weigh(url: string, acceptEncoding: string): Promise<number> {
   return known;
 }
 
-/** Loads a page with its own stylesheets and every script that it names, as a browser without cache would. */
+/** Loads a page with its own stylesheets and scripts, as a browser without a cache would. */
 export async function coldVisit(
   origin: string,
   path: string,
@@ -96,7 +96,7 @@ export async function coldVisit(
   };
 }
 
-/** Signs in over the API; answers with the session's cookie. */
+/** Signs in over the API; returns the session's cookie. */
 export async function sessionCookie(origin: string, email: string, password: string): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/signin`, {
     method: "POST",

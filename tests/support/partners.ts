@@ -14,7 +14,7 @@ export interface TestPartner {
   partnerId: OrgId;
   code: string;
   email: string;
-  /** The session of who signs in for the partner. */
+  /** The session of the partner's user. */
   cookie: string;
 }
 
@@ -64,7 +64,7 @@ export async function createPartner(
   return { partnerId, code, email, cookie };
 }
 
-/** Moves the clock; whoever is signed in stays so. */
+/** Moves the clock; sessions stay valid. */
 export async function later(platform: TestPlatform, ms: number): Promise<void> {
   platform.clock.advance(ms);
   const expiresAt = new Date(platform.clock.now().getTime() + 86_400_000);
@@ -73,7 +73,7 @@ export async function later(platform: TestPlatform, ms: number): Promise<void> {
   );
 }
 
-/** An organisation pays for delivered messages, as the ledger books it; negative amounts are corrections. */
+/** An organisation pays for delivered messages, as booked by the ledger; negative amounts are corrections. */
 export const earn = (platform: TestPlatform, org: TestOrg, amountCents: number, at = platform.clock.now()) =>
   platform.services.db.withSystem((tx) =>
     bookEntry(tx, {

@@ -14,7 +14,7 @@ import { setUp } from "./setUp.ts";
 
 const minuteMs = 60_000;
 
-/** A platform with a door that the phone company can reach, and a phone company that can reach it, on the same clock. */
+/** A platform and a phone company that can reach each other, on the same clock. */
 export async function createPaymentPlatform() {
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const http = createServer(getRequestListener((request) => answer(request)));
@@ -38,9 +38,9 @@ export async function createPaymentPlatform() {
   return {
     ...platform,
     company: simulator,
-    /** What goes wrong with the next prompt or payment. */
+    /** The fault of the next prompt or payment. */
     fault: (scenario: Scenario, count = 1) => simulator.state.faults.push({ scenario, count }),
-    /** The person at the phone answers the newest prompt; what is told is stored, and applied. */
+    /** The payer responds to the newest prompt; the report is stored, and applied. */
     async answer(phone: string, how: Answer) {
       const prompt = simulator.state.prompts.findLast((one) => `+${one.msisdn}` === phone);
       if (!prompt) throw new Error(`no prompt is on ${phone}`);

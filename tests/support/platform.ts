@@ -28,7 +28,7 @@ import { copyTemplate } from "./database.ts";
 import { connectAsOwner, type OwnedServices } from "./owner.ts";
 import { setUp } from "./setUp.ts";
 
-/** Noon of today in Nairobi: the same day and month as PostgreSQL's clock, and never a day away from it. */
+/** Noon of today in Nairobi: the same date as PostgreSQL's clock, and never a day apart. */
 const noonToday = () => `${toNairobiInput(new Date()).slice(0, 10)}T09:00:00Z`;
 
 /** A clock that stands still until a test moves it. */
@@ -56,11 +56,11 @@ interface PlatformOptions {
   cardsUrl?: string;
   etimsUrl?: string;
   env?: Record<string, string>;
-  /** When its clock begins, where a test needs a certain day. */
+  /** The clock's start, when a test needs a certain day. */
   startsAt?: string;
 }
 
-/** What the worker does for a job. */
+/** The worker's function for a job. */
 function handlerOf(job: string): Handler {
   const found = allHandlers.find(({ name }) => name === job);
   if (!found) throw new Error(`the worker knows no job ${job}`);
@@ -72,7 +72,7 @@ interface Waiting {
   payload: unknown;
 }
 
-/** Where jobs go: those of a transaction wait until it is committed, as in the queue's tables, and go with it where it fails. */
+/** The test's queue: jobs of a transaction wait until it is committed, and are dropped when it fails. */
 function holdJobs(db: Database, waiting: Waiting[]): (tx: Tx | undefined) => Waiting[] {
   const held = new Map<Tx, Waiting[]>();
   const holding =
@@ -98,7 +98,7 @@ function holdJobs(db: Database, waiting: Waiting[]): (tx: Tx | undefined) => Wai
   return (tx) => (tx && held.get(tx)) ?? waiting;
 }
 
-/** A whole platform on a database of its own. Jobs wait until `runJobs()`. */
+/** A whole platform on its own database. Jobs wait until `runJobs()`. */
 export async function createTestPlatform(options: PlatformOptions = {}) {
   const { url, drop } = await copyTemplate();
   const clock = testClock(options.startsAt);
@@ -109,7 +109,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     async enqueue(job, payload, given) {
       jobsOf(given?.tx).push({ job: handlerOf(job.name), payload: job.payload.parse(payload) });
     },
-    // The queue's own tables are there only in tests that run the queue.
+    // The queue's own tables exist only in tests that run the queue.
     retry: () => Promise.reject(new Error("this platform has no queue")),
     cancel: () => Promise.reject(new Error("this platform has no queue")),
   };
@@ -119,7 +119,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     ENCRYPTION_KEY: randomBytes(32).toString("hex"),
     DATA_DIR: mkdtempSync(path.join(os.tmpdir(), "tarishi-test-data-")),
     LOG_LEVEL: "silent",
-    // Beside an app of Meta's there is none.
+    // Only absent next to a Meta app.
     DEMO: options.env?.META_APP_ID ? "off" : "on",
     ...options.env,
   });
@@ -249,7 +249,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     return body as CallOutput<K>;
   }
 
-  /** Runs the jobs that wait, and those that they enqueue. */
+  /** Runs pending jobs, and those that they enqueue. */
   async function runJobs(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) await next.job.run(services, next.payload);
   }

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 const fieldsOf = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
 
-/** Milliseconds of CPU that a process has used, and the children that it has waited for. Linux counts hundredths of a second. */
+/**
+ * CPU milliseconds of a process and the children that it has waited for. Linux counts hundredths of a second.
+ */
 export function cpuMsOf(pid: number): number {
   const times = fieldsOf(pid).slice(11, 15);
   return times.reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
@@ -36,7 +38,7 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-/** Memory in MB of processes that share some, as PostgreSQL's do: what is shared counts once. */
+/** Memory in MB of processes that share some, as PostgreSQL's do: shared memory counts once. */
 export function sharedMbOf(pids: readonly number[]): number {
   let kb = 0;
   for (const pid of pids) {

@@ -6,10 +6,10 @@ import { nodeEnvironment } from "../../scripts/nodeSettings.mjs";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-/** The server as it was built, from the project's folder. */
+/** The built server, started from the project's folder. */
 export const serverFile = "build/server/server.js";
 
-/** A port of the loopback address that nobody listens on. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowestPort, highestPort);
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Below those that the kernel gives to connections, so that none of them takes it before it is used. */
+/** Below the kernel's ephemeral ports, so that no connection takes it before it is used. */
 const [lowestPort, highestPort] = [10_240, 32_000];
 const given = new Set<number>();
 
@@ -40,8 +40,8 @@ export interface RunningProcess {
 }
 
 /**
- * Starts a file of this project with this Node, and nothing of the surrounding environment but the path. `silent` throws
- * away what it prints, errors apart. It does not outlive this process.
+ * Starts a file of this project with this Node, with only the path from the environment. `silent` discards
+ * its output except errors. It does not outlive this process.
  */
 export function startNode(
   file: string,
@@ -79,7 +79,7 @@ export function startNode(
   };
 }
 
-/** Waits until an address answers 200; fails with the process's output when it ends first. */
+/** Waits until an address returns 200; fails with the process's output when it ends first. */
 export async function untilAnswers(url: string, running: RunningProcess, limitMs = 60_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {

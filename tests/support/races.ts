@@ -7,7 +7,10 @@ import type { TestPlatform } from "./platform.ts";
 export const waitingForLock =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Makes a call while a change is not yet committed, commits once the call waits for it, and answers what came of it. */
+/**
+ * Makes a call while a change is uncommitted, commits once the call waits for it, and returns the call's
+ * result.
+ */
 export async function callDuring(
   { services: { db } }: TestPlatform,
   change: (tx: Tx) => Promise<unknown>,

@@ -14,7 +14,9 @@ interface Reply {
   body?: string;
 }
 
-/** A customer's system on this machine, which keeps the webhooks that it gets and answers as `reply` says. */
+/**
+ * A customer's system on this machine, which stores the webhooks that it gets and responds as `reply` says.
+ */
 export async function startReceiver() {
   const received: ReceivedHook[] = [];
   const replies = { next: (_hook: ReceivedHook): Reply => ({ status: 204 }) };
@@ -37,11 +39,11 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    /** What it answers from now on. */
+    /** The response from now on. */
     answer(reply: Reply | ((hook: ReceivedHook) => Reply)) {
       replies.next = typeof reply === "function" ? reply : () => reply;
     },
-    /** What came since this was last asked for. */
+    /** The webhooks received since the last call. */
     take: (): ReceivedHook[] => received.splice(0),
     close: () =>
       new Promise<void>((resolve) => {

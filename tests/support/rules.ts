@@ -59,7 +59,7 @@ export function createRules(platform: TestPlatform) {
       )
     )[0]!.tags;
 
-  /** A connected number and money, so that templates go out. */
+  /** A connected number and money, so that templates are sent. */
   async function letSend({ org }: Shop) {
     await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.update(phoneNumbers).set({ status: "CONNECTED" }).where(eq(phoneNumbers.orgId, org.orgId)),

@@ -3,7 +3,7 @@ import type { ApiFetch } from "#app/api/client.server.ts";
 import { apiContext, createLoadContext, type Platform } from "#app/web/platform.server.ts";
 import type { TestPlatform } from "./platform.ts";
 
-/** What a screen gets from server.ts, with this platform's API behind it. `apiFetch` may be put in its place. */
+/** A screen's context from server.ts, with this platform's API. `apiFetch` may be replaced. */
 export function platformOf({ services, api }: TestPlatform, apiFetch?: ApiFetch): Platform {
   const { config } = services;
   return {
@@ -37,7 +37,7 @@ export function formRequest(
 
 type Action = (args: { request: Request; context: Readonly<RouterContextProvider> }) => Promise<unknown>;
 
-/** What an action answered: where it leads, its cookies, or the errors that it shows. */
+/** An action's result: its redirect, its cookies, or its errors. */
 export async function postForm(
   platform: TestPlatform,
   action: unknown,
@@ -83,7 +83,7 @@ type Loader = (args: {
   params: Record<string, string>;
 }) => Promise<unknown>;
 
-/** What a screen of this member is drawn with. */
+/** The loader data of this member's screen. */
 export async function openScreen<Drawn extends object = Record<string, unknown>>(
   platform: TestPlatform,
   loader: unknown,

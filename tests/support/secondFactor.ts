@@ -11,7 +11,7 @@ interface SignedIn {
   cookie: string;
 }
 
-/** Starts the setup of an authenticator app; answers the codes of the phone, whose clock may be some steps off. */
+/** Starts the setup of an authenticator app; returns the phone's codes, whose clock may be some steps off. */
 export async function codesOfApp(platform: TestPlatform, { userId, cookie }: SignedIn) {
   await platform.call("POST /second-factor", { password: goodPassword }, { cookie });
   const { db, config } = platform.services;

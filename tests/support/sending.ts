@@ -116,7 +116,7 @@ export async function runningCampaign(platform: TestPlatform, recipients: number
   return { org, campaignId };
 }
 
-/** A campaign to two new contacts that goes out in an hour. */
+/** A campaign to two new contacts, scheduled in an hour. */
 export async function scheduledCampaign(platform: TestPlatform) {
   const org = await createPrepaidOrg(platform);
   const sender = await connectWhatsapp(platform, org);
@@ -138,7 +138,7 @@ export const messagesOf = (platform: TestPlatform, org: TestOrg, campaignId: str
       .orderBy(asc(messages.sequence)),
   );
 
-/** Gives queued rows up to a running number the outcome that sender and webhooks would have noted. */
+/** Sets queued rows up to a running number to the outcome that sender and webhooks would record. */
 export async function noteOutcome(
   platform: TestPlatform,
   org: TestOrg,
@@ -174,7 +174,7 @@ export async function noteOutcome(
   });
 }
 
-/** A call that is refused: status, code and message. */
+/** A refused call: status, code and message. */
 export async function refusalOf(
   platform: TestPlatform,
   key: string,

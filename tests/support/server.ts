@@ -10,31 +10,31 @@ import { setUp } from "./setUp.ts";
 const root = path.join(import.meta.dirname, "..", "..");
 const loopbackOnly = path.join(import.meta.dirname, "loopbackServer.ts");
 
-/** A folder that the database's user can reach, removed by `removeDataDir`. */
+/** A folder that the database's user can access, removed by `removeDataDir`. */
 export const makeDataDir = () => mkdtempSync(path.join(os.tmpdir(), "tarishi-e2e-"));
 
-/** A copy of the folder of a server that has loaded the demo (`demoData.ts`): making one takes seconds. */
+/** A copy of the folder of a server with the demo loaded (`demoData.ts`): loading it takes seconds. */
 function copyDemoData(from = inject("demoDataDir")): string {
   const dataDir = makeDataDir();
-  // Owners and modes belong to it: PostgreSQL's files are not root's.
+  // Owners and modes are copied: PostgreSQL's files are not root's.
   execFileSync("cp", ["-a", `${from}/.`, dataDir]);
   return dataDir;
 }
 
-/** Ends a database that a killed server left behind, and removes the folder. */
+/** Ends a database left by a killed server, and removes the folder. */
 export function removeDataDir(dataDir: string): void {
   const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
   if (existsSync(pidFile)) {
     try {
       process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGQUIT");
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** Asks again until `ask` gives something, and says what was awaited when it never does. */
+/** Calls `ask` until it returns something; the error names what was awaited. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | false | null> | T | undefined | false | null,
@@ -50,38 +50,38 @@ export async function eventually<T>(
 }
 
 export interface TestServer {
-  /** `http://localhost:<port>`, where the browser goes. */
+  /** `http://localhost:<port>`, for the browser. */
   url: string;
   port: number;
-  /** Where its WhatsApp simulator listens. */
+  /** The address of its WhatsApp simulator. */
   simulatorUrl: string;
-  /** Where the simulators of connected services listen. */
+  /** The address of the simulators of connected services. */
   vendorsUrl: string;
   dataDir: string;
-  /** Its database, for who looks at it or arranges it from outside. */
+  /** Its database, for reading or arranging data from outside. */
   databaseUrl: string;
   process: ChildProcess;
-  /** Everything that the server has printed so far. */
+  /** The server's output so far. */
   output(): string;
-  /** SIGTERM, and waits for the end; answers with the exit code. */
+  /** SIGTERM, and waits for the end; returns the exit code. */
   stop(): Promise<number | null>;
-  /** Stops it for good: its database and its folder go too. */
+  /** Stops it for good, and deletes its database and folder. */
   close(): Promise<void>;
-  /** The newest mail to `recipient`, as its source, once there is one for which `fits` holds. */
+  /** The newest email to `recipient`, as its source, once `fits` returns true for one. */
   mailTo(recipient: string, fits?: (source: string) => boolean): Promise<string>;
 }
 
 export interface ServerOptions {
-  /** Else a copy of the demo's folder, or an empty one. */
+  /** Otherwise a copy of the demo's folder, or an empty one. */
   dataDir?: string;
   isEmpty?: boolean;
-  /** The demo's folder, where it is not known by the run: before the first file. */
+  /** The demo's folder, when the run has none yet: before the first file. */
   copyOf?: string;
   env?: Record<string, string>;
   command?: string[];
 }
 
-/** Boots the built server as an operator would, on free ports, and answers when it is ready. */
+/** Boots the built server as an operator would, on free ports; resolves once it responds. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const port = await freePort();
   const simulators = {
@@ -178,10 +178,10 @@ export const setUpServer = (options?: ServerOptions): TestServer =>
     ({ close }) => close(),
   );
 
-/** The token of the link to `path` in the newest mail to somebody. */
+/** The token of the link to `path` in the newest email to someone. */
 export async function tokenMailed(server: TestServer, recipient: string, path: string): Promise<string> {
   const source = await server.mailTo(recipient, (mail) => mail.includes(`${path}?`));
-  // Long lines of a mail are broken with "=", and "=" itself is written "=3D".
+  // Long lines of an email are broken with "=", and "=" itself is written "=3D".
   const text = source.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
   return new RegExp(`${path}\\?token=([\\w.-]+)`).exec(text)![1]!;
 }

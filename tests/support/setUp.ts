@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 
 /**
- * Makes something that the tests of a file (or of a `describe`) share, before the first of them, and ends it after the
- * last. What it answers is empty until then: its parts can be used in tests and hooks, not while the file is read.
+ * Creates something shared by the tests of a file (or of a `describe`) before the first of them, and ends it
+ * after the last. The returned object is empty until then: use its parts in tests and hooks, not while the
+ * file loads.
  */
 export function setUp<T extends object>(make: () => Promise<T>, end?: (made: T) => unknown): T {
   const shared = {} as T;

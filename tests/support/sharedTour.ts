@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** Where a path leads and who sees it; `missing` where the tour has no address for it. */
+/** A path's address and audience; `missing` when the tour has none. */
 interface Stop {
   address: string;
   missing?: string;
@@ -37,15 +37,15 @@ function stopAt(tour: Tour, path: string): Stop {
   }
 }
 
-/** A note that others read while it is written: whole, or not there. */
+/** A file that others read while it is written: complete, or absent. */
 function leave(file: string, note: SharedTour | { error: string }): void {
   writeFileSync(`${file}.part`, JSON.stringify(note));
   renameSync(`${file}.part`, file);
 }
 
 /**
- * One server with one tour for all files that only look at pages. It starts when the first of them asks for it, beside
- * the files that have servers of their own, and ends with the run.
+ * One server with one tour for all files that only look at pages. It starts when the first of them needs it,
+ * in parallel with files that have servers of their own, and ends with the run.
  */
 export function offerSharedTour(demoDataDir: string) {
   const dir = mkdtempSync(path.join(os.tmpdir(), "tarishi-tour-"));
@@ -85,13 +85,13 @@ async function askForTour(): Promise<SharedTour> {
   return found;
 }
 
-/** The server that the sweeps share, for a file that changes nothing on it which another one could notice. */
+/** The server that the sweeps share, for files whose changes no other file can notice. */
 export function setUpSharedTour(): { server: { url: string }; tour: Tour } {
   const server = { url: "" };
   const tour = setUp(async (): Promise<Tour> => {
     const { url, stops, pending } = await askForTour();
     server.url = url;
-    // Who waits for the second factor, or goes on at another service, does so for minutes only: each file begins again.
+    // Pending second factors and OAuth sessions last minutes only: each file creates its own.
     const pendingCookie = await sessionCookie(url, pending.email, pending.password);
     const member = callerOf(url, stops["/integrations"]!.cookie);
     await member("POST /integrations/:provider/connect", { provider: "hubspot" });

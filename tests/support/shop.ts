@@ -10,12 +10,14 @@ import { registerRooms } from "#app/registerRooms.ts";
 import { sessionCookie } from "./pageWeight.ts";
 import type { TestServer } from "./server.ts";
 
-/** The owner of an organisation that has contacts and money and nothing else yet. */
+/** The owner of an organisation with contacts and money, and nothing else yet. */
 export const shopLogin = { email: "mwanaisha@duka.test", password: "kahawa-na-mandazi-7" } as const;
 
 const minuteMs = 60_000;
 
-/** Opens that organisation on a running server, once, and signs its owner in; answers with the `Cookie` header. */
+/**
+ * Creates that organisation on a running server, once, and signs its owner in; returns the `Cookie` header.
+ */
 export async function openShop(server: Pick<TestServer, "url" | "databaseUrl">): Promise<string> {
   const passwordHash = await hashPassword(shopLogin.password);
   registerRooms();

@@ -1,7 +1,7 @@
 import { parseConfig } from "#app/platform/config/config.server.ts";
 import { startGraphSimulator } from "#simulators/meta/server.ts";
 
-/** The Graph simulator as a process of its own, with quick webhooks, for tests that kill the server beside it. */
+/** The Graph simulator as its own process, with quick webhooks, for tests that kill the server. */
 const { meta } = parseConfig();
 await startGraphSimulator({
   port: meta.simulatorPort,

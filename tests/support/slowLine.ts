@@ -2,13 +2,13 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** In so many pieces a page arrives, cut between its elements. */
+/** A page arrives in so many pieces, cut between its elements. */
 const pieces = 16;
-/** Time enough for a browser to draw what it has. */
+/** Enough time for a browser to draw what it has. */
 const pauseMs = 40;
-/** Scripts come when the page stands. */
+/** Scripts come when the page is complete. */
 const scriptMs = pieces * pauseMs + 100;
-/** Before the piece that calls them, so that the page has been drawn without them where the browser has kept them all. */
+/** Before the piece that loads them, so that the page is drawn without them even if they are cached. */
 const beforeScriptsMs = 3 * pauseMs;
 
 export interface SlowLine {
@@ -17,9 +17,9 @@ export interface SlowLine {
 }
 
 /**
- * A way to a server that lets pages through in pieces, with a pause after each, and
- * their scripts only after that: every moment of a slow line, on every machine. A browser keeps scripts and nothing else:
- * those of a page's own are waited for on its first visit.
+ * A proxy to a server that delivers pages in pieces, with a pause after each, and their scripts only after
+ * that: every moment of a slow line, on every machine. Browsers cache scripts only: a page's own are waited
+ * for on its first visit.
  */
 export async function openSlowLine(target: string): Promise<SlowLine> {
   const server = http.createServer((request, response) => {
@@ -72,7 +72,10 @@ async function textOf(answer: http.IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The head in one piece, then what is shown in equally long ones that each begin with a tag, then its scripts. */
+/**
+ * The head in one piece, then the body in pieces of equal length that each begin with a tag, then its
+ * scripts.
+ */
 function cut(html: string): string[] {
   const body = html.indexOf("<body");
   const scripts = html.indexOf("<script", body);

@@ -5,7 +5,7 @@ import type { setUpPlatform, TestOrg } from "./platform.ts";
 
 type StaffRole = "support" | "finance" | "operator" | "owner";
 
-/** Makes administrators of a role on a test's platform. */
+/** Creates administrators of a role on a test's platform. */
 export const staffOf =
   (platform: ReturnType<typeof setUpPlatform>) =>
   async (staffRole: StaffRole): Promise<TestOrg> => {

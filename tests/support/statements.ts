@@ -7,7 +7,10 @@ export interface Statement {
   at: number;
 }
 
-/** Collects the statements that this process makes by connections whose application name fits, until `stop` is called. */
+/**
+ * Collects the statements of this process on connections whose application name matches, until `stop` is
+ * called.
+ */
 export function watchStatements(fits: (applicationName: string) => boolean): {
   statements: Statement[];
   stop(): void;

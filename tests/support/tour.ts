@@ -1,4 +1,4 @@
-/* One journey, longer than a file of code may be because it makes what every page needs, in its order. */
+/* One journey, longer than other files because it creates what every page needs, in order. */
 import { randomUUID } from "node:crypto";
 import { demoLogins } from "#app/demo/load.server.ts";
 import { stepAt, totpCode } from "#app/domain/accounts/totp.ts";
@@ -10,13 +10,13 @@ import { eventually, type TestServer, tokenMailed } from "./server.ts";
 import { openShop, shopLogin } from "./shop.ts";
 import { bringObjects, prepareDevelopers } from "./tourObjects.ts";
 
-/** An organisation in which something of every kind exists, so that each page can be seen in the state that people see. */
+/** An organisation with one object of every kind, so that each page is shown in its usual state. */
 export interface Tour {
-  /** The path with its ids, and with the query that the page needs. */
+  /** The path with its ids, and with the page's query. */
   addressOf(path: string): string;
-  /** The `Cookie` header of who sees this page. */
+  /** The `Cookie` header of the page's viewer. */
   cookiesOf(path: string): string;
-  /** Who has a second factor: their sign-in waits for its code. */
+  /** A user with a second factor, whose sign-in waits for its code. */
   pending: PendingLogin;
 }
 
@@ -29,7 +29,10 @@ export interface PendingLogin {
 const templateFor = (path: string, templates: { templateId: string; rejectedId: string }) =>
   path.endsWith("/edit") ? templates.rejectedId : templates.templateId;
 
-/** Progress is seen of a campaign that was sent, cancelling and moving of one that waits for its time, the steps of the wizard of a draft. */
+/**
+ * Progress needs a sent campaign, cancelling and rescheduling a scheduled one, and the wizard's steps a
+ * draft.
+ */
 function campaignFor(
   path: string,
   campaigns: { draftId: string; sentId: string; scheduledId: string },
@@ -267,7 +270,7 @@ export async function planCampaign(
   return campaignId;
 }
 
-/** A customer writes; answers with the conversation. */
+/** A customer writes; returns the conversation. */
 async function receiveMessage(call: Caller, phoneNumberId: string): Promise<string> {
   await call("POST /sandbox/reply", {
     phone: "+254700000003",
@@ -286,7 +289,7 @@ async function receiveMessage(call: Caller, phoneNumberId: string): Promise<stri
   return conversationId;
 }
 
-/** A deal with a task that is overdue. */
+/** A deal with an overdue task. */
 async function prepareDeal(call: Caller, contactId: string) {
   const { stages } = await call("GET /deal-stages", {});
   const stageId = stages[1]!.id;
@@ -304,7 +307,7 @@ async function prepareDeal(call: Caller, contactId: string) {
   return { dealId, taskId };
 }
 
-/** The bot of the demo, with one of each of what it has. */
+/** The demo's bot, with one of each of its objects. */
 async function demoBot(call: Caller) {
   const { bots } = await call("GET /bots", {});
   const botId = bots[0]!.id;
@@ -327,7 +330,7 @@ async function makeFlow(call: Caller) {
   return { flowId, testId, stepId: "s1" };
 }
 
-/** A second member with an authenticator app, who asked for a new password; and somebody who is invited. */
+/** A second member with an authenticator app, who requested a new password; and an invited person. */
 async function preparePeople(server: TestServer, call: Caller) {
   const [member, guest] = ["otieno@duka.test", "halima@duka.test"] as const;
   await Promise.all([member, guest].map((email) => call("POST /invitations", { email, role: "agent" })));
@@ -357,8 +360,8 @@ async function preparePeople(server: TestServer, call: Caller) {
 }
 
 /**
- * The shop as administrators find it, a job that waits (that of tomorrow's campaign), and of the demo's money an invoice whose
- * transfer was announced, a dispute and an item of a work list.
+ * The shop as administrators see it, a pending job (tomorrow's campaign), and from the demo's billing an
+ * invoice with an announced transfer, a dispute and a work item.
  */
 async function findForStaff(call: Caller) {
   const [{ organisations }, { jobs }, overdue, pending, { disputes }, { list, items }, { payments }] =
@@ -389,7 +392,7 @@ async function findForStaff(call: Caller) {
   };
 }
 
-/** A partner of the demo, whom the shop confirms, with a settlement that waits and a payout in doubt. */
+/** A partner of the demo, confirmed by the shop, with a pending settlement and a payout in doubt. */
 async function linkToPartner(call: Caller, staff: Caller) {
   const [{ partners }, { settlements }, { payouts }] = await Promise.all([
     staff("GET /admin/partners", { status: "active" }),
@@ -410,7 +413,7 @@ async function startEmailChange(call: Caller): Promise<void> {
   await call("PUT /profile", { firstName, lastName, phoneNumber, ...change });
 }
 
-/** The bytes of a key as authenticator apps are given it (RFC 4648 §6, without padding). */
+/** The bytes of an authenticator app's key (RFC 4648 §6, without padding). */
 function bytesOfBase32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -418,7 +421,7 @@ function bytesOfBase32(text: string): Buffer {
   return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** A document sent in a conversation; answers with the id of the file. */
+/** A document sent in a conversation; returns the id of the file. */
 async function sendFile(
   origin: string,
   cookie: string,
@@ -437,7 +440,7 @@ async function sendFile(
   return messages.find(({ attachment }) => attachment !== null)!.attachment!.id;
 }
 
-/** An uploaded file that waits for its columns to be checked. */
+/** An uploaded file that waits for its columns to be confirmed. */
 async function uploadForReview(origin: string, cookie: string): Promise<string> {
   const answer = await fetch(`${origin}/api/contacts/imports?fileName=wageni.csv&review=yes`, {
     method: "POST",
@@ -447,7 +450,7 @@ async function uploadForReview(origin: string, cookie: string): Promise<string> 
   return ((await answer.json()) as { importId: string }).importId;
 }
 
-/** An import of contacts that ended with some lines refused; answers with its id. */
+/** An import of contacts with some refused lines; returns its id. */
 async function uploadContacts(origin: string, cookie: string, call: Caller): Promise<string> {
   const answer = await fetch(`${origin}/api/contacts/imports?fileName=wateja.csv`, {
     method: "POST",

@@ -11,7 +11,7 @@ import type { Caller } from "./caller.ts";
 import type { TestServer } from "./server.ts";
 import { shopLogin } from "./shop.ts";
 
-/** What time or other systems bring to an organisation: its invoices, a bot with its entries, a delivery that failed. */
+/** Objects created by time or other systems: invoices, a bot with its entries, a failed delivery. */
 export async function bringObjects(server: TestServer, endpointId: string): Promise<{ deliveryId: string }> {
   registerRooms();
   const db = connect(server.databaseUrl);
@@ -47,7 +47,7 @@ export async function bringObjects(server: TestServer, endpointId: string): Prom
   return { deliveryId };
 }
 
-/** A key that has been used, and an endpoint for webhooks, as a member makes them. */
+/** A used key, and an endpoint for webhooks, as a member creates them. */
 export async function prepareDevelopers(server: TestServer, call: Caller) {
   const { key } = await call("POST /developer/api-keys", { name: "Web shop" });
   await fetch(`${server.url}/api/v1/numbers`, { headers: { authorization: `Bearer ${key}` } });

@@ -4,8 +4,8 @@ import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.serve
 import type { TestPlatform } from "./platform.ts";
 
 /**
- * A body as others' clients, emulators and Meta's documents have it, of an account and a number of ours; `at`: when what
- * it tells was written.
+ * A body as other clients, emulators and Meta's documents have it, of one of our accounts and numbers; `at`:
+ * when it was written.
  */
 export const unusualWebhook = (name: string, about: About) =>
   fixture(`whatsapp-webhooks-unusual/${name}.json`, about);
@@ -26,7 +26,7 @@ function fixture(name: string, { wabaId, phoneNumberId, at }: About): string {
     .replaceAll("1790000000", at ? String(Math.floor(at.getTime() / 1000)) : "1790000000");
 }
 
-/** Stores bodies as the door does, and applies them. */
+/** Stores bodies as the webhook endpoint does, and applies them. */
 export async function receive(platform: TestPlatform, ...bodies: string[]): Promise<void> {
   for (const body of bodies)
     await platform.services.db.system.query("insert into webhook_events (body) values ($1)", [body]);

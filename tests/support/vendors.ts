@@ -6,7 +6,7 @@ import { hookClientOf } from "#app/worker/webhookDeliveries.server.ts";
 import { startVendorsSimulator } from "#simulators/vendors/server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
-/** The simulators of connected services beside a test platform, which gets their webhooks over HTTP. */
+/** The simulators of connected services next to a test platform, which gets their webhooks over HTTP. */
 export async function startVendors(platform: TestPlatform) {
   const { config } = platform.services;
   const front = createServer((request, response) => {
@@ -32,12 +32,12 @@ export async function startVendors(platform: TestPlatform) {
   config.integrations.mpesaUrl = `${simulator.url}/mpesa`;
   const hooks = hookClientOf(platform.services);
 
-  /** Everything that is due, and what follows from it. */
+  /** Runs everything that is due, and what follows from it. */
   async function settle(): Promise<void> {
     while ((await runDueTasks(platform.services, hooks)) > 0);
   }
 
-  /** What the member sees: connects by a form, goes to the service, allows, and is sent back. */
+  /** The member's steps: connects by a form, goes to the service, allows access, and is redirected back. */
   async function allow(
     provider: "hubspot" | "salesforce" | "shopify" | "google_sheets" | "slack",
     org: TestOrg,

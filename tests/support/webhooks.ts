@@ -18,7 +18,9 @@ import { setUp } from "./setUp.ts";
 type Shop = Awaited<ReturnType<ReturnType<typeof createChats>["shopWithCustomer"]>>;
 export type ShownEndpoint = Awaited<ReturnType<typeof createEndpoint>>;
 
-/** Organisations whose systems are told what happens, and a receiver on this machine. The platform allows loopback. */
+/**
+ * Organisations whose systems receive events, and a receiver on this machine. The platform allows loopback.
+ */
 export function setUpWebhooks(platform: TestPlatform) {
   const chats = createChats(platform);
   const receiver = setUpReceiver();
@@ -28,7 +30,7 @@ export function setUpWebhooks(platform: TestPlatform) {
   );
 
   beforeEach(async () => {
-    // What an earlier test left to be tried is nobody's any more.
+    // Retries left by an earlier test are dropped.
     await platform.services.db.withSystem((tx) => tx.update(webhookDeliveries).set({ dueAt: null }));
     platform.waiting.length = 0;
     receiver.take();
@@ -63,7 +65,7 @@ export function setUpWebhooks(platform: TestPlatform) {
       }),
     );
 
-  /** A message that went out, with its id at WhatsApp. */
+  /** A sent message, with its id at WhatsApp. */
   async function sent(shop: Shop) {
     const id = newId("msg");
     const wamid = `wamid.${id}`;

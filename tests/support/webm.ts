@@ -1,6 +1,6 @@
 import { writeHead } from "#app/domain/messaging/media/voice/opus.ts";
 
-/** Packets of Opus of 20 ms each, with nothing to hear: CELT, one frame. */
+/** Silent Opus packets of 20 ms each: CELT, one frame. */
 export const opusPackets = (count: number): Buffer[] =>
   Array.from({ length: count }, (_, n) => Buffer.alloc(40 + n * 5, n & 0xff).fill(0xf8, 0, 1));
 

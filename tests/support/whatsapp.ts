@@ -2,7 +2,7 @@ import { type RunningGraphSimulator, startGraphSimulator } from "#simulators/met
 import { createTestPlatform, type TestOrg, type TestPlatform } from "./platform.ts";
 import { setUp } from "./setUp.ts";
 
-/** Meta's answer to embedded signup, as the browser brings it back. */
+/** Meta's response to embedded signup, as the browser returns it. */
 export interface SignupAnswer {
   code: string;
   shared_waba_id: string;
@@ -10,7 +10,7 @@ export interface SignupAnswer {
   phone_number_id?: string;
 }
 
-/** The platform of a test file whose Graph API is a simulator of its own, with the same app. */
+/** The platform of a test file whose Graph API is its own simulator, with the same app. */
 export function setUpWhatsappPlatform({ env = {} }: { env?: Record<string, string> } = {}) {
   const appId = "100000000000001";
   const appSecret = "a-secret-of-the-test-app";
@@ -25,7 +25,9 @@ export function setUpWhatsappPlatform({ env = {} }: { env?: Record<string, strin
   return { platform, simulator };
 }
 
-/** Goes through the simulator's signup dialog like a member: a new account, or an existing one by `wabaId`. */
+/**
+ * Goes through the simulator's signup dialog like a member: a new account, or an existing one by `wabaId`.
+ */
 export async function answerDialog(
   url: string,
   answer: { businessName?: string; phone?: string; wabaId?: string; cancel?: boolean },
@@ -69,7 +71,7 @@ export async function control<T>(simulator: RunningGraphSimulator, path: string,
   return (await response.json()) as T;
 }
 
-/** A template that Meta takes: header, two variables, footer, a quick reply and a link with a variable. */
+/** A template that Meta accepts: header, two variables, footer, a quick reply and a link with a variable. */
 export const orderReady = {
   name: "Order ready!",
   category: "UTILITY" as const,

@@ -1,4 +1,4 @@
-/* One world, longer than a file of code may be because it holds an object of every kind that a tenant can name. */
+/* One world, longer than other files because it holds an object of every kind that a tenant can name. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
@@ -34,13 +34,16 @@ import { newId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
 
-/** One real object of every kind that an id in the contract can mean, by the name of the parameter. */
+/** One object of every kind that an id in the contract can mean, by the name of the parameter. */
 export type World = Record<string, string>;
 
-/** A word that stands in every text of this organisation's objects and nowhere else: who sees it has seen too much. */
+/**
+ * A word that is in every text of this organisation's objects and nowhere else: it must not be shown to
+ * others.
+ */
 export const secretOf = (org: TestOrg) => `siri-${org.orgId.slice(-8)}`;
 
-/** Gives an organisation one object of every kind. A new noun with an id joins here. */
+/** Gives an organisation one object of every kind. New objects with an id are added here. */
 export async function createWorld(platform: TestPlatform, org: TestOrg): Promise<World> {
   const { orgId } = org;
   const secret = secretOf(org);
@@ -304,7 +307,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
   };
 }
 
-/** A named key, a call that it made, and an endpoint with a delivery. */
+/** A named key, a call made with it, and an endpoint with a delivery. */
 async function addDeveloperObjects(tx: Tx, org: TestOrg, world: World): Promise<void> {
   const { orgId } = org;
   const secret = secretOf(org);
@@ -391,7 +394,7 @@ async function addInvoice(tx: Tx, org: TestOrg, world: { invoiceId: string }): P
   });
 }
 
-/** Everything that the database holds of an organisation, as one hash a table. */
+/** The database's rows of an organisation, as one hash per table. */
 export async function imprintOf(
   platform: TestPlatform,
   org: TestOrg,
@@ -407,7 +410,7 @@ export async function imprintOf(
     );
     const imprint: Record<string, string | null> = {};
     for (const { name } of rows) {
-      // When a session was last seen changes by being looked at.
+      // The last use of a session changes with each request.
       const row = name === "sessions" ? "(t.id, t.revoked_at)" : "t";
       const hashed = await client.query<{ hash: string | null }>(
         `select md5(string_agg(${row}::text, ',' order by ${row}::text)) as hash from "${name}" t where org_id = $1`,

@@ -9,7 +9,7 @@ import { waitingRoom } from "./waitingRoom.ts";
 const toResponse = ({ status, type, body }: DoorAnswer) =>
   new Response(body, { status, headers: { "content-type": type } });
 
-/** The doors that outside services knock at, below `/api/hooks`. */
+/** The webhook endpoints for outside services, below `/api/hooks`. */
 export function hooks(services: Services): Hono {
   const door = createMetaDoor(services);
   const app = new Hono();

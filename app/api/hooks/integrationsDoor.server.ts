@@ -29,7 +29,7 @@ import { jsonIn } from "./storableJson.ts";
 
 const maxBodyBytes = 1024 * 1024;
 const hour = 3_600_000;
-/** A shop repeats what was not taken for 48 hours. */
+/** A shop retries for 48 hours. */
 const oldestFromShopMs = 72 * hour;
 
 const refuse = (status: number, code: string, message: string) =>
@@ -38,7 +38,7 @@ const unsigned = () => refuse(401, "webhook.signature", "The signature is missin
 const malformed = () => refuse(400, "webhook.malformed_json", "The body is not what this service sends.");
 const nothingHere = () => refuse(404, "webhook.no_such_door", "There is nothing here.");
 
-/** What is read of a body; undefined where it has another shape, or holds what cannot be stored. */
+/** The parsed body; undefined when its shape is wrong or it cannot be stored. */
 function readAs<T>(schema: z.ZodType<T>, json: unknown): T | undefined {
   const read = schema.safeParse(json);
   return read.success && isStorable(read.data) ? read.data : undefined;
@@ -51,8 +51,8 @@ interface Posted {
 }
 
 /**
- * Where connected services tell what happens, below `/api/hooks/integrations`: verified on the raw bytes, stored once,
- * answered, and applied afterwards. A service without an app of ours has no door.
+ * Webhooks of connected services, below `/api/hooks/integrations`: verified on the raw bytes, stored once,
+ * acknowledged, and applied afterwards. A service without an app of ours has none.
  */
 export function integrationsDoor(services: Services): Hono {
   const app = new Hono();
@@ -71,7 +71,7 @@ export function integrationsDoor(services: Services): Hono {
     });
 
   post("/hubspot", (posted) => takeHubspot(services, posted, secretOf("hubspot")));
-  // Shops that were connected before each had an address of its own, until they are subscribed anew.
+  // Shops connected before each had its own address, until they are resubscribed.
   post("/shopify", (posted) => takeShopify(services, posted, secretOf("shopify")));
   post("/shopify/:token", (posted, token) => takeShopify(services, posted, secretOf("shopify"), token));
   post("/slack", (posted) => takeSlack(services, posted, secretOf("slack")));
@@ -91,14 +91,14 @@ async function takeHubspot(services: Services, { request, body, json }: Posted, 
   if (!hubspotFits(signed, secret, services.clock.now())) return unsigned();
   const events = readAs(hubspotEvents, json);
   if (!events) return malformed();
-  // An import there is a flood, and is read when its contacts change next.
+  // A bulk import there is a flood; its contacts are read when they next change.
   const told = events.filter(
     ({ subscriptionType, changeSource, objectId }) =>
       /^contact\.(creation|propertyChange)$/.test(subscriptionType) &&
       changeSource !== "IMPORT" &&
       objectId !== undefined,
   );
-  // First what was made, then what was changed.
+  // Creations first, then changes.
   told.sort((a, b) => a.subscriptionType.localeCompare(b.subscriptionType));
   for (const [portalId, events] of Map.groupBy(told, (event) => String(event.portalId)))
     await receiveNotices(
@@ -131,7 +131,7 @@ async function takeShopify(
     services,
     connection ?? { shop: headers.get("x-shopify-shop-domain") ?? "" },
     {
-      // The headers are not signed: the body itself says whether it is a repeat, under whatever topic and id.
+      // The headers are not signed: the body itself identifies a repeat, under any topic and id.
       externalId: createHash("sha256").update(body).digest("hex"),
       topic,
       body: JSON.stringify(told),
@@ -140,7 +140,9 @@ async function takeShopify(
   return isStored ? new Response(null, { status: 200 }) : nothingHere();
 }
 
-/** The age of what happened, by the signed body. The end of our access comes with the shop, whose dates say nothing of it. */
+/**
+ * The event's age, by the signed body. An uninstall notice carries the shop, whose dates do not give its age.
+ */
 const isOfNow = (topic: string, { updated_at: updated, created_at: created }: ShopObject, now: Date) =>
   topic === "app/uninstalled" || isRecent(Date.parse(updated ?? created ?? ""), now, oldestFromShopMs);
 
@@ -156,7 +158,7 @@ async function takeSlack(services: Services, { request, body, json }: Posted, se
   if (!told) return malformed();
   if (told.type === "url_verification") return Response.json({ challenge: told.challenge ?? "" });
   const { event } = told;
-  // What our own app posts, and what is no reply in a thread, is for nobody.
+  // Posts of our own app, and messages outside a thread, are ignored.
   const isReply =
     event?.type === "message" && !event.subtype && !event.bot_id && event.thread_ts && event.channel;
   if (isReply && told.event_id)
@@ -166,7 +168,7 @@ async function takeSlack(services: Services, { request, body, json }: Posted, se
   return new Response(null, { status: 200 });
 }
 
-/** M-Pesa signs nothing: the token in the path stands for that, and the paybill has to be the token's. */
+/** M-Pesa signs nothing: the token in the path replaces a signature, and the paybill must be the token's. */
 async function takePaybill(services: Services, { request, json }: Posted, token: string) {
   const paybill = paybillOf(services.config, token);
   if (!paybill || !isFromSafaricom(services.config, request)) return nothingHere();

@@ -25,11 +25,11 @@ export const tooLarge = refusal(413, "webhook.too_large", "The body is larger th
 export const notStored = refusal(503, "webhook.not_stored", "Storage is down. Send it again later.");
 
 export interface MetaDoor {
-  /** Meta's check of the address, when it is entered (§4.1). */
+  /** Meta's verification of the address (§4.1). */
   verify(query: URLSearchParams): DoorAnswer;
-  /** What must not even be read: a body that nobody signed, or one that says that it is too large. */
+  /** Requests refused unread: an unsigned body, or one declared too large. */
   refusalOf(head: { signature: string | null; contentLength: number }): DoorAnswer | null;
-  /** Signature over the exact bytes, then durable storage, then the answer; the work comes after. */
+  /** Signature over the exact bytes, then durable storage, then the response; the work comes after. */
   receive(body: Uint8Array, signature: string | null): Promise<DoorAnswer>;
 }
 

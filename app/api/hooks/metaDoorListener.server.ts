@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type DoorAnswer, type MetaDoor, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
 import { waitingRoom } from "./waitingRoom.ts";
 
-/** How long the rest of a refused body is read and thrown away, so that its sender gets to read the answer. */
+/** How long the rest of a refused body is read and discarded, so that its sender can read the response. */
 const drainMs = 5000;
 
 /**
- * The door on bare `node:http`, before everything else of the server: at thousands of webhooks a second the way
- * through `Request` and `Response` would cost more than the work. True when the request was for it. `standing` are the
- * headers that every answer of the server carries.
+ * The webhook endpoint on bare `node:http`, before everything else of the server: at thousands of webhooks a
+ * second `Request` and `Response` would cost more than the work. Returns true when the request was for it.
+ * `standing` are the headers of every response.
  */
 export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [string, string])[]) {
   const always = [

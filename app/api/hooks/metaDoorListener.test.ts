@@ -19,7 +19,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Asks with a body of which only the beginning is ever sent, and answers what comes all the same. */
+/** Sends only the beginning of a body, and returns the response that arrives anyway. */
 async function begin(headers: Record<string, string | number>): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
   const asked = request({ port, method: "POST", path: "/api/hooks/meta", headers });
@@ -38,13 +38,13 @@ describe("before a body has come", () => {
     ["nobody signed it", 401, { "content-length": maxBodyBytes - 1 }],
     ["its signature is malformed", 401, { "content-length": 10, "x-hub-signature-256": "sha256=123" }],
     ["it says that it is too large", 413, { "content-length": maxBodyBytes + 1, ...signature }],
-  ])("it is refused when %s, with the headers of every answer", async (_, status, headers) => {
+  ])("it is refused when %s, with the headers of every response", async (_, status, headers) => {
     const answer = await begin(headers);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  it("it is refused for later when there is no room for more", async () => {
+  it("it is asked to retry when memory is full", async () => {
     const all = waitingRoom.enter();
     expect(all.take(256 * 1024 * 1024)).toBe(true);
     expect((await begin({ "content-length": 10, ...signature })).statusCode).toBe(503);
@@ -52,7 +52,7 @@ describe("before a body has come", () => {
   });
 });
 
-it("there is room again when a body has left", () => {
+it("there is room again after a body has left", () => {
   const room = createWaitingRoom(10);
   const first = room.enter();
   expect([first.take(6), first.take(4), room.enter().take(1)]).toEqual([true, true, false]);

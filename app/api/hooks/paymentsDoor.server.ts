@@ -20,7 +20,7 @@ const nothingHere = () =>
 const malformed = () =>
   Response.json({ ResultCode: 1, ResultDesc: "The body is not what M-Pesa sends." }, { status: 400 });
 
-/** Stores a notice of M-Pesa before it is acknowledged. */
+/** Stores an M-Pesa notice before it is acknowledged. */
 async function storeNotice(
   services: Services,
   request: Request,
@@ -40,10 +40,10 @@ async function storeNotice(
 }
 
 /**
- * Where M-Pesa and the card provider tell what became of payments, below `/api/hooks/payments/<secret>`. M-Pesa signs
- * nothing: the secret in the path and a token of its own for each request stand for that, and nothing is believed before it
- * was held against what we asked for. Stored first, answered at once, applied by a job; what could never be applied is
- * refused. No address has a word that Daraja refuses.
+ * Payment notices of M-Pesa and the card provider, below `/api/hooks/payments/<secret>`. M-Pesa signs
+ * nothing: the secret in the path and a token per request replace a signature, and each notice is checked
+ * against our request. Stored first, acknowledged at once, applied by a job; what can never be applied is
+ * refused. No address contains a word that Daraja refuses.
  */
 export function paymentsDoor(services: Services): Hono {
   const app = new Hono();
@@ -82,7 +82,7 @@ export function paymentsDoor(services: Services): Hono {
 const cardAnswer = (status: number, code: string, message: string) =>
   Response.json({ message, code }, { status });
 
-/** The card provider signs the exact bytes; only 200 ends its repeats. */
+/** The card provider signs the exact bytes; only 200 ends its retries. */
 async function receiveCards(services: Services, request: Request): Promise<Response> {
   const { cards } = services.config;
   const bytes = await readBody(request, maxBodyBytes);

@@ -1,6 +1,6 @@
 import type { Config } from "#app/platform/config/config.server.ts";
 
-/** Whether a request may come from M-Pesa, by its address: only where the addresses of M-Pesa are configured. */
+/** Whether a request may come from M-Pesa, by its address: only when M-Pesa's addresses are configured. */
 export const isFromSafaricom = (
   { safaricomAddresses }: Pick<Config, "safaricomAddresses">,
   request: Request,

@@ -1,6 +1,9 @@
 import { isStorable } from "#app/api/json.ts";
 
-/** A body as JSON; undefined where it is none, or holds what PostgreSQL cannot store. Such a body can never be applied. */
+/**
+ * A body as JSON; undefined when it is invalid, or PostgreSQL cannot store it. Such a body can never be
+ * applied.
+ */
 export function storableJson(bytes: Buffer): unknown {
   const value = jsonIn(bytes);
   return isStorable(value) ? value : undefined;

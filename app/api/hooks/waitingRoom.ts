@@ -1,15 +1,15 @@
 /**
- * Counts the bytes of bodies that are being received or wait to be stored, in this process, so that senders who are slow
- * or hostile cannot take all memory.
+ * Counts the bytes of bodies being received or waiting to be stored in this process, so that slow or hostile
+ * senders cannot exhaust memory.
  */
 export function createWaitingRoom(maxBytes: number) {
   let taken = 0;
   return {
-    /** A place for one body that comes in parts. */
+    /** A reservation for one body that arrives in parts. */
     enter() {
       let own = 0;
       return {
-        /** False when there is no room for so much more. */
+        /** Returns false when there is no room for so many more bytes. */
         take(bytes: number): boolean {
           if (taken + bytes > maxBytes) return false;
           taken += bytes;
@@ -27,5 +27,5 @@ export function createWaitingRoom(maxBytes: number) {
 
 export type WaitingRoom = ReturnType<typeof createWaitingRoom>;
 
-/** All bodies together, at all doors of the process. */
+/** All bodies together, at all webhook endpoints of the process. */
 export const waitingRoom = createWaitingRoom(256 * 1024 * 1024);

@@ -14,7 +14,7 @@ export const analytics = {
     input: ofPeriod,
     run: async ({ org, input }) => getAnalytics({ ctx: org, input }),
   }),
-  /** How the organisation fares, as staff see it too. */
+  /** An organisation's analytics, also for staff. */
   "GET /health": endpoint({
     who: "manager",
     input: z.object({}),

@@ -49,7 +49,7 @@ export const auth = {
     run: passSecondFactor,
   }),
   "POST /auth/logout": endpoint({ who: "anyone", input: z.object({}), run: signOut }),
-  /** A form that came without a session, as it was posted. */
+  /** A form posted without a session, unchanged. */
   "POST /auth/form-drafts": endpoint({
     who: "anyone",
     takesFile: true,

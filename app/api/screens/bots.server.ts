@@ -46,7 +46,7 @@ const one = z.object({ botId });
 const oneEntry = z.object({ botId, entryId });
 const oneSource = z.object({ botId, sourceId });
 const changes = { max: 600, windowSeconds: 3600 };
-/** Reading foreign pages and files is work for others too. */
+/** Reading external pages and files costs others too. */
 const readings = { max: 60, windowSeconds: 3600 };
 
 export const bots = {
@@ -149,7 +149,7 @@ export const bots = {
     input: oneSource,
     run: ({ org, input }) => removeSource({ ctx: org, input }),
   }),
-  /** What the bot would say now, as the first turn of a conversation. Nothing is sent or kept. */
+  /** The bot's reply now, as the first turn of a conversation. Nothing is sent or stored. */
   "POST /bots/:botId/test": endpoint({
     who: "member",
     input: testQuestion.extend({ botId }),
@@ -191,7 +191,7 @@ export const bots = {
     input: z.object({ conversationId }),
     run: ({ org, input }) => botInConversation(org, input.conversationId),
   }),
-  /** Lets the bot answer again in a conversation that a person had. */
+  /** Returns a conversation from a member to the bot. */
   "POST /conversations/:conversationId/give-back": endpoint({
     who: "member",
     input: z.object({ conversationId }),

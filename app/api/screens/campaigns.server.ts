@@ -47,7 +47,7 @@ const audience = z.object({
 });
 const filter = one.extend({ state: fields.messageStateFilter.optional() });
 
-/** How an organisation sends its campaigns. */
+/** Campaign delivery settings of an organisation. */
 export const sending = {
   "GET /sending": endpoint({
     who: "member",
@@ -75,7 +75,7 @@ export const sending = {
   }),
 };
 
-/** Short links in messages: whoever has one may follow it. */
+/** Short links in messages: public to all who have one. */
 export const links = {
   "GET /link": endpoint({
     who: "anyone",
@@ -92,7 +92,10 @@ export const links = {
   }),
 };
 
-/** Planned sends: drafted in steps, quoted, started, watched. Those who may spend the organisation's money may write. */
+/**
+ * Planned sends: drafted in steps, quoted, started, followed. Members who may spend the organisation's money
+ * may write.
+ */
 export const campaigns = {
   "GET /campaigns": endpoint({
     who: "member",

@@ -2,7 +2,7 @@ import { changeContacts, countSelection } from "#app/domain/contacts/bulk/change
 import { bulkChange, selection } from "#app/domain/contacts/bulk/schemas.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** One thing done to many contacts; spread before the calls of `/contacts/:contactId`. */
+/** One action on many contacts; spread before the calls of `/contacts/:contactId`. */
 export const contactBulk = {
   "GET /contacts/bulk": endpoint({
     who: "manager",

@@ -31,7 +31,7 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { changesOf, eventStream } from "../events.server.ts";
 
-/** Of one person, over all conversations. */
+/** Of one contact, over all conversations. */
 const sendLimit = { max: 120, windowSeconds: 60 };
 const contactId = idOf("contact", z.string().max(60));
 const templateToSend = z.object({
@@ -44,7 +44,7 @@ const templateToSend = z.object({
 export const conversations = {
   "GET /conversations": endpoint({
     who: "member",
-    // Without `mark` next to an open conversation, which has one of its own for both.
+    // Without `mark` next to an open conversation, which has its own for both.
     input: conversationFilters.extend({
       q: searchText,
       page: pageNumber,
@@ -52,7 +52,10 @@ export const conversations = {
     }),
     run: ({ org, input }) => listConversations(org, input),
   }),
-  /** Server-sent events; `since` is the `change` of the answer that the screen shows. Stands before `:conversationId`. */
+  /**
+   * Server-sent events; `since` is the `change` of the response that the screen shows. Stands before
+   * `:conversationId`.
+   */
   "GET /conversations/events": endpoint({
     who: "member",
     input: z.object({ conversationId: conversationId.optional(), since: z.string().max(64).optional() }),
@@ -97,7 +100,7 @@ export const conversations = {
     input: templateToSend.extend({ conversationId }),
     run: ({ org, input }) => sendTemplateInConversation({ ctx: org, input }),
   }),
-  /** Writing to a contact who has not written: which templates can go, and what one costs. */
+  /** Messaging a contact who has not written: the available templates, and their price. */
   "GET /contacts/:contactId/templates": endpoint({
     who: "member",
     input: z.object({ contactId, phoneNumberId: phoneNumberId.optional() }),

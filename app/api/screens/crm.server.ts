@@ -161,5 +161,5 @@ const tasks = {
   }),
 };
 
-/** What contacts may buy, and what there is to do. What is no id comes first. */
+/** Deals and tasks. Fixed paths come before ids. */
 export const crm = { ...deals, ...stages, ...tasks };

@@ -5,13 +5,13 @@ import { getDashboard } from "#app/domain/insights/dashboard/queries.server.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const dashboard = {
-  /** What changes from hour to hour, and what needs attention. */
+  /** Hourly figures, and what needs attention. */
   "GET /dashboard/day": endpoint({
     who: "member",
     input: z.object({}),
     run: async ({ ctx }) => getDay(ctx),
   }),
-  /** Which of the first steps are done. */
+  /** Which first steps are done. */
   "GET /get-started": endpoint({
     who: "member",
     input: z.object({}),

@@ -28,7 +28,7 @@ const filter = {
 };
 const writes = { max: 60, windowSeconds: 3600 };
 
-/** Endpoints that are told what happens, with their delivery logs. */
+/** Webhook endpoints, with their delivery logs. */
 export const developerWebhooks = {
   "GET /developer/webhooks": endpoint({
     who: "manager",

@@ -15,7 +15,10 @@ import { documentation, documentedCall } from "../v1/documentation.ts";
 import { curlOf } from "../v1/examples.ts";
 import { openapiDocument } from "../v1/openapi.ts";
 
-/** The developers' platform: keys and webhooks are secrets of the whole organisation, so for its managers alone. */
+/**
+ * The developers' platform: keys and webhooks are secrets of the whole organisation, so for its managers
+ * only.
+ */
 export const developer = {
   "GET /developer/docs": endpoint({
     who: "anyone",

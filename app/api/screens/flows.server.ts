@@ -115,7 +115,7 @@ export const flows = {
     input: oneStep,
     run: ({ org, input }) => removeStep({ ctx: org, input }),
   }),
-  /** Says something to the draft. Nothing is sent. */
+  /** Sends a message to the draft. Nothing is delivered. */
   "POST /flows/:flowId/trial": endpoint({
     who: "member",
     input: trialInput.safeExtend({ flowId }),
@@ -164,7 +164,7 @@ export const flows = {
     input: sessionFilter.extend({ flowId }),
     run: ({ org, input }) => getSessions(org, input),
   }),
-  /** All sessions that match, as CSV: one column for each answer. */
+  /** All matching sessions, as CSV: one column per reply. */
   "GET /flows/:flowId/sessions.csv": endpoint({
     who: "manager",
     input: sessionFilter.extend({ flowId }),

@@ -12,7 +12,7 @@ import { fileResponse } from "../fileResponse.ts";
 
 const maxHandsetFileBytes = 20 * 1024 * 1024;
 
-/** The file of a customer's phone and what stands beside it. */
+/** The file of a customer's phone with its fields. */
 async function fileOf(request: Request) {
   const body = await readBody(request, maxHandsetFileBytes);
   const headers = { "content-type": request.headers.get("content-type") ?? "" };

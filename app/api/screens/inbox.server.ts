@@ -52,7 +52,7 @@ const one = z.object({ conversationId });
 const none = z.object({});
 const isManager = (ctx: MemberContext) => ctx.session.memberRole !== "agent";
 
-/** Working in the inbox together. Stands before the conversations: what is no id comes first. */
+/** The team inbox. Comes before the conversations: fixed paths before ids. */
 export const inbox = {
   "GET /conversations/labels": endpoint({
     who: "member",

@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
 
-/** A JSON list as a file, streamed page by page; the first page is read before the answer begins, so that a failure is still told. */
+/**
+ * A JSON list as a file, streamed page by page; the first page is read before the response begins, so that a
+ * failure is still reported.
+ */
 export async function jsonDownload(
   fileName: string,
   pages: AsyncIterable<readonly object[]>,

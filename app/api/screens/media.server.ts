@@ -30,7 +30,7 @@ const mediaId = idOf("media", z.string().max(64));
 const addressed = { conversationId, key: submissionKey, messageId: quotedMessageId };
 
 export const media = {
-  /** A multipart form with `file`, `caption`, `key` and, as an answer to a message, `messageId`. */
+  /** A multipart form with `file`, `caption`, `key` and, for a reply to a message, `messageId`. */
   "POST /conversations/:conversationId/media": endpoint({
     who: "member",
     takesFile: true,
@@ -38,7 +38,7 @@ export const media = {
     input: z.object({ conversationId }),
     run: ({ org, input, request }) => sendMedia({ ctx: org, input: { ...input, source: uploadOf(request) } }),
   }),
-  /** A form whose files `file:<name>` are kept; answers all its fields, files by their ids. */
+  /** A form whose files `file:<name>` are stored; returns all its fields, files as ids. */
   "POST /media/form": endpoint({
     who: "member",
     takesFile: true,
@@ -75,7 +75,7 @@ export const media = {
     }),
     run: ({ org, input }) => sendReaction({ ctx: org, input }),
   }),
-  /** The file itself, or its small picture; `Range` is heard. */
+  /** The file itself, or its thumbnail; supports `Range`. */
   "GET /media/:mediaId": endpoint({
     who: "member",
     input: z.object({

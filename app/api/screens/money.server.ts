@@ -118,7 +118,7 @@ export const wallet = {
 
 const oneEntry = z.object({ orgId: z.string().max(60), journalEntryId: z.string().max(60) });
 
-/** The platform's money, for staff: payments that nobody owns, and the daily check of the shortcode. */
+/** The platform's money, for staff: unmatched payments, and the daily check of the shortcode. */
 export const platformMoney = {
   "GET /admin/payments/unassigned": endpoint({
     who: "staff",

@@ -25,7 +25,7 @@ export const notifications = {
     input: z.object({}),
     run: async ({ ctx }) => countUnread(ctx),
   }),
-  /** The counts as server-sent events, whenever they changed. */
+  /** The counts as server-sent events, on every change. */
   "GET /notifications/events": endpoint({
     who: "member",
     input: z.object({}),

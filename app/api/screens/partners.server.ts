@@ -172,7 +172,7 @@ export const partnersOfPlatform = {
   }),
 };
 
-/** What a partner sees: their own book alone. */
+/** The partner's view: their own book only. */
 export const partnersOwn = {
   "GET /partner": endpoint({
     who: "partner",
@@ -226,7 +226,7 @@ export const partnersOwn = {
   }),
 };
 
-/** What an organisation has to do with partners. */
+/** An organisation's relation to partners. */
 export const referrals = {
   "GET /referrals": endpoint({
     who: "member",

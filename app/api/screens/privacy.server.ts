@@ -20,7 +20,7 @@ import { jsonDownload } from "./jsonDownload.server.ts";
 
 const ofRequest = z.object({ personRequestId });
 
-/** What an organisation decides about its data, and what persons ask of it. */
+/** An organisation's data settings, and requests of persons about their data. */
 export const privacy = {
   "GET /privacy": endpoint({
     who: "manager",

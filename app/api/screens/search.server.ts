@@ -5,7 +5,7 @@ import { suggest } from "#app/domain/insights/search/suggest.server.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const search = {
-  /** The first hits by name, while somebody types. */
+  /** The first hits by name, while typing. */
   "GET /search/suggestions": endpoint({
     who: "member",
     input: z.object({ q: searchText }),

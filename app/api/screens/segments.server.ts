@@ -18,7 +18,7 @@ const oneField = z.object({ fieldId });
 const oneSegment = z.object({ segmentId });
 const changes = { max: 600, windowSeconds: 3600 };
 
-/** What an organisation keeps about its contacts, and conditions on it under a name. */
+/** An organisation's contact fields, and named conditions on them. */
 export const segments = {
   "GET /fields": endpoint({
     who: "member",

@@ -5,7 +5,7 @@ import { actInSupportVisit, endSupportVisit } from "#app/domain/console/support/
 import { openSupportVisit } from "#app/domain/console/support/open.server.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** An organisation's workspace, opened by staff; and what the platform does with persons' data. */
+/** An organisation's workspace, opened by staff; and the platform's work with persons' data. */
 export const support = {
   "POST /admin/organisations/:orgId/visit": endpoint({
     who: "staff",

@@ -24,7 +24,7 @@ export const templates = {
     input: templateFilter.extend({ pageSize: z.coerce.number().int().min(1).max(100).catch(20).default(20) }),
     run: ({ ctx, input }) => listTemplates(ctx, input),
   }),
-  /** What a form for a new template begins with. */
+  /** The initial values of a form for a new template. */
   "GET /templates/start": endpoint({
     who: "manager",
     input: z.object({ copy: templateId.optional(), use: z.string().max(60).optional(), language }),
@@ -56,7 +56,7 @@ export const templates = {
     limit: { max: 100, windowSeconds: 3600 },
     run: ({ org, input }) => createTemplate({ ctx: org, input }),
   }),
-  /** What a form shows while a template is written: nothing is kept, and nothing refused. */
+  /** The form's preview while a template is written: nothing is stored or refused. */
   "POST /templates/check": endpoint({
     who: "manager",
     input: z.object({ posted: z.looseObject({}), change: z.string().max(60).default("") }),

@@ -27,7 +27,7 @@ const ofNumber = z.object({ phoneNumberId });
 const account = z.object({ whatsappAccountId });
 
 export const whatsapp = {
-  /** Where the signup stands, step by step. */
+  /** The signup's status, step by step. */
   "GET /embedded-signup/status": endpoint({
     who: "member",
     input: z.object({}),
@@ -39,7 +39,7 @@ export const whatsapp = {
     limit: { max: 20, windowSeconds: 600 },
     run: ({ org }) => startSignup({ ctx: org }),
   }),
-  /** Meta's answer, passed on by `/embedded-callback`. */
+  /** Meta's response, passed on by `/embedded-callback`. */
   "GET /meta/embedded-callback": endpoint({
     who: "manager",
     writes: true,
@@ -69,13 +69,13 @@ export const whatsapp = {
     input: account,
     run: ({ org, input }) => disconnectAccount({ ctx: org, input: { id: input.whatsappAccountId } }),
   }),
-  /** What the connection doctor found, newest first. */
+  /** The connection doctor's findings, newest first. */
   "GET /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
     who: "member",
     input: account,
     run: ({ org, input }) => listChecks(org, input.whatsappAccountId),
   }),
-  /** Asks Meta now. */
+  /** Checks with Meta now. */
   "POST /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
     who: "manager",
     input: account,
@@ -87,7 +87,7 @@ export const whatsapp = {
     input: ofNumber,
     run: ({ org, input }) => getNumber(org, input.phoneNumberId),
   }),
-  /** As Meta has it now. */
+  /** Meta's current profile. */
   "GET /whatsapp/numbers/:phoneNumberId/profile": endpoint({
     who: "manager",
     input: ofNumber,

@@ -4,14 +4,14 @@ import { type FoundKey, findKey } from "#app/domain/organisations/apiKeys/find.s
 import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 
-/** What an organisation's systems may call, all keys together. */
+/** The rate limit of an organisation, all keys together. */
 export const callsAMinute = 1000;
-/** Of these, a process reserves so many at once and counts them in memory. */
+/** A process reserves so many of these at once and counts them in memory. */
 const callsAShare = 20;
 
 /**
- * The key of a request, which is counted for its organisation.
- * @throws DomainError `auth.key_required`, `rate_limit.exceeded`
+ * The key of a request, counted for its organisation. @throws DomainError `auth.key_required`,
+ * `rate_limit.exceeded`
  */
 export async function admit(
   services: Services,

@@ -31,12 +31,12 @@ import { FileAnswer, type KeyContext, type V1Call } from "./call.ts";
 import { v1 } from "./contract.ts";
 import { refusalOf } from "./errors.ts";
 
-/** Files among the calls of a minute. */
+/** File calls among the calls of a minute. */
 const uploadsAMinute = 100;
 
 type ApiServices = Services & { noteRefused: NoteRefused };
 
-/** One request on its way, as far as it is known. */
+/** The known facts of one request in flight. */
 interface Asked {
   request: Request;
   params: Record<string, string>;
@@ -47,7 +47,9 @@ interface Asked {
   body?: unknown;
 }
 
-/** The public API as an HTTP application, below `/api/v1`, on connections of its own: screens never wait for it. */
+/**
+ * The public API as an HTTP application, below `/api/v1`, on its own connections: screens never wait for it.
+ */
 export function createV1(platform: Services, noteRefused: NoteRefused): Hono {
   const services = { ...platform, db: platform.db.for("api"), noteRefused };
   const app = new Hono();
@@ -79,11 +81,11 @@ interface Answer {
   body: string | FileAnswer;
 }
 
-/** In English always: programs and their makers read it. */
+/** Always in English, for programs and developers. */
 const answer = (services: ApiServices, asked: Asked, work: () => Promise<Answer>) =>
   withLocale("en", () => answerInEnglish(services, asked, work));
 
-/** Does the work, gives what it says the shape of the API, and writes the call into the log. */
+/** Runs the call, shapes its response for the API, and logs it. */
 async function answerInEnglish(
   services: ApiServices,
   asked: Asked,
@@ -136,7 +138,7 @@ function log(
   });
 }
 
-/** The way of a call: who, may they, is it valid, was it made before, and then the work. */
+/** The pipeline of a call: authenticate, authorize, validate, deduplicate, run. */
 async function take(services: Services, definition: V1Call, asked: Asked): Promise<Answer> {
   const key = await admit(services, asked);
   if (!allows(key.scopes, definition.scope))
@@ -151,7 +153,7 @@ async function take(services: Services, definition: V1Call, asked: Asked): Promi
   });
 }
 
-/** What a call is made with, once it is valid. */
+/** The input of a valid call. */
 interface Taken {
   key: FoundKey;
   input: Record<string, unknown>;
@@ -170,8 +172,8 @@ async function takeOnce(services: Services, definition: V1Call, asked: Asked, ta
     if (once && typeof body === "string") await keepAnswer(services, once, { status, body });
     return { status, body };
   } catch (error) {
-    // A refusal leaves nothing behind, and what the database gave up may be asked for again: the verbs know what they did.
-    // After anything else it is not known, so the key stays taken for a while.
+    // A refusal leaves nothing behind, and what the database aborted may be retried: the verbs know their
+    // effects. After anything else the effect is unknown, so the key stays in use for a while.
     if (once && (error instanceof DomainError || isTooMuch(error)))
       await forgetOnce(services, once).catch((err: unknown) =>
         services.log.warn({ err, requestId: asked.requestId }, "key of a call stays taken"),
@@ -205,7 +207,7 @@ async function perform(
   const range = headers.get("range");
   const result = await (typeof own === "function" ? own : definition.run)({ ctx, input, file, range });
   if (result instanceof FileAnswer) return { status: 200, body: result };
-  // Only what the contract names leaves.
+  // Only fields of the contract are returned.
   return { status: definition.status ?? 200, body: JSON.stringify(definition.output.parse(result)) };
 }
 

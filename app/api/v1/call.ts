@@ -7,18 +7,18 @@ import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
-/** What a call knows besides the organisation: the key that makes it. */
+/** A call's context beyond the organisation: its API key. */
 export interface KeyContext extends OrgContext {
   mode: KeyMode;
-  /** The same for a call that is repeated with its `Idempotency-Key`, new for every other one. */
+  /** The same when a call is repeated with its `Idempotency-Key`, otherwise new. */
   onceKey: string;
-  /** Whether the call came without one, so that none before it had this key. */
+  /** Whether the call had none, so that no earlier one had this key. */
   isFirst: boolean;
 }
 
 type Fields = z.ZodObject;
 
-/** The bytes of a file, which a call answers in the place of JSON. */
+/** The bytes of a file, returned instead of JSON. */
 export class FileAnswer {
   readonly file: OpenedFile | OutOfRange;
   constructor(file: OpenedFile | OutOfRange) {
@@ -26,23 +26,23 @@ export class FileAnswer {
   }
 }
 
-/** What a call is made with. */
+/** The input of a call. */
 export interface Made<Input> {
   ctx: KeyContext;
   input: Input;
-  /** The file of the form, where the call takes one. */
+  /** The form's file, for calls that accept one. */
   file?: UploadedFile | undefined;
   /** The `Range` header. */
   range: string | null;
 }
 
 /**
- * One call of the public API: who may, what it takes and answers, what the documentation says, and what is done. The key in
- * the contract is `METHOD /path/:param`. What a call answers stays as it is: fields are added, never changed or taken away.
+ * One call of the public API: access, input and output, documentation, and work. The key in the contract is
+ * `METHOD /path/:param`. The output is stable: fields are added, never changed or removed.
  */
 export interface V1Call<I extends Fields = Fields, O extends z.ZodType = z.ZodType> {
   scope: Scope;
-  /** The group of the documentation, and the name of the call in it. */
+  /** The group of the documentation, and the call's name in it. */
   group: string;
   title: string;
   description: string;
@@ -51,15 +51,15 @@ export interface V1Call<I extends Fields = Fields, O extends z.ZodType = z.ZodTy
   output: O;
   /** 200 unless given. */
   status?: 201 | 202;
-  /** Input of the examples, parameters of the path apart: those are in `exampleIds`. */
+  /** Example input, apart from path parameters, which are in `exampleIds`. */
   example?: Record<string, unknown>;
-  /** Codes that it answers besides those that every call may. */
+  /** Error codes beyond those of every call. */
   errors: readonly string[];
-  /** What a test key gets: the same, or something of its own. Without it, a test key is refused. */
+  /** The behaviour for a test key: the same, or its own. Without it, a test key is refused. */
   inTestMode?: "same" | ((call: Made<z.output<I>>) => Promise<z.input<O> | FileAnswer>);
   /** The body is a multipart form, with the fields and one file named `file`. */
   takesFile?: true;
-  /** It answers the bytes of a file. */
+  /** It returns the bytes of a file. */
   answersFile?: true;
   run(call: Made<z.output<I>>): Promise<z.input<O> | FileAnswer>;
 }

@@ -2,7 +2,7 @@ import { statusOfKind } from "#app/platform/errors.ts";
 import { mediaRefusals } from "./mediaRefusals.ts";
 import { missing, type Refusal, refusal } from "./refusal.ts";
 
-/** Every code that the API answers, each with a page of the documentation. */
+/** Every error code of the API, each with a page of the documentation. */
 export const catalogue: Readonly<Record<string, Refusal>> = {
   "auth.key_required": refusal(
     "unauthenticated",
@@ -260,7 +260,7 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   "event.not_found": missing("event"),
 };
 
-/** What any call may answer. */
+/** The errors of any call. */
 export const commonCodes = [
   "auth.key_required",
   "key.scope_missing",

@@ -11,8 +11,8 @@ import { templates } from "./templates.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
 /**
- * Every call of the public API, by `METHOD /path`, in the order of the documentation. Server, document, pages and tests
- * are made from this one list.
+ * Every call of the public API, by `METHOD /path`, in the order of the documentation. Server, document, pages
+ * and tests derive from this list.
  */
 export const v1 = {
   ...messages,

@@ -10,7 +10,7 @@ export interface DocumentedField {
   description: string;
 }
 
-/** The type of a field in words; what it refers to by name. */
+/** The type of a field as text; references by name. */
 function typeOf(schema: Json): string {
   if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1)!;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -38,7 +38,7 @@ const fileField: DocumentedField = {
   description: "The file, as a part of a multipart form.",
 };
 
-/** What a call answers: its own fields, or those of the object that it names. */
+/** The output of a call: its own fields, or those of its object. */
 function answerOf(each: DocumentedCall): { name: string | null; fields: DocumentedField[] } {
   if (each.call.answersFile) return { name: "the bytes of the file, with its Content-Type", fields: [] };
   const named: Record<string, Json> = {};
@@ -47,7 +47,7 @@ function answerOf(each: DocumentedCall): { name: string | null; fields: Document
   return { name, fields: fieldsOf(name === null ? schema : named[name]!) };
 }
 
-/** A call of the API with all that its page shows. */
+/** A call of the API with everything that its page shows. */
 const pageOfCall = (each: DocumentedCall, appUrl: string) => ({
   ...summaryOf(each),
   description: each.call.description,
@@ -80,7 +80,7 @@ export const documentation = () => ({
   })),
 });
 
-/** One call; undefined where there is none of that id. */
+/** One call; undefined when the id is unknown. */
 export function documentedCall(id: string, appUrl: string) {
   const found = calls.find((each) => each.id === id);
   return found && pageOfCall(found, appUrl);

@@ -20,7 +20,7 @@ export interface Refused {
   retryAfterSeconds: number | undefined;
 }
 
-/** Fields of the screens' forms that are called otherwise here. */
+/** Fields of the screens' forms with another name here. */
 const paramNames: Record<string, string> = {
   numbers: "audience.numbers",
   tag: "audience.tag",
@@ -35,7 +35,7 @@ function paramOf(fields: Record<string, string> | undefined): string | null {
   return paramNames[first] ?? first.replace(/^variables\./, "parameters.");
 }
 
-/** What is answered to an error. The unexpected is logged with the request id and hidden. */
+/** The response to an error. Unexpected errors are logged with the request id and hidden. */
 export function refusalOf(services: Services, thrown: unknown, requestId: string): Refused {
   const error = orBusy(thrown);
   const typeOf = (code: string) => `${services.config.appUrl}/developers/docs/errors/${code}`;

@@ -4,7 +4,7 @@ import type { DocumentedCall } from "./openapi.ts";
 
 export { exampleKey };
 
-/** The request as curl sends it. In a shell, the quotation marks around the body end at one within it. */
+/** The request for curl. In a shell, the quotation marks around the body end at one within it. */
 export function curlOf(method: string, url: string, body: string | null): string {
   return [
     `curl -X ${method} "${url}"`,
@@ -25,7 +25,7 @@ function javascriptOf(method: string, url: string, body: string | null): string 
 console.log(await response.json());`;
 }
 
-/** With what Python brings along, so that the example runs without anything installed. */
+/** With Python's standard library, so that the example runs without installing anything. */
 function pythonOf(method: string, url: string, example: unknown): string {
   const sent = example === undefined ? "None" : `json.dumps(${literal(example, "    ")}).encode()`;
   return `import json
@@ -55,7 +55,7 @@ function literal(value: unknown, indent: string): string {
   return `${open}\n${lines.map((line) => `${inner}${line},`).join("\n")}\n${indent}${close}`;
 }
 
-/** On one line where it fits. */
+/** On one line if it fits. */
 function jsonOf(value: unknown): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
   return line.length < 90 ? line : JSON.stringify(value, null, 2);

@@ -1,7 +1,7 @@
-/** What the examples have in the place of a key. */
+/** The examples' placeholder for a key. */
 export const exampleKey = "YOUR_KEY";
 
-/** A file of the folder, as a form. Python brings no writer of forms along, so its parts are put together. */
+/** A file of the folder, as a form. Python's library has no form writer, so its parts are joined. */
 export const uploadExamples = (url: string) => ({
   curl: `curl -X POST "${url}" \\
   -H "Authorization: Bearer ${exampleKey}" \\

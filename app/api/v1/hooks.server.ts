@@ -28,7 +28,7 @@ async function ownHook(ctx: KeyContext, endpointId: string) {
   return found;
 }
 
-/** For Zapier, Make, n8n and their like: a hook for each workflow, which ends with the key that made it. */
+/** For Zapier, Make, n8n and similar: a hook per workflow, which ends with the key that created it. */
 export const restHooks = {
   "POST /v1/hooks": call({
     scope: "webhooks:write",

@@ -26,7 +26,7 @@ export const attachment = z
   })
   .meta({ id: "Attachment" });
 
-/** What is shown of a file wherever it is. */
+/** The fields of a file. */
 export const showFile = (appUrl: string, row: MediaRow) => ({
   id: row.id,
   type: row.kind,
@@ -59,7 +59,7 @@ export const anyFile = z.strictObject({
   caption,
 });
 
-/** What a file to be sent may be refused for. */
+/** Refusals of a file to be sent. */
 export const fileErrors = [
   "file.not_found",
   "media.one_source",

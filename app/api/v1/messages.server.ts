@@ -20,7 +20,7 @@ import { templateParts, valuesOfParts } from "./templateParts.ts";
 
 const group = "Messages";
 const mostInBulk = 1000;
-/** Messages of a bulk that are sent side by side: as many as are queued in one transaction. */
+/** Bulk messages that are sent concurrently: as many as are queued in one transaction. */
 const sideBySide = 50;
 
 const toSend = z.strictObject({
@@ -46,7 +46,7 @@ const toSend = z.strictObject({
     .optional()
     .meta({ description: "Instead of a text: a file by its `id` or a `link`, with or without `caption`." }),
 });
-/** Very many at once are not waited for at strangers' servers. */
+/** Bulk sends accept no links: we do not download from third parties then. */
 const toSendInBulk = toSend.extend({
   media: ownFile
     .optional()
@@ -96,7 +96,7 @@ function sendLive(ctx: KeyContext, input: MessageToSend): Promise<MessageRow> {
   const { template, text, media } = input;
   if (template !== undefined) return sendGathered({ ctx, input: { ...input, template } });
   const send = () => sendMessage({ ctx, input });
-  // A file may first have to come from somewhere, which takes its time.
+  // A file may have to be downloaded first.
   return text === undefined || media ? send() : inLane(ctx.orgId, send);
 }
 
@@ -106,7 +106,7 @@ const bulkItem = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 
-/** Each message stands for itself: one that is refused does not stop the others. */
+/** Each message is independent: a refused one does not stop the others. */
 async function sendAll(ctx: KeyContext, list: z.output<typeof toSendInBulk>[]) {
   const data: z.input<typeof bulkItem>[] = [];
   const next = list.entries();

@@ -14,7 +14,7 @@ export const calls = Object.entries(v1 as unknown as Record<string, V1Call>).map
 
 export type DocumentedCall = (typeof calls)[number];
 
-/** The last part of the page's address, and the name of the operation in clients that are generated. */
+/** The last part of the page's address, and the operation's name in generated clients. */
 function idOf(title: string): string {
   return title
     .toLowerCase()
@@ -24,11 +24,11 @@ function idOf(title: string): string {
 }
 
 /**
- * A schema as JSON, and into `named` the schemas with a name that it refers to. Date patterns are noise, and an object that
- * may get more fields later must not forbid them.
+ * A schema as JSON; the named schemas it refers to are added to `named`. Date patterns are noise, and an
+ * object that may get more fields later must not forbid them.
  */
 export function schemaOf(type: z.ZodType, io: "input" | "output", named: Record<string, Json>): Json {
-  // Wrapped, a schema with a name becomes a reference like those within it.
+  // Wrapped, a named schema becomes a reference like those within it.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ type }), {
     io,
     reused: "inline",
@@ -128,7 +128,7 @@ const idempotencyKey = {
     "Repeated with the same key within seven days, the request is answered as before and does nothing twice.",
 };
 
-/** The OpenAPI 3.1 document of the public API, made from its contract. */
+/** The OpenAPI 3.1 document of the public API, generated from its contract. */
 export function openapiDocument(appUrl: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, Json> = {};

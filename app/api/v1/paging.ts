@@ -3,7 +3,7 @@ import { apiError } from "#app/api/errors.ts";
 
 export const mostOfAPage = 100;
 
-/** The fields by which every list is read. */
+/** The paging fields of every list. */
 export const pageFields = {
   limit: z.coerce
     .number()
@@ -31,7 +31,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 
 const toCursor = (position: string) => Buffer.from(position).toString("base64url");
 
-/** The position that a cursor stands for; undefined at the beginning. @throws DomainError `request.bad_cursor`. */
+/** The position of a cursor; undefined at the beginning. @throws DomainError `request.bad_cursor`. */
 export function positionOf(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const position = Buffer.from(cursor, "base64url").toString();
@@ -39,7 +39,7 @@ export function positionOf(cursor: string | undefined): string | undefined {
   throw apiError("request.bad_cursor", { field: "cursor" });
 }
 
-/** A page of rows of which one more than `limit` was read. */
+/** A page of rows, of which one more than `limit` was read. */
 export function toPage<Row, Shown>(
   rows: readonly Row[],
   limit: number,

@@ -4,7 +4,7 @@ export interface Refusal {
   kind: ErrorKind;
   /** What happened. */
   what: string;
-  /** What the caller does about it. */
+  /** What the caller should do. */
   todo: string;
 }
 

@@ -53,7 +53,7 @@ const order = z
   })
   .meta({ id: "Order" });
 
-/** What developers see of a message; also what a webhook or a list calls one. */
+/** A message as developers see it; also in webhooks and lists. */
 export const message = z
   .object({
     id: z.string(),
@@ -107,7 +107,7 @@ function captionOf({ type, payload }: MessageRow["message"]): string | null {
 
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
-/** What a received message brings besides its words. */
+/** The content of a received message besides its text. */
 function partsOf({ direction, payload }: MessageRow["message"]) {
   const received: StoredPayload = direction === "in" ? ((payload ?? {}) as StoredPayload) : {};
   const told = received.referral;

@@ -13,7 +13,7 @@ const button = z.strictObject({
 });
 const parameters = z.union([z.array(value).max(20), z.record(z.string().max(64), value)]).default([]);
 
-/** What a template takes besides words: the parts of `POST /v1/messages`. */
+/** The parts of a template besides its text: those of `POST /v1/messages`. */
 export const templateParts = {
   header: z
     .strictObject({

@@ -109,7 +109,7 @@ const filterOf = (input: {
   until: input.until === undefined ? undefined : new Date(input.until),
 });
 
-/** An endpoint of the key's own mode: those of the other are not found. */
+/** An endpoint of the key's own mode; those of the other are not found. */
 async function own(ctx: KeyContext, endpointId: string) {
   const { endpoint: found } = await getEndpoint({ ctx, input: { endpointId } });
   if (found.mode !== ctx.mode) throw notFound("Webhook endpoint");

@@ -15,9 +15,9 @@ import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server
 import { setPassword } from "./setPassword.server.ts";
 
 /**
- * Sets a new password for the signed-in user, ends the other sessions and mailed links, and gives this browser a new
+ * Sets a new password for the signed-in user, ends the other sessions and emailed links, and gives this browser a new
  * session.
- * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended meanwhile),
+ * @throws DomainError `password.wrong`, `password.too_common` (400), `auth.required` (401, ended in the meantime),
  *   `rate_limit.exceeded` (429).
  */
 export async function changePassword({

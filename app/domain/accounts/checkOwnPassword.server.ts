@@ -5,9 +5,8 @@ import type { UserContext } from "#app/platform/context.ts";
 import { verifyPassword } from "./password.server.ts";
 
 /**
- * Makes sure that it is the user who sits at the signed-in browser. The caller counts the attempt, and locks the
- * account afterwards.
- * @throws DomainError `password.wrong` (400), tied to the form field `field`.
+ * Verifies that the user is at the signed-in browser. The caller counts the attempt, and locks the account
+ * afterwards. @throws DomainError `password.wrong` (400), tied to the form field `field`.
  */
 export async function checkOwnPassword(
   ctx: UserContext,

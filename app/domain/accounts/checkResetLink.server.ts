@@ -4,9 +4,9 @@ import { giveBackAttempt, takeAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
 
 /**
- * Whether the link of a mail still opens, so that nobody types a password into a dead one. Nothing is used up, and
- * nothing is told that sending the form would not tell; wrong tokens count as they do there.
- * @throws DomainError `rate_limit.exceeded` (429).
+ * Whether an emailed link is still valid, so that no one types a password into a dead one. Nothing is used
+ * up, and it reveals no more than sending the form would; wrong tokens count as they do there. @throws
+ * DomainError `rate_limit.exceeded` (429).
  */
 export async function checkResetLink({
   ctx,

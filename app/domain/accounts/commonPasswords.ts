@@ -9,10 +9,13 @@ const common = new Set(
   readFileSync(codeFile("app/domain/accounts/commonPasswords.txt"), "utf8").trim().split("\n"),
 );
 
-/** Endings that turn a common password into one that guessing programs try next. */
+/** Suffixes that guessing programs try on common passwords. */
 const endings = /[\d!@#$%^&*.?_-]{1,4}$/;
 
-/** Whether guessing programs try this password first: a known one, also with an ending, or one character over and over. */
+/**
+ * Whether guessing programs try this password first: a known one, also with a suffix, or one repeated
+ * character.
+ */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize("NFKC").toLowerCase();
   const stem = plain.replace(endings, "");

@@ -52,7 +52,7 @@ export const accountsError = errorsOf({
   "user.suspended": forbidden(m.errors_the_account_is_suspended),
 });
 
-/** Told only to who has proven to be the user. */
+/** Shown only to a user who has proven their identity. */
 export function accountSuspended(): DomainError {
   return accountsError("auth.suspended");
 }

@@ -30,7 +30,7 @@ export const verificationCodeSent = eventType({
 export const emailVerified = eventType({
   name: "email.verified",
   type: "auth",
-  /** `choosesPassword`: the sign-up was repeated, so a link to choose a password was mailed. */
+  /** `choosesPassword`: the sign-up was repeated, so a link to choose a password was emailed. */
   data: z.object({ email: z.string(), choosesPassword: z.boolean() }),
 });
 
@@ -110,7 +110,7 @@ export const emailChanged = eventType({ name: "email.changed", type: "security",
 export const profileUpdated = eventType({
   name: "profile.updated",
   type: "profile",
-  /** `businessName` where the organisation was renamed with it. */
+  /** `businessName` when the organisation was renamed too. */
   data: z.object({ businessName: z.string().optional() }),
 });
 export const pictureChanged = eventType({ name: "profile.picture_changed", type: "profile", data: ofEmail });

@@ -1,8 +1,8 @@
 import { m } from "#messages";
 
 /**
- * What the fields of identity ask for, with their words: the schemas refuse by them, and pages check by them before they
- * post. A pattern here lets through whatever could be right; the schema decides.
+ * The rules of identity fields, with their texts: the schemas refuse by them, and pages check by them before
+ * they post. A pattern here accepts whatever may be valid; the schema decides.
  */
 export interface FieldRule {
   missing?: () => string;
@@ -27,7 +27,7 @@ export const fieldRules = {
     invalid: m.checks_email_is_invalid,
   },
   phoneNumber: { pattern: "^[^A-Za-z]{7,}$", invalid: m.checks_write_the_whole_number },
-  /** At sign-in: an old account may have a shorter one than a new account must have. */
+  /** At sign-in: an old account may have a shorter one than a new account requires. */
   passwordForSignIn: {
     missing: m.checks_password_is_required,
     min: 6,

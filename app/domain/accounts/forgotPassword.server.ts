@@ -5,10 +5,9 @@ import { sendOneTimeCodeJob } from "./jobs.ts";
 import { takeAttempt } from "./limits.server.ts";
 
 /**
- * Mails a link to choose a new password. The answer and its time are the same whether the account exists or not: a
- * job looks it up, and sends no link while the last one is new. Strangers who ask for many hinder nobody by that: a
- * link is in the mailbox.
- * @throws DomainError `rate_limit.exceeded` (429).
+ * Emails a link to choose a new password. The response and its time are the same whether the account exists
+ * or not: a job looks it up, and sends no link while the last one is recent. Strangers' requests do no harm:
+ * a link is in the mailbox. @throws DomainError `rate_limit.exceeded` (429).
  */
 export async function forgotPassword({
   ctx,

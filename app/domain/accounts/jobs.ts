@@ -3,10 +3,10 @@ import { job } from "#app/platform/jobs.ts";
 import { locales } from "#app/platform/locale/locale.ts";
 import { addressPurposes } from "./oneTimeCodes/schemas.ts";
 
-/** The language of the page on which it was asked for. */
+/** The language of the requesting page. */
 const askedIn = z.enum(locales).optional();
 
-// Each looks an address up after the answer was given, so that the time of the answer does not tell who has an account.
+// Each looks up an address after the response, so that the response time does not reveal who has an account.
 
 export const mailEmailChangeCodeJob = job({
   name: "mail-email-change-code",
@@ -23,7 +23,7 @@ export const sendOneTimeCodeJob = job({
   payload: z.object({ email: z.string(), purpose: z.enum(addressPurposes), askedIn }),
 });
 
-/** Mails the owner of an address that was used to sign up once more. */
+/** Emails the owner of an address that was used for another sign-up. */
 export const tellOwnerJob = job({
   name: "tell-owner",
   payload: z.object({ email: z.string(), askedIn }),

@@ -11,12 +11,12 @@ interface Limit {
   windowSeconds: number;
 }
 
-/** A code of six digits is guessed by patience too: of these a day, one in 33,000 is right. */
+/** A six-digit code can be guessed slowly too: of these a day, one in 33,000 is right. */
 const wrongCodesADay = { max: 30, windowSeconds: 86_400 };
 
 /**
- * How often a door opens for one account, and for one address, which may be a whole office behind one router. Where the
- * account has no limit, strangers would close the door with it; its verb keeps the mails few in another way.
+ * Attempts per account, and per address, which may be a whole office behind one router. An account without a
+ * limit could otherwise be locked by strangers; its verb limits the emails in another way.
  */
 const doors = {
   signin: { account: [{ max: 10, windowSeconds: 900 }], address: { max: 200, windowSeconds: 900 } },
@@ -40,19 +40,19 @@ const doors = {
   "second-factor": { account: [{ max: 5, windowSeconds: 600 }], address: { max: 200, windowSeconds: 900 } },
 } as const satisfies Record<string, { account: readonly Limit[]; address: Limit }>;
 
-/** A tunnel of IPv6 has a network for each try; all of them together have as much as ten routers. */
+/** An IPv6 tunnel has a network per try; all of them together get as many as ten routers. */
 const networksInSite = 10;
 
 export type Door = keyof typeof doors;
 
-/** Counters hold no e-mail and no address, only what the session secret makes of them. */
+/** Counters contain no addresses, only their MAC with the session secret. */
 export const subjectOf = (services: Pick<Services, "config">, text: string) =>
   createHmac("sha256", services.config.sessionSecret)
     .update(`limit:${text}`)
     .digest("base64url")
     .slice(0, 22);
 
-/** All counters of an attempt: those of the address first, so that one address alone can't use up the account's. */
+/** All counters of an attempt: the address's first, so that one address can't use up the account's. */
 function countersOf(
   ctx: VisitorContext,
   door: Door,
@@ -80,17 +80,17 @@ function countersOf(
 }
 
 /**
- * Counts one attempt for the address and for the account, whether the account exists or not. `account` is what stands
- * for it: an e-mail, an id, or a browser that the user is known to have.
- * @throws DomainError `rate_limit.exceeded` (429).
+ * Counts one attempt for the address and for the account, whether the account exists or not. `account`
+ * identifies it: an email, an id, or a known browser of the user. @throws DomainError `rate_limit.exceeded`
+ * (429).
  */
 export async function takeAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
   for (const { key, limit } of countersOf(ctx, door, account)) await takeFromLimit(ctx, key, limit);
 }
 
 /**
- * As `takeAttempt`, but returns the refusal of the account's counters, for a caller that opens the door by more than it
- * counts. @throws DomainError `rate_limit.exceeded` (429) for the address alone.
+ * As `takeAttempt`, but returns the refusal of the account's counters, for a caller with another way in.
+ * @throws DomainError `rate_limit.exceeded` (429) for the address only.
  */
 export async function accountRefusal(
   ctx: VisitorContext,
@@ -107,14 +107,14 @@ export async function accountRefusal(
   return refusal;
 }
 
-/** Takes an attempt back that was right, so that only guessing is limited. */
+/** Uncounts a successful attempt, so that only guessing is limited. */
 export async function giveBackAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
   for (const { key, limit } of countersOf(ctx, door, account)) await giveBackToLimit(ctx, key, limit);
 }
 
 /**
- * Starts a pause for a subject, unless one is running. Answers the seconds that are left of a running one, else 0.
- * One row for all processes, so that two requests at once start it once.
+ * Starts a pause for a subject, unless one is running. Returns the remaining seconds of a running one, else
+ * 0. One row for all processes, so that two requests at once start it once.
  */
 export async function startPause(
   services: Pick<Services, "db" | "clock" | "config">,
@@ -142,7 +142,7 @@ export async function startPause(
 const countKey = (services: Pick<Services, "config">, door: Door, account: string) =>
   `${door}:count:${subjectOf(services, account)}`;
 
-/** Counts within a window that begins with the first count. Answers how many that makes; refuses nothing. */
+/** Counts within a window that begins with the first count. Returns the count; refuses nothing. */
 export async function countWithin(
   services: Pick<Services, "db" | "clock" | "config">,
   door: Door,
@@ -168,7 +168,7 @@ export async function countWithin(
   return row?.hits ?? 1;
 }
 
-/** Begins the count anew. */
+/** Resets the count. */
 export async function forgetCount(
   services: Pick<Services, "db" | "config">,
   door: Door,

@@ -7,8 +7,8 @@ import type { SessionContext } from "#app/platform/context.ts";
 import { accountSuspended } from "./errors.ts";
 
 /**
- * Locks an account until the transaction ends. Every verb that opens or ends its sessions, or changes what opens them,
- * does this first: so none of them works on what another one is changing. System role.
+ * Locks an account until the transaction ends. Every verb that opens or ends its sessions, or changes its
+ * credentials, does this first, so that they run one after the other. System role.
  */
 export async function lockUser(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
@@ -17,7 +17,7 @@ export async function lockUser(tx: Tx, userId: string) {
 
 /**
  * Locks the account of `user`, whose password was checked before the transaction, because that takes long.
- * @throws DomainError `auth.changed` (401) when the password is another one by now, `auth.suspended` (403).
+ * @throws DomainError `auth.changed` (401) when the password has changed since, `auth.suspended` (403).
  */
 export async function lockSignedInTo(tx: Tx, user: { id: string; passwordHash: string }): Promise<void> {
   const current = await lockUser(tx, user.id);
@@ -27,9 +27,8 @@ export async function lockSignedInTo(tx: Tx, user: { id: string; passwordHash: s
 }
 
 /**
- * Locks the caller's own account. A session that is still open says that the password is the one that was checked: a
- * new password ends them all.
- * @throws DomainError `auth.required` (401) when the session was ended meanwhile.
+ * Locks the caller's own account. An open session proves that the checked password is current: a new one ends
+ * them all. @throws DomainError `auth.required` (401) when the session was ended in the meantime.
  */
 export async function lockOwnAccount(tx: Tx, { userId, sessionId }: SessionContext) {
   const user = await lockUser(tx, userId);

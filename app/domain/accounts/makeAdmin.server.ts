@@ -8,10 +8,10 @@ import { jobActor, type Services } from "#app/platform/context.ts";
 import { lockUser } from "./lock.server.ts";
 
 /**
- * Makes an account an administrator of the platform, who may do everything, at the word of who runs it. All its sessions end, because their
- * cookies are sealed with the former role; memberships stay. Answers `changed: false`, having done nothing, where it is
- * one already.
- * @throws DomainError `user.not_found` (404), `user.not_verified` (409), `user.suspended` (403).
+ * Makes an account an administrator of the platform with all rights, at the operator's command. All its
+ * sessions end, because their cookies contain the former role; memberships stay. Returns `changed: false`
+ * when it already is one. @throws DomainError `user.not_found` (404), `user.not_verified` (409),
+ * `user.suspended` (403).
  */
 export async function makeAdmin({
   services: { db, clock },

@@ -8,13 +8,14 @@ interface Names {
 }
 
 /**
- * The names of people by their user id. Asked as the system, because an organisation sees its present members alone, while
- * what a former one did keeps its name: give only ids that stand in the organisation's own rows.
+ * The names of people by their user id. Read with the system role, because an organisation sees its present
+ * members only, while former members' actions keep their names: pass only ids from the organisation's own
+ * rows.
  */
 export async function namesOfUsers(
   { db }: Pick<Services, "db">,
   ids: Iterable<string | null>,
-  /** Whose names are here already, such as the organisation's members. */
+  /** Already known names, such as those of the organisation's members. */
   present: readonly ({ id: string } & Names)[] = [],
 ): Promise<Map<string, Names>> {
   const here = new Map<string, Names>(present.map(({ id, firstName, name }) => [id, { firstName, name }]));

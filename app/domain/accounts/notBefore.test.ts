@@ -4,7 +4,7 @@ import { notBefore } from "./notBefore.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When an outcome came out, by the clock of the test. */
+/** When an outcome was returned, by the test's clock. */
 async function timeOf(outcome: Promise<unknown>): Promise<number> {
   const began = Date.now();
   const settled = outcome.then(
@@ -22,7 +22,7 @@ const refuse = () => {
   throw new Error("no");
 };
 
-it("lets right and refused answers out at one time, however long each took", async () => {
+it("returns correct and refused responses at the same time, however long each took", async () => {
   expect(
     await timeOf(
       notBefore(
@@ -42,7 +42,7 @@ it("lets right and refused answers out at one time, however long each took", asy
   expect(await timeOf(notBefore(100, after(30, refuse)))).toBe(100);
 });
 
-it("holds nothing back that took longer", async () => {
+it("does not delay what took longer", async () => {
   expect(
     await timeOf(
       notBefore(

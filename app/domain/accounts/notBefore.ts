@@ -1,6 +1,6 @@
 /**
- * Does the work and lets its outcome out no sooner than `ms` after it was asked for, so that the time of an answer does
- * not tell what was found on the way.
+ * Runs the work and returns its outcome no sooner than `ms` after the start, so that the response time does
+ * not reveal what was found.
  */
 export async function notBefore<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const earliest = new Promise((resolve) => setTimeout(resolve, ms));

@@ -14,10 +14,10 @@ import { currentLocale, defaultLocale } from "#app/platform/locale/locale.ts";
 import type { signUpInput } from "./schemas.ts";
 import { choseThePassword } from "./signUpCookie.server.ts";
 
-/** KES 2,000.00 to try sending with, where no real Meta app is configured. */
+/** KES 2,000.00 to try sending with, when no real Meta app is configured. */
 const sandboxCreditCents = 200_000;
 
-/** What the sign-up form says, checked, with the phone in E.164. */
+/** The validated sign-up form, with the phone in E.164. */
 export type Person = Omit<z.output<typeof signUpInput>, "phoneNumber"> & {
   phoneNumber: string | null;
   passwordHash: string;
@@ -31,13 +31,16 @@ const profileOf = (ctx: VisitorContext, person: Person) => ({
   agreedToTermsAt: ctx.clock.now(),
 });
 
-/** Whoever signs up in a language works in it, and so do those whom they invite. */
+/** Users who sign up in a language work in it, and so do those they invite. */
 const localeOfForm = () => (currentLocale() === defaultLocale ? null : currentLocale());
 
 const organisationNameOf = (person: Person) =>
   person.businessName || `${person.firstName} ${person.lastName}`;
 
-/** Makes user, organisation and owner. Undefined when the address is taken: two sign-ups at once make one account. */
+/**
+ * Creates user, organisation and owner. Undefined when the address is taken: two sign-ups at once create one
+ * account.
+ */
 export async function createUser(
   tx: Tx,
   ctx: VisitorContext,
@@ -84,10 +87,10 @@ export async function createUser(
 }
 
 /**
- * Takes the newest form for an account that was never verified. Within the pause after a code (`inPause`) no other one
- * is to be mailed, and the form of that code stays, unless it came from this browser too: a code never stands for the
- * form of another browser than the one that it was mailed for. A form of another browser marks the account. Undefined
- * when it is verified.
+ * Applies the newest form to an unverified account. Within the pause after a code (`inPause`) no other one is
+ * emailed, and the form of that code stays, unless it came from this browser too: a code is valid only for
+ * the form of the browser it was emailed for. A form of another browser marks the account. Undefined when it
+ * is verified.
  */
 export async function startOver(
   tx: Tx,

@@ -16,12 +16,15 @@ const derive = (parameters: Argon2Parameters) => fewAtOnce(() => deriveNow("argo
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Longer input is no password but an attempt to keep the hash busy. */
+/** Longer input is not a password but an attempt to keep the hash busy. */
 export const maxPasswordLength = 1000;
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
-/** argon2id in PHC string form, with a salt of its own; runs on the thread pool. @throws DomainError `server.busy` (503). */
+/**
+ * argon2id in PHC string form, with its own salt; runs on the thread pool. @throws DomainError `server.busy`
+ * (503).
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive({ ...cost, message: password.normalize("NFKC"), nonce });
@@ -34,15 +37,15 @@ function phcString(nonce: Buffer, tag: Buffer): string {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Stands in the place of a hash that no password fits. */
+/** A placeholder for a hash that no password matches. */
 export const noPassword = "none";
 
-/** Stands in for the hash of an account that is not there, so that both answers take the same time. */
+/** Replaces the hash of an account that does not exist, so that both responses take the same time. */
 const nobody = phcString(randomBytes(16), randomBytes(cost.tagLength));
 
 /**
- * Whether the password belongs to the stored hash. Without a hash (no such account) it works as long and says no.
- * @throws DomainError `server.busy` (503).
+ * Whether the password matches the stored hash. Without a hash (no such account) it takes as long and returns
+ * false. @throws DomainError `server.busy` (503).
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   if (password.length > maxPasswordLength) return false;

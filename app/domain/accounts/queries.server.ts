@@ -11,7 +11,7 @@ import { notFound } from "#app/platform/errors.ts";
 
 const thisMonth = sql`to_char(${sql.placeholder("now")}::timestamptz at time zone ${organisations.timezone}, 'YYYY-MM')`;
 
-/** What staff switched off for the organisation, until when and why. */
+/** The features that staff switched off for the organisation, until when and why. */
 const switchedOff = sql<
   { feature: (typeof featureSwitches.$inferSelect)["feature"]; endsAt: string; reason: string }[]
 >`(
@@ -36,7 +36,7 @@ const shownOf = (of: typeof person) => ({
   locale: of.locale,
 });
 
-/** A user with the organisation that they work in, as the frame of every screen shows them; not yet asked for. */
+/** A user with their current organisation, as the frame of every screen shows them; not yet queried. */
 export const accountOf = (tx: Tx, { userId, orgId }: { userId: SQL; orgId: SQL }) =>
   tx
     .select({
@@ -73,7 +73,7 @@ const currentUser = prepareOnce((tx) =>
 
 type Account = Awaited<ReturnType<typeof accountOf>>[number];
 
-/** What was read of them together with the session. */
+/** The row read together with the session. */
 const accounts = new WeakMap<SessionContext, Account>();
 
 export function withAccount(session: SessionContext, account: Account | undefined): SessionContext {
@@ -81,7 +81,7 @@ export function withAccount(session: SessionContext, account: Account | undefine
   return session;
 }
 
-/** What the banner of a workspace that staff opened says. */
+/** The content of the support banner. */
 function supportOf({ session: { support }, clock }: UserContext) {
   if (!support) return null;
   const minutesLeft = Math.max(1, Math.ceil((support.endsAt.getTime() - clock.now().getTime()) / 60_000));

@@ -7,9 +7,9 @@ import { type Actor, memberActor, type VisitorContext } from "#app/platform/cont
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**
- * Records what happened to a person's account, for the organisation that they work for in this session; without a session
- * of theirs, for the one that they joined first; without any, for the platform. `by` is who did it, where it is not the
- * person: whoever typed an address or a password has not proven to be them.
+ * Records an event of a person's account, for the organisation of this session; without a session of theirs,
+ * for the one that they joined first; without any, for the platform. `by` is the actor, if not the person:
+ * typing an address or a password proves no identity.
  */
 export async function recordOfUser<T extends EventType>(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function recordOfUser<T extends EventType>(
   } as Happening<T>);
 }
 
-/** The organisation that a user joined first, which stands for them where no session names one. */
+/** The organisation that a user joined first, used when no session names one. */
 export async function firstOrganisationOf(tx: Tx, userId: string): Promise<OrgId | undefined> {
   const [membership] = await tx
     .select({ orgId: members.orgId })

@@ -5,7 +5,7 @@ import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Services } from "#app/platform/context.ts";
 import { isCommonPassword } from "./commonPasswords.ts";
 
-/** Whose password it is to be: what is known of them is tried out first. */
+/** The password's user: guesses start with their data. */
 interface Owner {
   email: string;
   businessNames: string[];
@@ -22,9 +22,9 @@ export async function businessNamesOf(tx: Tx, userId: string): Promise<string[]>
 }
 
 /**
- * Refuses a password that guessing programs try first, that is the e-mail address itself, or that is the name of this
- * platform or of the business with a number behind it.
- * @throws DomainError `password.too_common` (400), tied to the form field `field`.
+ * Refuses a password that guessing programs try first, that is the email address itself, or that is the name
+ * of this platform or of the business with a number after it. @throws DomainError `password.too_common`
+ * (400), tied to the form field `field`.
  */
 export function refuseWeakPassword(
   { config }: Pick<Services, "config">,
@@ -41,7 +41,7 @@ export function refuseWeakPassword(
   if (isCommonPassword(password)) throw accountsError("password.too_common", { field });
 }
 
-/** `Duka Letu 2026!` → `dukaletu`: what people add to a name is soon tried out. Empty where nothing else is there. */
+/** `Duka Letu 2026!` → `dukaletu`: additions to a name are soon guessed. Empty when nothing else is there. */
 const stemOf = (text: string) =>
   text
     .normalize("NFKC")

@@ -8,9 +8,10 @@ import { sendOneTimeCodeJob } from "./jobs.ts";
 import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
 
 /**
- * Mails a new code, at most every 30 seconds to an address. Unknown and verified addresses get the same answer in
- * the same time: a job looks them up. Who asks too soon loses no attempt, and who has none left starts no pause.
- * @throws DomainError `otp.resend_too_soon` (429) with the seconds to wait, `rate_limit.exceeded` (429).
+ * Emails a new code, at most every 30 seconds to an address. Unknown and verified addresses get the same
+ * response in the same time: a job looks them up. A request that is too early uses no attempt, and one
+ * without attempts left starts no pause. @throws DomainError `otp.resend_too_soon` (429) with the seconds to
+ * wait, `rate_limit.exceeded` (429).
  */
 export async function resendOtp({
   ctx,

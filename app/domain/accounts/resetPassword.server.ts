@@ -17,9 +17,10 @@ import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server
 import { setPassword } from "./setPassword.server.ts";
 
 /**
- * Sets a new password with the token of the mailed link and ends all sessions of the user. The link came by mail, so
- * it verifies the address too, and its browser counts as one of the user: the way in for who is locked out by others.
- * @throws DomainError `password_reset.link_invalid`, `password.too_common` (400), `rate_limit.exceeded` (429).
+ * * Sets a new password with the token of the emailed link and ends all sessions of the user. The link came
+ * by email, so it verifies the address too, and its browser counts as one of the user's: the way in for
+ * owners locked out by strangers. @throws DomainError `password_reset.link_invalid`, `password.too_common`
+ * (400), `rate_limit.exceeded` (429).
  */
 export async function resetPassword({
   ctx,
@@ -30,7 +31,7 @@ export async function resetPassword({
 }): Promise<{ message: string }> {
   const [codeId = "", secret = ""] = token.split(".");
   await takeAttempt(ctx, "reset-password", codeId);
-  // Before the hash, which takes long; whose it is to be is known only with the link.
+  // Before the hash, which takes long; its user is known only by the link.
   refuseWeakPassword(ctx, password, { email: "", businessNames: [] }, "password");
   const passwordHash = await hashPassword(password);
   const userId = await ctx.db.withSystem(async (tx) => {
@@ -39,7 +40,7 @@ export async function resetPassword({
     const user = await lockUser(tx, userId);
     const verdict = await redeemOneTimeCode(tx, ctx, { userId, purpose: "reset_password", secret });
     if (verdict !== "right" || !user || user.accountStatus === "suspended") return undefined;
-    // What is thrown here leaves the link as it was.
+    // An error here leaves the link unused.
     const businessNames = await businessNamesOf(tx, userId);
     refuseWeakPassword(ctx, password, { email: user.email, businessNames }, "password");
     const now = ctx.clock.now();

@@ -8,20 +8,20 @@ import { requiredFieldsMessage } from "./words.ts";
 /** Fields of identity with their messages. Shared by the forms and the API. */
 
 /**
- * An address as browsers take it in `type=email` (HTML Living Standard, 4.10.5.1.5), with a dot in its domain. Whatever
- * else mail programs understand (lists, comments, names) would be another mailbox than the one that is counted.
+ * An address as browsers accept it in `type=email` (HTML Living Standard, 4.10.5.1.5), with a dot in its
+ * domain. Everything else that email programs understand (lists, comments, names) would be another mailbox
+ * than the one that is counted.
  */
 const emailForm =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const maxPasswordLength = 1000;
 const tooLongPassword = () => m.checks_password_of_at_most({ most: formatCount(maxPasswordLength) });
 
-/** Text without control characters and direction overrides, which would garble a page or a mail. */
+/** Text without control characters and direction overrides, which would garble a page or an email. */
 const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /**
- * Tells the first rule that a text breaks. Without `abort`, which would keep a form from checking what concerns several
- * of its fields.
+ * Reports the first broken rule of a text. Without `abort`, which would skip the rules over several fields.
  */
 const firstOf =
   (...rules: [isBroken: (text: string) => boolean, message: () => string][]) =>
@@ -35,7 +35,7 @@ const isShorterThan = (min: number) => (text: string) => text.length < min;
 const isLongerThan = (max: number) => (text: string) => text.length > max;
 const isUnprintable = (text: string) => !printable.test(text);
 
-/** What is said of a line of text that does not fit. */
+/** The errors of a line of text. */
 interface LineWords {
   tooLong: (values: { most: number }) => string;
   unprintable: () => string;
@@ -61,7 +61,7 @@ export const email = z
   )
   .toLowerCase();
 
-/** That a password to be set is not a common one is checked by the verb. */
+/** The verb also checks that a new password is not a common one. */
 const passwordBy = ({ missing, min, short }: Required<Pick<FieldRule, "missing" | "min" | "short">>) =>
   z
     .string({ error: missing })
@@ -79,7 +79,9 @@ export const password = passwordBy(fieldRules.password);
 /** A password in the place of another one. */
 export const newPassword = passwordBy(fieldRules.newPassword);
 
-/** What mail programs make a link of: mails greet by name, and a stranger's name must lead nowhere. */
+/**
+ * Text that email programs turn into a link: emails greet by name, and a stranger's name must lead nowhere.
+ */
 const holdsAddress = (text: string) => /[/:@]|[\p{L}\d-]{2,}\.\p{L}{2,}/u.test(text);
 
 const required = (words: LineWords & { missing: () => string; address: () => string }, most: number) =>
@@ -137,7 +139,7 @@ export const resetToken = z
 
 const termsMessage = fieldRules.agreedToTerms.missing;
 
-/** The one text for every field that sign-up needs. */
+/** The one text for every required sign-up field. */
 const needed = () =>
   z
     .string({ error: requiredFieldsMessage })
@@ -159,8 +161,8 @@ export const signUpInput = z.object({
 });
 
 /**
- * Where a rule over several fields is told. It is checked while others are refused too, so that everything is said at
- * once, but not beside a refusal of its own field.
+ * The field that shows a rule over several fields. It is checked while others are refused too, so that all
+ * errors show at once, but not next to an error of its own field.
  */
 const toldAt = (field: string, error: () => string) => ({
   error,
@@ -168,7 +170,7 @@ const toldAt = (field: string, error: () => string) => ({
   when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === field),
 });
 
-/** The sign-up screen: the payload, the password once more, and a box that has to be ticked. */
+/** The sign-up screen: the payload, the password once more, and a required checkbox. */
 export const signUpForm = signUpInput
   .omit({ usertype: true, agreedToTerms: true })
   .extend({
@@ -180,7 +182,7 @@ export const signUpForm = signUpInput
     toldAt("confirmPassword", fieldRules.confirmPassword.different),
   );
 
-/** The screen behind the link of the mail. */
+/** The screen behind the email's link. */
 export const resetPasswordForm = z
   .object({
     password: newPassword,
@@ -191,7 +193,7 @@ export const resetPasswordForm = z
     toldAt("confirmPassword", fieldRules.confirmNewPassword.different),
   );
 
-/** The password of a signed-in user, asked for again. */
+/** The password of a signed-in user, requested again. */
 export const currentPassword = z
   .string({ error: m.checks_current_password_is_required })
   .min(1, { error: m.checks_current_password_is_required })

@@ -7,8 +7,8 @@ import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 
 /**
- * Puts a new password in force and ends what the old one opened: all sessions, mailed links, a change of the e-mail that
- * is under way, and a second factor that was begun and not confirmed. The account is locked. System role.
+ * Sets a new password and ends everything opened with the old one: all sessions, emailed links, a pending
+ * email change, and an unconfirmed second factor. The account is locked. System role.
  */
 export async function setPassword(
   tx: Tx,

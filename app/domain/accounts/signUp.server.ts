@@ -16,10 +16,10 @@ import type { signUpInput } from "./schemas.ts";
 import { signUpCookie } from "./signUpCookie.server.ts";
 
 /**
- * Opens an account with its organisation, and mails a code to verify the address. An address that has an account
- * gets the same answer in the same time: its owner is told by mail. One that was never verified starts over, because
- * nobody has proven yet whose it is. A cookie tells the browser of the form that is in force from all others.
- * @throws DomainError `password.too_common` (400), `rate_limit.exceeded` (429).
+ * Opens an account with its organisation, and emails a code to verify the address. An address with an account
+ * gets the same response in the same time: its owner is notified by email. An unverified one starts over,
+ * because no one has proven ownership yet. A cookie identifies the browser of the current form. @throws
+ * DomainError `password.too_common` (400), `rate_limit.exceeded` (429).
  */
 export async function signUp({
   ctx,
@@ -59,7 +59,8 @@ export async function signUp({
     await rehearse(ctx, person);
     if (mayTell) await ctx.jobs.enqueue(tellOwnerJob, { email: input.email, askedIn: currentLocale() });
   }
-  // A form that is posted twice fits by its password. Worked out always, so that the time does not tell.
+  // A form that is posted twice is recognised by its password. Always computed, so that the time reveals
+  // nothing.
   const fits = await verifyPassword(input.password, account?.passwordHash);
   const passwordHash = account && fits ? account.passwordHash : person.passwordHash;
   ctx.setCookie(signUpCookie(ctx, { email: input.email, passwordHash }));
@@ -86,10 +87,10 @@ async function mailCode(
   });
 }
 
-/** Ends a rehearsal. */
+/** Rolls back a rehearsal. */
 class Curtain extends Error {}
 
-/** Does the work of a sign-up and takes it back, so that the time of the answer does not tell who has an account. */
+/** Runs a sign-up and rolls it back, so that the response time does not reveal who has an account. */
 async function rehearse(ctx: VisitorContext, person: Person): Promise<void> {
   const nobody = { ...person, email: `${randomUUID()}@nobody.invalid` };
   await ctx.db

@@ -9,10 +9,10 @@ interface Account {
   passwordHash: string;
 }
 
-/** It fits the form that this browser posted, and no other one. */
+/** Valid only for the form that this browser posted. */
 const boundTo = ({ email, passwordHash }: Account) => `${email}:${passwordHash}`;
 
-/** The `Set-Cookie` value for the browser that has just given the password of `account`. */
+/** The `Set-Cookie` value for the browser that has just chosen the password of `account`. */
 export const signUpCookie = (ctx: VisitorContext, account: Account): string =>
   cookie.write(ctx, "chosen", { days: 1, boundTo: boundTo(account) });
 

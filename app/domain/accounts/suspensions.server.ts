@@ -11,28 +11,28 @@ import { m } from "#messages";
 /** The levels, the mildest first. */
 const levels: readonly SuspensionLevel[] = ["campaigns", "sends", "sign_in"];
 
-/** Whether a suspension takes what belongs to `level`. */
+/** Whether a suspension includes `level`. */
 export const takes = (suspension: Pick<Suspension, "level"> | undefined, level: SuspensionLevel): boolean =>
   suspension !== undefined && levels.indexOf(suspension.level) >= levels.indexOf(level);
 
-/** What staff took from an organisation, not yet asked for; no row where they took nothing. */
+/** An organisation's suspension, not yet queried; no row without one. */
 export const openSuspension = (tx: Tx, orgId: OrgId) =>
   tx
     .select({ level: suspensions.level, reason: suspensions.reason })
     .from(suspensions)
     .where(and(eq(suspensions.orgId, orgId), isNull(suspensions.endedAt)));
 
-/** What staff took from an organisation, if they did. */
+/** An organisation's suspension, if any. */
 export async function suspensionOf(tx: Tx, orgId: OrgId): Promise<Suspension | undefined> {
   const [open] = await openSuspension(tx, orgId);
   return open;
 }
 
-/** The refusal of what a suspension takes. */
+/** The refusal of a suspended feature. */
 export const suspended = (what: string, { reason }: Suspension): DomainError =>
   accountsError("organisation.suspended", { values: { what, reason } });
 
-/** @throws DomainError `organisation.suspended` (403) when staff took it from the organisation. */
+/** @throws DomainError `organisation.suspended` (403) when staff suspended it for the organisation. */
 export async function refuseWhileSuspended(
   tx: Tx,
   orgId: OrgId,
@@ -41,7 +41,7 @@ export async function refuseWhileSuspended(
   refuseIfTaken(await suspensionOf(tx, orgId), level);
 }
 
-/** @throws DomainError `organisation.suspended` (403) when the suspension takes what belongs to `level`. */
+/** @throws DomainError `organisation.suspended` (403) when the suspension includes `level`. */
 export function refuseIfTaken(suspension: Suspension | undefined, level: "campaigns" | "sends"): void {
   if (suspension && takes(suspension, level))
     throw suspended(
@@ -51,7 +51,7 @@ export function refuseIfTaken(suspension: Suspension | undefined, level: "campai
 }
 
 /**
- * Refuses a sign-in where every organisation of the user is closed to it; who manages one gets in, to its billing.
+ * Refuses a sign-in when all organisations of the user are closed; managers get in, to the billing only.
  * @throws DomainError `organisation.suspended` (403).
  */
 export async function refuseClosedOrganisations(tx: Tx, userId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Locale } from "#app/platform/locale/locale.ts";
 
-/** Tells the owner of an account that somebody tried to sign up with their address. */
+/** Notifies the owner of an account that someone tried to sign up with their address. */
 export async function tellOwner({
   services,
   input: { email, askedIn },

@@ -37,7 +37,7 @@ describe("time-based codes", () => {
     expect(stepOfCode(key, totpCode(key, step + 1), now, step)).toBe(step + 1);
   });
 
-  it("come from a key that apps take as base32, as in RFC 4648", () => {
+  it("come from a key that apps accept as base32, as in RFC 4648", () => {
     expect(base32(Buffer.from("foobar"))).toBe("MZXW6YTBOI");
     expect(base32(key)).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
     expect(keyUri(key, "asha@duka.test", "Duka Letu")).toBe(

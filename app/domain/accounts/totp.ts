@@ -16,7 +16,10 @@ export const stepAt = (time: Date): number => Math.floor(time.getTime() / 1000 /
 export const totpCode = (key: Buffer, step: number): string =>
   totpOf(key).generate({ timestamp: step * stepSeconds * 1000 });
 
-/** The step that `code` belongs to, one step of drift allowed; undefined when it is of none, or not newer than `after`. */
+/**
+ * The step of `code`, one step of drift allowed; undefined when it matches none, or is not newer than
+ * `after`.
+ */
 export function stepOfCode(
   key: Buffer,
   code: string,
@@ -29,9 +32,9 @@ export function stepOfCode(
   return after === null || step > after ? step : undefined;
 }
 
-/** Base32 without padding, the form in which apps take a key. */
+/** Base32 without padding, the format in which apps accept a key. */
 export const base32 = (bytes: Buffer): string => secretOf(bytes).base32;
 
-/** The address behind the QR code, in the form that authenticator apps read. */
+/** The address in the QR code, in the format that authenticator apps read. */
 export const keyUri = (key: Buffer, account: string, issuer: string): string =>
   totpOf(key, { label: account, issuer }).toString();

@@ -28,15 +28,15 @@ const refusals = {
 const verifiedMessage = () => m.errors_email_verified_successfully_redirecting();
 const linkMessage = () => m.errors_your_email_is_verified_because_the();
 
-/** Longer than the work takes for any account: an address without one has less to look up. */
+/** Longer than the work takes for any account: an address without one needs fewer queries. */
 const answerMs = 100;
 
 /**
- * Verifies the e-mail address with the code that was mailed, and opens the account. Where the sign-up form was filled
- * in more than once, the password stays only for the browser that chose it; for any other one it is taken out of
- * force, and a link to choose another is mailed (`passwordLinkSent`): the mailbox says whose the address is, not whose
- * the password is. All answers come at one time.
- * @throws DomainError `otp.wrong`, `otp.exhausted`, `otp.used`, `otp.expired` (400), `rate_limit.exceeded` (429).
+ * * Verifies the email address with the code that was emailed, and opens the account. Where the sign-up form
+ * was filled in more than once, the password stays only for the browser that chose it; for any other it is
+ * removed, and a link to choose another is emailed (`passwordLinkSent`): the mailbox proves the owner of the
+ * address, not of the password. All responses take the same time. @throws DomainError `otp.wrong`,
+ * `otp.exhausted`, `otp.used`, `otp.expired` (400), `rate_limit.exceeded` (429).
  */
 export const verifyOtp = (asked: Asked) => notBefore(answerMs, () => judge(asked));
 
@@ -52,7 +52,7 @@ async function judge({
   request,
 }: Asked): Promise<{ isVerified: true; message: string; passwordLinkSent?: true }> {
   await takeAttempt(ctx, "verify-otp", email);
-  // A wrong code has to count, so the transaction commits whatever the verdict is.
+  // A wrong code must count, so the transaction commits whatever the verdict.
   const { verdict, keepsPassword } = await ctx.db.withSystem(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
     if (!user) return { verdict: "wrong" as const, keepsPassword: true };
@@ -61,7 +61,7 @@ async function judge({
       purpose: "verify_email",
       secret: otp,
     });
-    // Who verified in another way meanwhile, by a link or an invitation, has chosen a password there.
+    // A user who verified by a link or an invitation in the meantime has chosen a password there.
     const keepsPassword =
       user.isVerified || !user.signUpRepeated || choseThePassword(ctx, request.headers.get("cookie"), user);
     if (verdict === "right") await openAccount(tx, ctx, user, keepsPassword);
@@ -76,7 +76,10 @@ async function judge({
   return { isVerified: true, message: linkMessage(), passwordLinkSent: true };
 }
 
-/** Counted by the address, so that one without an account gets the same words. Asking for a code begins anew. */
+/**
+ * Counted by the address, so that one without an account gets the same texts. Requesting a code resets the
+ * count.
+ */
 const isExhausted = async (ctx: VisitorContext, email: string) =>
   (await countWithin(ctx, "verify-otp", email, codeTtlMinutes * 60)) >= codeTries;
 

@@ -1,4 +1,7 @@
 import { m } from "#messages";
 
-/** Said of every field that must not be empty; apart from the schemas, so that a browser gets it without the validation. */
+/**
+ * The error of every required field; apart from the schemas, so that a browser gets it without the
+ * validation.
+ */
 export const requiredFieldsMessage = () => m.labels_required_fields();

@@ -9,12 +9,12 @@ import { assignFree } from "./assign.server.ts";
 import { memberIfThere } from "./members.server.ts";
 import { type Recipient, sendTemplate } from "./sendTemplate.server.ts";
 
-/** Whom an action is for. */
+/** The contact of an action. */
 export interface Target {
   contactId: string;
-  /** Where it is done; null: in the contact's last conversation. */
+  /** The conversation; null: the contact's last one. */
   conversationId: string | null;
-  /** Whom a template goes to. */
+  /** The recipient of a template. */
   recipient: Recipient;
 }
 

@@ -5,8 +5,8 @@ import { assignIn } from "#app/domain/messaging/conversations/assign.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 /**
- * Assigns a conversation, or the contact's last one, to a member, unless another member has it.
- * @throws DomainError those of `assignConversation`
+ * Assigns a conversation, or the contact's last one, to a member, unless another member has it. @throws
+ * DomainError those of `assignConversation`
  */
 export async function assignFree(
   tx: Tx,

@@ -6,14 +6,16 @@ import type { HookAnswer, HookClient } from "#app/providers/webhooks/post.server
 
 export interface EndpointCall {
   endpointId: string;
-  /** The same again for a call that is repeated. */
+  /** The same for a retried call. */
   id: string;
   type: string;
   at: Date;
   data: object;
 }
 
-/** Posts to an endpoint of the organisation, signed like every webhook. Undefined where the endpoint is gone. */
+/**
+ * Posts to an endpoint of the organisation, signed like every webhook. Undefined when the endpoint is gone.
+ */
 export async function callEndpoint(
   ctx: OrgContext,
   hooks: Pick<HookClient, "post">,

@@ -7,7 +7,10 @@ import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
-/** What the form of an action offers. Templates that need a location come too: a flow can start with their buttons. */
+/**
+ * The choices in the form of an action. Templates that need a location are included: a flow can start with
+ * their buttons.
+ */
 export async function actionChoices(tx: Tx, ctx: OrgContext) {
   const approved = await tx
     .select({

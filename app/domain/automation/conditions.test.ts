@@ -45,12 +45,12 @@ it.each([
   ["blank", "at_most", "5", false],
   ["text", "at_least", "a", false],
   ["unknown", "at_most", "10", false],
-  // A fact is given where it says something.
+  // A fact is given when it has a value.
   ["name", "given", "", true],
   ["zero", "given", "", true],
   ["blank", "given", "", false],
   ["unknown", "given", "", false],
-  // Fields of the contact are named without case; what every object has is no fact.
+  // Contact fields are named without case; inherited object properties are not facts.
   ["town", "is", "nakuru", true],
   ["constructor", "given", "", false],
   ["toString", "contains", "function", false],

@@ -15,7 +15,7 @@ function difference(fact: string, value: string): number {
 
 const lower = (text: string) => text.trim().toLowerCase();
 
-/** Whether a condition holds, without regard to case and outer blanks. Tags are a list, of which one has to fit. */
+/** Whether a condition holds, ignoring case and outer spaces. Tags are a list, of which one must match. */
 export function holds({ field, operator, value }: Condition, factOf: FactOf): boolean {
   const [fact, wanted] = [lower(factOf(field)), lower(value)];
   switch (operator) {

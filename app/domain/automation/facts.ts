@@ -1,6 +1,6 @@
 import { fieldOf } from "#app/platform/forms/fieldNames.ts";
 
-/** A contact, as far as conditions and texts name them. */
+/** A contact, with the data that conditions and texts use. */
 export interface Person {
   name: string;
   phone: string;
@@ -8,7 +8,7 @@ export interface Person {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What a name stands for; empty where it is unknown or has no value. */
+/** The value of a name; empty when it is unknown or has none. */
 export type FactOf = (name: string) => string;
 
 export const contactFactsOf = ({ name, phone, tags }: Omit<Person, "fields">) => ({

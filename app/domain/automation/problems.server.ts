@@ -12,7 +12,7 @@ import { memberIfThere } from "./members.server.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId" | "clock">;
 
-/** What has to be repaired, at the field of its form. */
+/** An error, at the field of its form. */
 export interface ActionProblem {
   field: "templateId" | "values" | "memberId" | "stageId" | "endpointId";
   said: string;
@@ -22,7 +22,7 @@ type Checked =
   | Exclude<Action, { kind: "deal" }>
   | Pick<Extract<Action, { kind: "deal" }>, "kind" | "stageId" | "memberId">;
 
-/** What an action names and the organisation does not have; undefined where there is nothing of the kind. */
+/** What an action refers to and the organisation does not have; undefined when nothing is missing. */
 export async function problemOf(
   tx: Tx,
   ctx: OrgOnly,

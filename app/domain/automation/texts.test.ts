@@ -21,14 +21,14 @@ describe("a text", () => {
     expect(rendered(text, ofNameless)).toBe(expected);
   });
 
-  it("names the contact, their tags and fields, and what is known besides", () => {
+  it("names the contact, their tags and fields, and further facts", () => {
     expect(rendered("Welcome, {name}.", ofAsha)).toBe("Welcome, Asha.");
     expect(filled("{ name } of {TOWN}: {tags}, {phone}", ofAsha)).toBe(
       "Asha of Nakuru: vip, nakuru, +254712000111",
     );
   });
 
-  it("takes what is known besides before a field of the same name", () => {
+  it("uses further facts before a field of the same name", () => {
     expect(filled("{Town}", factsFrom({ Town: "Kisumu" }, fields))).toBe("Kisumu");
   });
 
@@ -44,7 +44,7 @@ describe("a title for the team", () => {
     expect(titled("Ring {name}", ofAsha)).toBe("Ring Asha");
   });
 
-  it("stays as it was written where its names have no values", () => {
+  it("stays as written when its names have no values", () => {
     expect(titled("{unknown} {item}", ofAsha)).toBe("{unknown} {item}");
   });
 
@@ -54,6 +54,6 @@ describe("a title for the team", () => {
   });
 });
 
-it("names are found with what stands before them", () => {
+it("names are found with the punctuation before them", () => {
   expect(namesIn("Hi, {name}: {day}{town}")).toEqual(["name", "day", "town"]);
 });

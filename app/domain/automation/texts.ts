@@ -1,7 +1,7 @@
 import { maxTitleLength } from "#app/domain/crm/words.ts";
 import type { FactOf } from "./facts.ts";
 
-/** With a comma before it, which goes where the name has no value: “Welcome, {name}.” */
+/** With a comma before it, which is removed when the name has no value: “Welcome, {name}.” */
 const placeholder = /(,? ?)\{([\p{L}\p{N}_ -]{1,60})\}/gu;
 
 /** The names in braces of a text. */
@@ -30,7 +30,7 @@ export const forTeam =
   (name) =>
     factOf(name) || (name === "name" ? factOf("phone") : "");
 
-/** A title for the team, in one line; a text whose names have no values stays as it was written. */
+/** A title for the team, on one line; a text whose names have no values stays as written. */
 export const titled = (text: string, factOf: FactOf): string =>
   rendered(text, forTeam(factOf)).replaceAll(/\s+/g, " ").trim().slice(0, maxTitleLength).toWellFormed() ||
   text;

@@ -1,4 +1,4 @@
-/** Words of the screens, apart from the schemas, so that a browser gets them without the validation. */
+/** Texts of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 import type { ConditionOperator } from "#app/db/schema/automation/conditions.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -13,5 +13,5 @@ export const operatorWords: Readonly<Record<ConditionOperator, string>> = lazy({
   given: m.labels_is_given,
 });
 
-/** Facts of every contact that a text can name, besides their fields. */
+/** Facts of every contact that a text can name, in addition to their fields. */
 export const contactFacts = ["name", "phone", "tags"] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { reasonCodes } from "./words.ts";
 
-/** The bot's name as it was then. */
+/** The bot's name at that time. */
 const bot = z.object({ bot: z.string() });
 const evaluated = bot.extend({ right: z.number(), total: z.number() });
 const ofEntry = bot.extend({ question: z.string() });
@@ -12,7 +12,7 @@ const ofContact = bot.extend({ contact: z.string() });
 export const botCreated = eventType({ name: "bot.created", type: "settings", data: bot });
 export const botChanged = eventType({ name: "bot.changed", type: "settings", data: bot });
 export const botDeleted = eventType({ name: "bot.deleted", type: "settings", status: "warning", data: bot });
-/** `why`: what a member wrote where it had got worse. */
+/** `why`: a member's reason for publishing a worse bot. */
 export const botPublished = eventType({
   name: "bot.published",
   type: "settings",
@@ -20,7 +20,7 @@ export const botPublished = eventType({
 });
 export const botPaused = eventType({ name: "bot.paused", type: "settings", data: bot });
 export const botEvaluated = eventType({ name: "bot.evaluated", type: "system", data: evaluated });
-/** It answers customers, and worse than when it was published. */
+/** It is live, and worse than when it was published. */
 export const botWorse = eventType({
   name: "bot.worse",
   type: "system",
@@ -47,7 +47,7 @@ export const sourceNotRead = eventType({
 });
 export const questionAdded = eventType({ name: "bot.question_added", type: "settings", data: ofEntry });
 export const questionDeleted = eventType({ name: "bot.question_deleted", type: "settings", data: ofEntry });
-/** `asked`: what the customer wrote last. */
+/** `asked`: the customer's last message. */
 export const handedOver = eventType({
   name: "bot.handed_over",
   type: "message",

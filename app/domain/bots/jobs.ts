@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Reads a page or document of a bot and makes entries of it. */
+/** Reads a page or document of a bot and creates entries from it. */
 export const readBotSourceJob = job({
   name: "read-bot-source",
   payload: z.object({ orgId: z.string(), sourceId: z.string() }),
@@ -17,7 +17,7 @@ export const readDueBotSourcesJob = job({
   payload: z.object({}),
 });
 
-/** Runs the evaluation set of a bot after what it knows has changed. */
+/** Runs the evaluation set of a bot after its entries changed. */
 export const evaluateBotJob = job({
   name: "evaluate-bot",
   payload: z.object({ orgId: z.string(), botId: z.string() }),
@@ -25,7 +25,7 @@ export const evaluateBotJob = job({
   concurrency: 1,
 });
 
-/** A customer wrote in a conversation that a bot may answer. */
+/** A customer wrote in a conversation of a bot. */
 export const customerWroteJob = job({
   name: "customer-wrote",
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),

@@ -4,7 +4,7 @@ import { bots } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { evaluateBotJob } from "./jobs.ts";
 
-/** What a bot knows has changed: it is evaluated anew, in the transaction's wake. */
+/** A bot's entries have changed: it is evaluated again after the transaction. */
 export async function noteChange(tx: Tx, ctx: OrgContext, botId: string): Promise<void> {
   await tx
     .update(bots)

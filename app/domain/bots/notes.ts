@@ -25,11 +25,11 @@ interface HandedOver {
   reason: Reason;
   question: string;
   language: BotLanguage;
-  /** Earlier questions, each with what came of it. */
+  /** Earlier questions, each with its result. */
   tried: readonly (readonly [question: string, outcome: Outcome])[];
 }
 
-/** What a member who takes over should know: why, in which language, what was asked and what was tried. */
+/** The handover note: the reason, the language, the question and what was tried. */
 export const handOverNote = notesOf({
   "bot.handed_over": ({ reason, question, language, tried }: HandedOver) =>
     [

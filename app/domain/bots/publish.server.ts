@@ -9,10 +9,9 @@ import { botPaused, botPublished } from "./events.ts";
 import { countEntries, findBot, findEvaluation } from "./find.server.ts";
 
 /**
- * Lets a bot answer customers. It needs something that it knows of the business, since WhatsApp takes no general assistants
- * (Meta's terms of 15 January 2026), and an evaluation that is no worse than the one it was published with before, or a
- * reason.
- * @throws DomainError `bot.not_found`, `bot.knows_nothing`, `bot.worse`
+ * Makes a bot live. It needs entries about the business, since WhatsApp accepts no general assistants (Meta's
+ * terms of 15 January 2026), and an evaluation no worse than when it was last published, or a reason. @throws
+ * DomainError `bot.not_found`, `bot.knows_nothing`, `bot.worse`
  */
 export async function publishBot({
   ctx,
@@ -69,7 +68,7 @@ export async function publishBot({
   });
 }
 
-/** The bot answers nobody until it is published again. @throws DomainError `bot.not_found` */
+/** Stops a bot until it is published again. @throws DomainError `bot.not_found` */
 export function pauseBot({
   ctx,
   input: { botId },

@@ -22,7 +22,7 @@ const mostNumbers = 20;
 
 type OrgOnly = Pick<OrgContext, "orgId">;
 
-/** The bots of an organisation with what they know and did in the last day. */
+/** The bots of an organisation with their entries and activity of the last day. */
 export function listBots(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const rows = await tx
@@ -53,7 +53,7 @@ export function listBots(ctx: OrgContext) {
   });
 }
 
-/** Numbers and labels that a bot can be for, and whether it could write with a model. */
+/** Numbers and labels that a bot can be for, and whether a model is available. */
 export function botChoices(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const numbers = await tx
@@ -80,7 +80,10 @@ const inWords = (source: typeof botSources.$inferSelect) => ({
   problem: source.problem === null ? null : noteWords(source.problem),
 });
 
-/** One bot with what it spent today, what replies of its number cost, and its newest evaluation. @throws DomainError `bot.not_found` */
+/**
+ * One bot with its spending today, the price of its number's replies, and its newest evaluation. @throws
+ * DomainError `bot.not_found`
+ */
 export function getBot(ctx: OrgContext, botId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
@@ -102,7 +105,9 @@ export function getBot(ctx: OrgContext, botId: string) {
   });
 }
 
-/** What replies from the number of a bot cost; from each of the organisation's numbers where the bot is for all. */
+/**
+ * The price of replies from a bot's number; from each of the organisation's numbers when the bot is for all.
+ */
 async function replyPrices(tx: Tx, ctx: OrgContext, phoneNumberId: string | null) {
   const now = ctx.clock.now();
   const numbers = await tx
@@ -146,7 +151,7 @@ async function newestEvaluations(tx: Tx, ctx: OrgOnly, botId: string) {
 
 const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
-/** A page of what a bot knows, newest first. @throws DomainError `bot.not_found` */
+/** A page of a bot's entries, newest first. @throws DomainError `bot.not_found` */
 export function listEntries(ctx: OrgContext, input: { botId: string; search: string; page: number }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, input.botId);
@@ -220,7 +225,9 @@ export function getEntry(ctx: OrgContext, input: { botId: string; entryId: strin
   });
 }
 
-/** The evaluation set with what came of each question last, and the runs before. @throws DomainError `bot.not_found` */
+/**
+ * The evaluation set with each question's last result, and earlier runs. @throws DomainError `bot.not_found`
+ */
 export function getEvaluation(ctx: OrgContext, botId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);

@@ -5,7 +5,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { botDeleted } from "./events.ts";
 import { findBot } from "./find.server.ts";
 
-/** Deletes a bot with all that it knows and its log. @throws DomainError `bot.not_found` */
+/** Deletes a bot with its entries and its log. @throws DomainError `bot.not_found` */
 export function removeBot({
   ctx,
   input: { botId },

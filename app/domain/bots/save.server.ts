@@ -27,7 +27,7 @@ async function refuseImpossible(tx: Tx, ctx: OrgContext, fields: Fields): Promis
   throw botsError("bot.no_model", { field: "usesModel" });
 }
 
-/** Makes a bot, which is a draft until it is published. */
+/** Creates a bot, which is a draft until it is published. */
 export function createBot({ ctx, input }: { ctx: OrgContext; input: Fields }): Promise<{ botId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await refuseImpossible(tx, ctx, input);

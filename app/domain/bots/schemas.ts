@@ -11,7 +11,7 @@ export const sourceId = idOf("source");
 export const questionId = idOf("question");
 
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
-/** The default comes last: forms leave empty fields away, and only the outermost default is theirs. */
+/** The default comes last: forms omit empty fields, and only the outermost default applies to them. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ const optionalText = (max: number) =>
     .pipe(z.string().max(max, atMost(max)))
     .default("");
 
-/** Shillings as they are typed, in cents. */
+/** Shillings as typed, in cents. */
 const shillings = (max: number) =>
   z.coerce
     .number({ error: m.checks_enter_an_amount_in_kes })
@@ -58,7 +58,7 @@ const maxAnswer = 2000;
 const question = optionalText(300);
 const answer = optionalText(maxAnswer);
 
-/** One line for each way to ask. */
+/** One line for each phrasing. */
 const phrases = z
   .string()
   .default("")

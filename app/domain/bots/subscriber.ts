@@ -2,10 +2,10 @@ import { messageReceived } from "#app/domain/messaging/events.ts";
 import { conversationsOf, type Subscriber } from "#app/domain/record/subscribers.ts";
 import { customerWroteJob } from "./jobs.ts";
 
-/** What a customer writes in pieces is one turn: a reply waits until nothing came for so long. */
+/** A customer's consecutive messages are one turn: a reply waits until nothing arrived for so long. */
 export const turnEndsAfterMs = 3000;
 
-/** Replies to a customer who writes, where the organisation has a live bot. */
+/** Replies to a customer's message, if the organisation has a live bot. */
 export const botSubscriber: Subscriber = {
   kind: "bot",
   wants: ({ name }) => name === messageReceived.name,

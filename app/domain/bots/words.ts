@@ -1,7 +1,7 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** Words of the screens, apart from the schemas, so that a browser gets them without the validation. */
+/** Texts of the screens, apart from the schemas, so that a browser gets them without the validation. */
 
 export const botLanguages = { en: "English", sw: "Kiswahili", fr: "Français" } as const;
 export type BotLanguage = keyof typeof botLanguages;

@@ -1,7 +1,7 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Changes } from "#app/domain/record/eventWords.ts";
 
-/** What an administrator did, as its event; its words are made where it is read. */
+/** An administrator's action, as its event; its text is built when it is read. */
 export interface StaffAct {
   id: string;
   orgId: string;
@@ -15,7 +15,7 @@ export interface StaffAct {
   changes: Changes | null;
 }
 
-/** The newest acts of administrators, of all or for one organisation. */
+/** The newest actions of administrators, of all or for one organisation. */
 export async function staffActs(tx: Tx, { orgId, limit }: { orgId?: string; limit: number }) {
   const { rows } = await clientOf(tx).query<StaffAct>({
     text: `select e.id, e.org_id as "orgId", o.name as organisation, p.email as by, e.at, e.name, e.data,

@@ -11,7 +11,7 @@ const limits: Record<string, () => string> = {
   "memory:used": m.mails_alert_memory,
 };
 
-/** An alert in the language of its reader. What a service said of its state stays as it was said. */
+/** An alert in its reader's language. A service's own status text is unchanged. */
 export function alertText({
   rule,
   service,

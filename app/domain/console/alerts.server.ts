@@ -4,7 +4,7 @@ import { alerts } from "#app/db/schema/console/measures.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { alertText } from "./alertText.ts";
 
-/** Alerts, those that are open first, then the newest. */
+/** Alerts, open ones first, then the newest. */
 export async function listAlerts(tx: Tx, { open, limit }: { open?: boolean; limit: number }) {
   const rows = await tx
     .select()
@@ -15,7 +15,7 @@ export async function listAlerts(tx: Tx, { open, limit }: { open?: boolean; limi
   return rows.map((row) => ({ ...row, message: alertText(row), resolved: row.resolvedAt !== null }));
 }
 
-/** What the bell of every page of the console tells. */
+/** The bell on every page of the console. */
 export async function countOpenAlerts(ctx: StaffContext): Promise<{ open: number }> {
   return ctx.db.withSystem(async (tx) => ({ open: await tx.$count(alerts, isNull(alerts.resolvedAt)) }));
 }

@@ -38,7 +38,7 @@ interface VisitRow {
   endedAt: Date | null;
 }
 
-/** What is done with persons' data on the platform: their requests, the nights' deletions, and visits of support. */
+/** Work with persons' data on the platform: their requests, nightly deletions, and support visits. */
 export async function listDataWork(ctx: StaffContext) {
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {

@@ -31,9 +31,9 @@ export async function renameForStaff({
 }
 
 /**
- * Gives an organisation another plan and message limit until a day (its end, in Nairobi); what it had comes back then. A
- * second override takes the place of the first.
- * @throws DomainError `organisation.not_found`, `override.ends_too_soon`, `override.ends_too_late` (400).
+ * * Gives an organisation another plan and message limit until a day (its end, in Nairobi); the former values
+ * are restored then. A second override replaces the first. @throws DomainError `organisation.not_found`,
+ * `override.ends_too_soon`, `override.ends_too_late` (400).
  */
 export async function overridePlan({
   ctx,
@@ -95,7 +95,7 @@ export async function endPlanOverride({
   });
 }
 
-/** Ends the open override, if there is one, and puts back what was before. Answers what that is. */
+/** Ends the open override, if there is one, and restores the former values. Returns them. */
 export async function endOverride(tx: Tx, orgId: OrgId, at: Date) {
   const [ended] = await tx
     .update(planOverrides)

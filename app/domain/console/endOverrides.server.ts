@@ -5,7 +5,7 @@ import { type Services, systemContext } from "#app/platform/context.ts";
 import { endOverride } from "./editOrganisation.server.ts";
 import { planOverrideEnded } from "./events.ts";
 
-/** Ends the overrides whose day is over. Each on its own, so that one in trouble holds up no other. */
+/** Ends expired overrides, each separately, so that a failing one blocks no other. */
 export async function endDueOverrides({ services }: { services: Services }): Promise<{ ended: number }> {
   const now = services.clock.now();
   const due = await services.db.withSystem((tx) =>

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import type * as events from "./events.ts";
 import { features, suspensionLevels } from "./words.ts";
 
-/** What was done, and why: `Duka Letu. Reason: …`. */
+/** The action and its reason: `Duka Letu. Reason: …`. */
 const because = (what: string, said: string) => m.events_reason({ what, said });
 const planOf = ({ planType, messageLimit }: { planType: string; messageLimit: number }) =>
   m.events_with_messages_a_month({ planType, messageLimit: formatCount(messageLimit) });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
 
-/** Why staff did it, in their own words. */
+/** Staff's own reason. */
 const why = { said: z.string() };
 const level = z.enum(["campaigns", "sends", "sign_in"]);
 const plan = { planType: z.string(), messageLimit: z.number() };
@@ -31,7 +31,7 @@ export const planOverridden = eventType({
   type: "billing",
   data: z.object({ ...plan, endsOn: z.string(), ...why }),
 });
-/** `said` is null where its time was over. */
+/** `said` is null when it expired. */
 export const planOverrideEnded = eventType({
   name: "plan.override_ended",
   type: "billing",
@@ -46,7 +46,7 @@ export const featureSwitchedOff = eventType({
   data: z.object({ feature, endsOn: z.string(), ...why }),
   bell: { to: "managers" },
 });
-/** `said` is null where its time was over. */
+/** `said` is null when it expired. */
 export const featureSwitchedOn = eventType({
   name: "feature.switched_on",
   type: "settings",
@@ -198,7 +198,7 @@ export const priceAdded = eventType({
   type: "billing",
   data: z.object({ ...price, planType: z.string(), billingType: z.string() }),
 });
-/** To each organisation that it concerns. */
+/** To each affected organisation. */
 export const priceAnnounced = eventType({
   name: "price.announced",
   type: "billing",

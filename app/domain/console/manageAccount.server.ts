@@ -86,7 +86,9 @@ export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ na
   });
 }
 
-/** Sets an account free that staff suspended. @throws DomainError `whatsapp.not_suspended_by_staff` (409). */
+/**
+ * Reinstates an account that staff suspended. @throws DomainError `whatsapp.not_suspended_by_staff` (409).
+ */
 export async function reinstateAccount({ ctx, input }: Call): Promise<{ name: string }> {
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
@@ -104,7 +106,7 @@ export async function reinstateAccount({ ctx, input }: Call): Promise<{ name: st
   });
 }
 
-/** Writes a note for other administrators. The organisation sees that there is one, not what it says. */
+/** Writes a note for other administrators. The organisation sees that there is one, not its text. */
 export async function addAccountNote({ ctx, input }: Call<{ body: string }>): Promise<{ id: string }> {
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
@@ -125,7 +127,10 @@ export async function addAccountNote({ ctx, input }: Call<{ body: string }>): Pr
   });
 }
 
-/** Brings the account's numbers in line with Meta now. @throws DomainError `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`. */
+/**
+ * Syncs the account's numbers with Meta now. @throws DomainError `whatsapp.not_connected`,
+ * `meta.unreachable`, `meta.refused`.
+ */
 export async function refreshAccount({ ctx, input }: Call): Promise<{ name: string }> {
   const account = await ctx.db.withSystem((tx) => lockAccount(tx, input));
   const orgCtx = staffOrgContext(ctx, account.orgId);
@@ -140,7 +145,7 @@ export async function refreshAccount({ ctx, input }: Call): Promise<{ name: stri
 }
 
 /**
- * Asks Meta for the account with its own token, and for the subscription of its webhooks. A refusal is an answer too.
+ * Reads the account from Meta with its own token, and its webhook subscription. A refusal is a result too.
  * @throws DomainError `whatsapp_account.not_found`.
  */
 export async function testConnection({ ctx, input }: Call<unknown>): Promise<{

@@ -18,15 +18,15 @@ export interface Sample {
 }
 
 const patienceMs = 5000;
-/** A service that answers more slowly is degraded. */
+/** A slower service counts as degraded. */
 const slowMs = 1000;
 const keptDays = 2;
-/** Hours in which late statuses still change what was counted. */
+/** Hours in which late statuses still change the counts. */
 const recountedHours = 3;
 
 /**
- * Measures the platform once: services, queue, traffic and resources. Keeps the samples, counts the last hours of
- * messages anew, and opens and resolves alerts by their rules. Runs every minute.
+ * Measures the platform once: services, queue, traffic and resources. Stores the samples, recounts the last
+ * hours of messages, and opens and resolves alerts by their rules. Runs every minute.
  */
 export async function measurePlatform({ services }: { services: Services }): Promise<{ samples: Sample[] }> {
   const [checked, counted] = await Promise.all([checkServices(services), countWork(services)]);
@@ -72,7 +72,7 @@ export async function measurePlatform({ services }: { services: Services }): Pro
   return { samples: found };
 }
 
-/** Deletes what is older than its time, and counts the last hours of messages anew. */
+/** Deletes expired samples, and recounts the last hours of messages. */
 async function tidy(tx: Tx, now: Date): Promise<void> {
   await clientOf(tx).query({
     text: "delete from samples where at < $1::timestamptz - make_interval(days => $2)",
@@ -91,7 +91,7 @@ async function tidy(tx: Tx, now: Date): Promise<void> {
   });
 }
 
-/** Milliseconds that a check took, and what it says; a check that throws or hangs finds the service down. */
+/** A check's milliseconds and result; a check that throws or hangs finds the service down. */
 async function check(service: string, ask: () => Promise<Partial<Sample> | undefined>): Promise<Sample> {
   const began = performance.now();
   const late = new Promise<never>((_, reject) => {
@@ -141,7 +141,7 @@ async function checkServices(services: Services): Promise<Sample[]> {
         : undefined;
     }),
     check("graph", async () => {
-      // Without a token Meta refuses, which is an answer.
+      // Without a token Meta refuses, which is a response.
       await graph.call({ method: "GET", path: "/me" }).catch((error: unknown) => {
         if (!(error instanceof GraphError) || error.status >= 500) throw error;
       });
@@ -154,7 +154,7 @@ async function checkServices(services: Services): Promise<Sample[]> {
   ]);
 }
 
-/** A mail server greets with 220 as soon as one connects; one that speaks TLS at once needs only to accept. */
+/** An email server greets with 220 on connecting; one with immediate TLS only needs to accept. */
 const greeted = (url: URL) =>
   new Promise<undefined>((resolve, reject) => {
     const isSecure = url.protocol === "smtps:";
@@ -172,7 +172,7 @@ const greeted = (url: URL) =>
     );
   });
 
-/** Jobs that are due, and how long the oldest waits. */
+/** Due jobs, and how long the oldest waits. */
 async function readQueue({ db }: Pick<Services, "db">) {
   const made = await db.system.query<{ made: boolean }>(
     "select to_regclass('pgboss.job') is not null as made",

@@ -12,7 +12,7 @@ interface MessageRow {
   direction: "in" | "out";
   type: string;
   state: MessageState;
-  /** All but its country and its end is left out. */
+  /** Masked except its country and its last digits. */
   person: string | null;
   number: string | null;
   accountId: string | null;
@@ -42,8 +42,8 @@ const text = `select m.id, m.wamid, o.name as "businessName", m.direction, m.typ
   where m.org_id = $1 and m.id = $2`;
 
 /**
- * What staff see of a message without opening the workspace: its way and what went wrong, not what it says nor whom it
- * reached. @throws DomainError `message.not_found`.
+ * What staff see of a message without opening the workspace: its history and errors, without its text or
+ * recipient. @throws DomainError `message.not_found`.
  */
 export async function getMessageForStaff({
   ctx,

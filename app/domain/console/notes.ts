@@ -1,7 +1,7 @@
 import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
-/** What was found of a service. */
+/** A service's finding. */
 export const serviceNote = notesOf({
   "service.late": m.admin_detail_late,
   "service.answered": m.admin_detail_answered,

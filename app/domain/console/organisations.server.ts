@@ -29,8 +29,8 @@ export interface OrganisationRow {
 }
 
 /**
- * Organisation `o` with its open suspension `s`, this month's usage `u` and its revenue account `r`, all by primary or
- * unique keys. Suspended: staff took something from it. Pending: nobody of it has verified an address. `$1`: the month.
+ * Organisation `o` with its open suspension `s`, this month's usage `u` and its revenue account `r`, all by
+ * primary or unique keys. Suspended: staff suspended something. Pending: no verified member. `$1`: the month.
  */
 const sources = `from organisations o
   left join suspensions s on s.org_id = o.id and s.ended_at is null
@@ -58,12 +58,12 @@ const orders: Record<string, string> = {
 const orderOf = (sort: string) =>
   `${orders[sort.replace("-", "")]} ${sort.startsWith("-") ? "desc" : "asc"}, o.id`;
 
-/** Whose monthly fees are the MRR of the Overview tab. */
+/** Organisations whose monthly fees are the MRR of the Overview tab. */
 const isRecurring = "o.billing_type = 'postpaid' and coalesce(s.level, 'campaigns') = 'campaigns'";
 
 type Query = z.output<typeof organisationQuery>;
 
-/** `%` and `_` of a search mean themselves. */
+/** `%` and `_` of a search are literal. */
 export const like = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 
 function filterOf(query: Omit<Query, "page">, month: string) {
@@ -87,7 +87,7 @@ function filterOf(query: Omit<Query, "page">, month: string) {
   return { where: where.join(" and "), values, add };
 }
 
-/** The Users tab: counts of all organisations, and one page of those that match. */
+/** The Users tab: counts of all organisations, and one page of the matching ones. */
 export async function listOrganisations({ ctx, input }: { ctx: StaffContext; input: Query }) {
   return ctx.db.withSystem(async (tx) => {
     const month = monthOf(ctx.clock.now());
@@ -137,7 +137,9 @@ export async function* organisationPages(ctx: StaffContext): AsyncGenerator<Orga
   }
 }
 
-/** One organisation with its people, accounts, money, what differs from its plan, and what staff did to it. */
+/**
+ * One organisation with its members, accounts, money, deviations from its plan, and staff's actions on it.
+ */
 export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input: { orgId: string } }) {
   return ctx.db.withSystem(async (tx) => {
     const query = <Row>(text: string, values: unknown[] = [input.orgId]) =>

@@ -13,8 +13,8 @@ async function rowsOf<Row>(tx: Tx, text: string, values: unknown[] = []): Promis
 }
 
 /**
- * Monthly recurring revenue in KES cents: the monthly fee of the rate card in force, for every organisation that is billed
- * by the month and is not suspended from sending. Usage beyond the plan is no part of it.
+ * * Monthly recurring revenue in KES cents: the monthly fee of the rate card in force, for every organisation
+ * that is billed monthly and may send. Usage beyond the plan is excluded.
  */
 async function monthlyRecurringCents(tx: Tx, now: Date): Promise<number> {
   const [row] = await rowsOf<{ cents: number }>(
@@ -90,7 +90,7 @@ async function growthByDay(tx: Tx, since: Date) {
   );
 }
 
-/** The newest organisations, and the newest acts of staff as events. */
+/** The newest organisations, and staff's newest actions as events. */
 async function recentActivity(tx: Tx) {
   const joined = await rowsOf<{ orgId: string; name: string; at: Date }>(
     tx,
@@ -121,8 +121,8 @@ export async function getOverview(ctx: StaffContext) {
       payingOrganisations: revenue.paying,
       mrrCents,
       /**
-       * Average revenue per active organisation: the ledger's revenue of 30 days, shared among them. Monthly fees are in it
-       * once they are paid.
+       * Average revenue per active organisation: the ledger's revenue of 30 days, divided by their number.
+       * Monthly fees are included once paid.
        */
       arpuCents: organisations.active === 0 ? 0 : Math.round(revenue.cents / organisations.active),
       churn: await churnOf(tx, now),

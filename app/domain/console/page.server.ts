@@ -8,8 +8,8 @@ interface Found {
 }
 
 /**
- * One page of what matches, the newest first, and how many there are, in one look at all rows: a search that is costly for
- * each row is made once. `text` selects `org_id`, `id` and `at`.
+ * One page of matches, newest first, and their number, in one query: an expensive search runs once. `text`
+ * selects `org_id`, `id` and `at`.
  */
 export async function findPage(
   tx: Tx,

@@ -20,7 +20,7 @@ interface JobRow {
   startAfter: Date;
 }
 
-/** The queue's tables are made when the first process starts. */
+/** The queue's tables are created when the first process starts. */
 async function ask<Row extends object>(ctx: StaffContext, text: string, values: unknown[] = []) {
   const made = await ctx.db.system.query<{ made: boolean }>(
     "select to_regclass('pgboss.job') is not null as made",
@@ -28,12 +28,12 @@ async function ask<Row extends object>(ctx: StaffContext, text: string, values: 
   return made.rows[0]?.made ? (await ctx.db.system.query<Row>(text, values)).rows : [];
 }
 
-/** How much of an error tells one from another. */
+/** The part of an error that identifies it. */
 const errorLength = 120;
 
 const isId = /^[a-z]{3}_[0-9a-f]+$/;
 
-/** What a job works on, without what people typed: ids, numbers and yes or no stay. */
+/** A job's data without typed text: ids, numbers and booleans stay. */
 export function redacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 20).map(redacted);
   if (value !== null && typeof value === "object")
@@ -41,12 +41,15 @@ export function redacted(value: unknown): unknown {
   return typeof value === "string" && !isId.test(value) ? "[redacted]" : value;
 }
 
-/** What a failed job said; groups are told apart by its beginning. */
+/** A failed job's error; jobs are grouped by its beginning. */
 const said = "coalesce(output->>'message', output::text, '')";
 const group = `left(${said}, ${errorLength})`;
 const filtered = `state::text = $1 and ($2 = '' or name = $2) and ($3 = '' or ${group} = $3)`;
 
-/** The queue: how many jobs wait, run and failed by name, the failed by error, and one page of those in a state. */
+/**
+ * The queue: the number of waiting, running and failed jobs by name, failed ones by error, and one page of
+ * those in a state.
+ */
 export async function inspectQueue({
   ctx,
   input,
@@ -103,7 +106,10 @@ export async function getJob({ ctx, input }: { ctx: StaffContext; input: { jobId
   return { ...job, data: JSON.stringify(redacted(job.data), null, 2) };
 }
 
-/** Has a failed job done once more, or gives up one that waits. @throws DomainError `job.not_found`, `job.wrong_state` (409). */
+/**
+ * Retries a failed job, or cancels a waiting one. @throws DomainError `job.not_found`, `job.wrong_state`
+ * (409).
+ */
 export async function moveJob({
   ctx,
   input,
@@ -126,7 +132,7 @@ export async function moveJob({
 
 type Which = { state: "failed" | "retry" | "created" | "active"; queue: string; error: string };
 
-/** How many jobs a filter finds, of those that can be moved together. */
+/** How many jobs match a filter, of those that can be moved together. */
 export async function countJobs({
   ctx,
   input,
@@ -143,8 +149,8 @@ export async function countJobs({
 }
 
 /**
- * Has all failed jobs of a kind done once more, or gives up all of a kind that wait; the oldest first, at most
- * `movedAtOnce`. @throws DomainError `job.none` (409) where the filter finds none.
+ * Retries all failed jobs of a kind, or cancels all waiting ones of a kind; oldest first, at most
+ * `movedAtOnce`. @throws DomainError `job.none` (409) when the filter matches none.
  */
 export async function moveJobs({
   ctx,

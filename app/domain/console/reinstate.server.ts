@@ -10,8 +10,8 @@ import { lockOrganisation } from "./organisation.server.ts";
 import { staffOrgContext } from "./staffContext.ts";
 
 /**
- * Gives an organisation back what was taken. Its campaigns stay paused until a member resumes them.
- * @throws DomainError `organisation.not_found`, `organisation.not_suspended` (409).
+ * Reinstates an organisation. Its campaigns stay paused until a member resumes them. @throws DomainError
+ * `organisation.not_found`, `organisation.not_suspended` (409).
  */
 export async function reinstateOrganisation({
   ctx,

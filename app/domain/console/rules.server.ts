@@ -48,7 +48,7 @@ const limits: { series: string; above: number; finding: Omit<Finding, "rule"> }[
   },
 ];
 
-/** What the samples of a minute break: a service that is down or slow, or a limit that is passed. */
+/** Rules broken by a minute's samples: a service down or slow, or a limit exceeded. */
 export function findingsOf(found: readonly Sample[]): Finding[] {
   const services = found.flatMap(({ series, state, detail }): Finding[] => {
     if (state !== "down" && state !== "degraded") return [];
@@ -63,7 +63,7 @@ export function findingsOf(found: readonly Sample[]): Finding[] {
   return [...services, ...passed];
 }
 
-/** Opens an alert for each broken rule that has none, mails the administrators, and resolves those whose rule holds. */
+/** Opens an alert for each broken rule that has none, emails the administrators, and resolves those whose rule holds. */
 export async function judge(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,
@@ -87,7 +87,7 @@ export async function judge(
   }
 }
 
-/** Mails those who can do something about it. */
+/** Emails those who can fix it. */
 async function tell(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,

@@ -33,7 +33,7 @@ export interface SendRate {
 
 const listed = 20;
 
-/** The numbers that posted most in the last hour, by lane. */
+/** The numbers with the most posts in the last hour, by lane. */
 export async function readSendRates(tx: Tx, now: Date): Promise<SendRate[]> {
   const { rows } = await clientOf(tx).query<SendRate>({
     text: `with busiest as (
@@ -57,7 +57,7 @@ export async function readSendRates(tx: Tx, now: Date): Promise<SendRate[]> {
 const label = (value: string) =>
   value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 
-/** The samples of the System tab as lines for a scraper; nothing where the database does not answer. */
+/** The samples of the System tab as lines for a scraper; empty when the database does not respond. */
 export async function platformMetrics({ services }: { services: Services }): Promise<string> {
   const now = services.clock.now();
   try {

@@ -18,7 +18,7 @@ const keysOf = <T extends object>(of: T) => Object.keys(of) as [keyof T & string
 const page = z.coerce.number().int().min(1).max(100_000).catch(1).default(1);
 const search = z.string().trim().max(100).catch("").default("");
 
-/** Why an administrator does something; the organisation reads it. */
+/** An administrator's reason for an action; shown to the organisation. */
 export const reason = z
   .string({ error: m.checks_say_why_it_is_kept_in })
   .trim()
@@ -108,7 +108,7 @@ export const queueQuery = z.object({
   error: z.string().max(120).catch("").default(""),
   page,
 });
-/** All jobs of one kind in a state, of one error where it is told. */
+/** All jobs of one kind in a state, of one error if given. */
 export const jobsFilter = queueQuery.omit({ page: true });
 export const jobsForm = jobsFilter.extend({
   queue: z
@@ -119,7 +119,7 @@ export const jobsForm = jobsFilter.extend({
 });
 export const jobForm = z.object({ intent: z.enum(["retry", "cancel"]), reason });
 
-/** As long as Meta's ids of messages may be. */
+/** As long as Meta's message ids may be. */
 export const consoleSearch = z.object({ q: z.string().trim().max(255).catch("").default("") });
 export const exportQuery = z.object({ format: z.enum(["csv", "json"]).catch("csv").default("csv") });
 export const staffRoleForm = z.object({

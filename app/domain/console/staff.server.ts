@@ -28,7 +28,7 @@ const withRole = <P extends { staffRole: StaffRole | null }>(person: P) => ({
   staffRole: person.staffRole ?? "support",
 });
 
-/** Who administers the platform, and as what. */
+/** The platform's administrators and their roles. */
 export async function listStaff(ctx: StaffContext) {
   const staff = await ctx.db.withSystem((tx) =>
     staffOf(tx).where(eq(users.usertype, "admin")).orderBy(asc(users.createdAt)).limit(200),
@@ -36,9 +36,7 @@ export async function listStaff(ctx: StaffContext) {
   return { staff: staff.map(withRole) };
 }
 
-/**
- * One administrator, with what was done about them. @throws DomainError `administrator.not_found`.
- */
+/** One administrator, with the actions on them. @throws DomainError `administrator.not_found`. */
 export async function getStaff({ ctx, input }: { ctx: StaffContext; input: { staffId: string } }) {
   return ctx.db.withSystem(async (tx) => {
     const [person] = await staffOf(tx).where(and(eq(users.id, input.staffId), eq(users.usertype, "admin")));

@@ -16,9 +16,9 @@ import { staffAdded, staffReinstated, staffSessionsEnded, staffSuspended } from 
 import { staffOrgContext } from "./staffContext.ts";
 
 /**
- * Locks the owners who can sign in, in one order, then the administrator of a form: of two owners who take each other's
- * role at once, the second finds that there is no other left.
- * @throws DomainError `administrator.not_found`, `administrator.yourself`, `administrator.last_owner` (409).
+ * Locks the owners who can sign in, in one order, then the administrator of a form: of two owners who remove
+ * each other's role at once, the second finds no other left. @throws DomainError `administrator.not_found`,
+ * `administrator.yourself`, `administrator.last_owner` (409).
  */
 export async function lockAdministrator(
   tx: Tx,
@@ -44,9 +44,8 @@ export async function lockAdministrator(
 }
 
 /**
- * An account of its own for a new administrator, with a link by mail to choose a password; the second factor is asked for
- * at the first sign-in.
- * @throws DomainError `administrator.email_taken` (409).
+ * Creates a new administrator's account, with an emailed link to choose a password; the second factor is
+ * required at the first sign-in. @throws DomainError `administrator.email_taken` (409).
  */
 export async function addStaff({
   ctx,
@@ -80,7 +79,7 @@ export async function addStaff({
   });
 }
 
-/** Says so, and sends the link with which the first password is chosen. */
+/** Records it, and sends the link to choose the first password. */
 async function mailAdded(
   tx: Tx,
   ctx: StaffContext,
@@ -109,8 +108,8 @@ interface OfPerson {
 }
 
 /**
- * Locks an administrator out at once: sessions end, mailed links count no more.
- * @throws DomainError `administrator.not_found`, `administrator.yourself`, `administrator.last_owner` (409).
+ * Locks an administrator out at once: sessions end, emailed links are invalid. @throws DomainError
+ * `administrator.not_found`, `administrator.yourself`, `administrator.last_owner` (409).
  */
 export async function suspendStaff({ ctx, input: { staffId, reason } }: OfPerson) {
   const now = ctx.clock.now();

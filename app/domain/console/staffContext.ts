@@ -1,7 +1,9 @@
 import type { OrgContext, StaffContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** The context of a verb that an administrator calls for an organisation; what they do is recorded under their own name. */
+/**
+ * The context of a verb that an administrator calls for an organisation; it is recorded under their own name.
+ */
 export const staffOrgContext = (ctx: StaffContext, orgId: OrgId): OrgContext => ({
   config: ctx.config,
   db: ctx.db,

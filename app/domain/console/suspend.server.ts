@@ -20,9 +20,9 @@ import { staffOrgContext } from "./staffContext.ts";
 import { suspensionLevels } from "./words.ts";
 
 /**
- * Takes from an organisation what `level` says, at once: its campaigns pause, and at `sign_in` its sessions end. A
- * second suspension takes the place of the first. Its managers are mailed the reason.
- * @throws DomainError `organisation.not_found`, `organisation.of_staff` (409).
+ * Suspends an organisation at `level`, at once: its campaigns pause, and at `sign_in` its sessions end. A
+ * second suspension replaces the first. Its managers are emailed the reason. @throws DomainError
+ * `organisation.not_found`, `organisation.of_staff` (409).
  */
 export async function suspendOrganisation({
   ctx,
@@ -68,7 +68,7 @@ function letterOf(org: string, level: SuspensionLevel, reason: string): Managers
   };
 }
 
-/** Who runs the platform cannot be locked out of it. */
+/** The platform's operators cannot be locked out of it. */
 async function refuseOwnHouse(tx: Tx, orgId: OrgId): Promise<void> {
   const [staff] = await tx
     .select({ id: users.id })

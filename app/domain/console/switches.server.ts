@@ -20,7 +20,7 @@ export interface Switch {
   by: string | null;
 }
 
-/** What is off for an organisation. */
+/** The features switched off for an organisation. */
 export async function switchesOf(tx: Tx, orgId: string): Promise<Switch[]> {
   const { rows } = await clientOf(tx).query<Switch>({
     text: `select w.feature, w.reason, w.ends_at as "endsAt", p.email as by from feature_switches w
@@ -31,9 +31,9 @@ export async function switchesOf(tx: Tx, orgId: string): Promise<Switch[]> {
 }
 
 /**
- * Takes a function from an organisation until a day (its end, in Nairobi). Nothing is deleted: flows, bots, rules and
- * connections do nothing meanwhile, API keys are refused. A second switch takes the place of the first.
- * @throws DomainError `organisation.not_found`, `override.ends_too_soon`, `override.ends_too_late` (400).
+ * Switches a feature off for an organisation until a day (its end, in Nairobi). Nothing is deleted: flows,
+ * bots, rules and connections are inactive, API keys are refused. A second switch replaces the first. @throws
+ * DomainError `organisation.not_found`, `override.ends_too_soon`, `override.ends_too_late` (400).
  */
 export async function switchOff({
   ctx,
@@ -57,7 +57,10 @@ export async function switchOff({
   });
 }
 
-/** Gives a function back before its day. @throws DomainError `organisation.not_found`, `switch.not_found`. */
+/**
+ * Switches a feature on again before its day. @throws DomainError `organisation.not_found`,
+ * `switch.not_found`.
+ */
 export async function switchOn({
   ctx,
   input: { orgId, feature, reason },
@@ -76,7 +79,7 @@ export async function switchOn({
   });
 }
 
-/** Gives back what was taken until a day that is over. */
+/** Ends expired switches. */
 export async function endDueSwitches({ services }: { services: Services }): Promise<{ ended: number }> {
   const now = services.clock.now();
   const due = await services.db.withSystem((tx) =>

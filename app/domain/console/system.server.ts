@@ -12,14 +12,14 @@ export interface ServiceHealth {
   service: string;
   status: "healthy" | "degraded" | "down";
   responseTime: number;
-  /** Share of the checks of the range that found it answering. */
+  /** Share of the checks of the range that found it responding. */
   uptime: number;
   lastCheck: Date;
   endpoint: string;
   detail: string | null;
 }
 
-/** The series that are drawn. */
+/** The charted series. */
 const drawn = [
   "service:web",
   "service:database",
@@ -34,7 +34,7 @@ const drawn = [
   "cpu:load",
   "memory:used",
 ];
-/** Points of a chart: minutes are put together so that none has more. */
+/** The maximum points of a chart: minutes are grouped to fit. */
 const points = 30;
 
 /** A mean of many has 17 digits; no chart shows more than these. */
@@ -77,7 +77,7 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
         from pg_stat_database where datname = current_database()`,
     );
     const tables = await rowsOf<{ name: string; rows: number; bytes: number }>(
-      // By the pages that PostgreSQL knows of: asking the disk for each file takes longer than all the rest.
+      // By PostgreSQL's page statistics: reading each file's size takes longer than all the rest.
       `select c.relname as name, greatest(c.reltuples, 0)::bigint as rows, (c.relpages + coalesce(t.relpages, 0) + coalesce(
             (select sum(i.relpages) from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid), 0))::bigint
             * current_setting('block_size')::bigint as bytes

@@ -24,7 +24,7 @@ import { staffOrgContext } from "./staffContext.ts";
 const statusesFor = (status: z.output<typeof templateQuery>["status"]): readonly string[] | null =>
   status === "all" ? null : status === "review" ? ["PLATFORM_REVIEW"] : statusesOf[status];
 
-/** The Templates tab: counts, breakdowns, and one page of what was submitted, the newest first. */
+/** The Templates tab: counts, breakdowns, and one page of submissions, newest first. */
 export async function listTemplates({
   ctx,
   input,
@@ -99,7 +99,7 @@ function summaryOf(groups: { status: string; category: string; language: string;
   };
 }
 
-/** A template as its customers would see it, for a review. @throws DomainError `template.not_found`. */
+/** A template as customers would see it, for a review. @throws DomainError `template.not_found`. */
 export async function getTemplateForReview({
   ctx,
   input,
@@ -132,9 +132,8 @@ export async function getTemplateForReview({
 }
 
 /**
- * Staff's verdict on a template that waits for it: approved, it goes to Meta by a job; returned, its organisation reads why
- * and may change it.
- * @throws DomainError `template.not_found`, `template.not_in_review` (409).
+ * Staff's verdict on a pending template: approved, a job submits it to Meta; returned, its organisation reads
+ * the reason and may change it. @throws DomainError `template.not_found`, `template.not_in_review` (409).
  */
 export async function reviewTemplate({
   ctx,
@@ -168,7 +167,7 @@ export async function reviewTemplate({
   });
 }
 
-/** Switches the review on or off. What waits when it is switched off still waits for a verdict. */
+/** Switches the review on or off. Pending ones still wait for a verdict. */
 export async function setTemplateReview({
   ctx,
   input,

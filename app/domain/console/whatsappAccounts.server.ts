@@ -25,10 +25,10 @@ export interface AccountRow {
   numbers: number;
   quality: "high" | "medium" | "low" | "unknown";
   throughputPerSecond: number | null;
-  /** How many people may be written to first in 24 hours, as Meta names it: `TIER_2K`. */
+  /** The messaging limit, as Meta names it: `TIER_2K`. */
   portfolioLimit: string | null;
   connectionDate: Date | null;
-  /** When Meta last told of a message or a change: its newest webhook. */
+  /** When Meta last reported a message or a change: its newest webhook. */
   lastActive: Date | null;
   /** Whether Meta has verified the business; null until Meta says so. */
   isVerified: boolean | null;
@@ -38,12 +38,12 @@ export interface AccountRow {
 }
 
 /**
- * From real traffic: error when the newest webhook could not be applied, active when one came within a week, else
- * inactive, whatever was once subscribed.
+ * From real traffic: error when the newest webhook could not be applied, active when one came within a week,
+ * else inactive, whatever was once subscribed.
  */
 const webhookStatus = `case when a.last_webhook_error_at > coalesce(a.last_webhook_at, '-infinity') then 'error'
   when a.last_webhook_at > $1::timestamptz - interval '7 days' then 'active' else 'inactive' end`;
-/** The worst of its numbers; Meta says GREEN, YELLOW and RED. */
+/** The lowest of its numbers; Meta uses GREEN, YELLOW and RED. */
 const quality = `case when n.ratings @> array['RED'] then 'low' when n.ratings @> array['YELLOW'] then 'medium'
   when n.ratings @> array['GREEN'] then 'high' else 'unknown' end`;
 const numbersOf = `left join lateral (select min(display_phone_number) as first, count(*)::int as total,
@@ -156,7 +156,10 @@ export async function getWhatsappAccount({
   });
 }
 
-/** The newest calls to Meta of the account's organisation, as they were stored: without secrets. Those about money are not for everybody who helps. */
+/**
+ * The newest calls to Meta of the account's organisation, as stored: without secrets. Those about money are
+ * for finance roles only.
+ */
 export async function listProviderCalls({
   ctx,
   input,

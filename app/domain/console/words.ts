@@ -1,12 +1,15 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** Choices of the console's screens, apart from the schemas, so that a browser gets them without the validation. */
+/**
+ * Choices of the console's screens, apart from the schemas, so that a browser gets them without the
+ * validation.
+ */
 
-/** How long staff may look at a workspace. */
+/** How long staff may view a workspace. */
 export const visitMinutes = 30;
 
-/** What a suspension takes, the mildest first. */
+/** The levels of a suspension, the mildest first. */
 export const suspensionLevels = lazy({
   campaigns: { label: m.labels_no_campaigns, meaning: m.labels_campaigns_pause_and_none_can_be },
   sends: { label: m.labels_no_sends, meaning: m.labels_nothing_is_sent_any_more_campaigns },
@@ -19,7 +22,7 @@ export const suspensionOptions = () =>
     label,
   }));
 
-/** Functions of the workspace that staff may take from an organisation for a time. */
+/** Workspace features that staff may switch off for an organisation. */
 export const features = lazy({
   api: { label: m.labels_public_api, meaning: m.labels_api_keys_are_refused },
   bots: { label: m.labels_bots, meaning: m.labels_bots_answer_nobody_agents_see_every },
@@ -36,7 +39,7 @@ export const organisationStatuses = lazy({
   suspended: m.labels_suspended,
 });
 
-/** Organisations by what stands behind a figure of the Overview tab. */
+/** Organisations by the figure of the Overview tab they belong to. */
 export const organisationGroups = lazy({
   all: m.labels_all_organisations,
   overridden: m.labels_differ_from_their_plan,
@@ -59,7 +62,7 @@ export const accountStatuses = lazy({
   suspended: m.labels_suspended,
 });
 
-/** Ranges to look at, in hours. */
+/** Ranges of charts, in hours. */
 export const systemRanges = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const;
 export type SystemRange = keyof typeof systemRanges;
 
@@ -124,7 +127,7 @@ export const stateWords: Record<string, () => string> = {
 
 export const stateWord = (state: string): string => stateWords[state]?.() ?? state;
 
-/** What Meta says of a business; null: nothing yet. */
+/** Meta's verification of a business; null: unknown. */
 export const verificationState = (isVerified: boolean | null): string =>
   isVerified === null ? "unknown" : isVerified ? "verified" : "unverified";
 
@@ -141,5 +144,5 @@ const services: Record<string, () => string> = {
   smtp: m.labels_service_smtp,
 };
 
-/** A service of the platform as people call it. */
+/** A service of the platform by its usual name. */
 export const serviceName = (service: string): string => services[service]?.() ?? service;

@@ -7,7 +7,10 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
-/** Adds a tag to a contact that does not have it and has room for it. Returns the tags it has then. @throws DomainError `contact.not_found` */
+/**
+ * Adds a tag to a contact that does not have it and has room for it. Returns its tags afterwards. @throws
+ * DomainError `contact.not_found`
+ */
 export async function addTag(
   tx: Tx,
   ctx: OrgContext,

@@ -2,7 +2,10 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { optIn, optOut } from "./consent.server.ts";
 import { getContact } from "./queries.server.ts";
 
-/** A member notes what the person told them: no more messages, or messages again. @throws DomainError `contact.not_found`. */
+/**
+ * A member records a contact's wish: no more messages, or messages again. @throws DomainError
+ * `contact.not_found`.
+ */
 export async function changeOptOut({
   ctx,
   input,

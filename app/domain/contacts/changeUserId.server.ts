@@ -5,8 +5,8 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { mergeContacts } from "./merge.server.ts";
 
 /**
- * Meta has given a person a new user id. Whoever wrote by the new one already is the same person; but a contact with
- * another number is not, and only loses the id. Answers which contact the person is from now on.
+ * Meta has given a person a new user id. A contact already known by the new one is the same person; but a
+ * contact with another number is not, and only loses the id. Returns the person's contact from now on.
  */
 export async function changeUserId(
   tx: Tx,

@@ -14,16 +14,16 @@ import type { OrgId } from "#app/platform/ids.ts";
 export interface ConsentChange {
   orgId: OrgId;
   contactId: string;
-  /** Where the wish was told, for the record: `whatsapp:STOP`, `member`, … */
+  /** The source of the wish, for the record: `whatsapp:STOP`, `member`, … */
   source: string;
   at: Date;
-  /** The member who noted it; absent when the person told it themselves. */
+  /** The member who recorded it; undefined when the person sent it themselves. */
   actor?: Actor;
 }
 
 /**
- * SQL: the person wrote START, or resumed in WhatsApp's settings, after `at`. Any other consent has the time at which it was
- * recorded, not the time at which the person gave it.
+ * SQL: the person sent START, or resumed in WhatsApp's settings, after `at`. Any other consent has the time
+ * at which it was recorded, not given.
  */
 const startedAfter = (at: Date) =>
   and(
@@ -33,9 +33,9 @@ const startedAfter = (at: Date) =>
   )!;
 
 /**
- * The person wants no more messages: sets the opt-out and withdraws consent. The time of the first opt-out stays, that of
- * the last word is `consentAt`. A late STOP does not override a newer START. Returns whether anything changed; a
- * contact that is not there changes nothing.
+ * Records an opt-out and withdraws consent. The time of the first opt-out stays, that of the last message is
+ * `consentAt`. A late STOP does not override a newer START. Returns whether anything changed; an unknown
+ * contact changes nothing.
  */
 export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx
@@ -67,8 +67,8 @@ export async function optOut(tx: Tx, change: ConsentChange): Promise<{ changed: 
 }
 
 /**
- * The person wants no more promotions: withdraws the consent without which no marketing is sent, or notes that there is to be
- * none; everything else goes on. A consent that is newer than the wish stays.
+ * Stops promotions: withdraws the consent that marketing requires, or records the refusal; everything else
+ * continues. A newer consent stays.
  */
 export async function stopMarketing(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx
@@ -91,7 +91,10 @@ export async function stopMarketing(tx: Tx, change: ConsentChange): Promise<{ ch
   return { changed: row !== undefined };
 }
 
-/** The person wants messages (again): clears an earlier opt-out and notes consent with its source and time. */
+/**
+ * Records that the person wants messages (again): clears an earlier opt-out and stores consent with its
+ * source and time.
+ */
 export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: boolean }> {
   const [row] = await tx
     .update(contacts)
@@ -101,7 +104,7 @@ export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: b
         eq(contacts.orgId, change.orgId),
         eq(contacts.id, change.contactId),
         or(isNotNull(contacts.optedOutAt), eq(contacts.consent, "none")),
-        // A wish that comes late does not undo a newer one.
+        // A late wish does not undo a newer one.
         or(isNull(contacts.consentAt), lte(contacts.consentAt, change.at)),
       ),
     )
@@ -111,8 +114,9 @@ export async function optIn(tx: Tx, change: ConsentChange): Promise<{ changed: b
 }
 
 /**
- * Notes that people agreed to marketing before, with the proof: source, wording and the day as `2026-11-25`. A contact that
- * opted out, withdrew consent or has given it already stays as it is. Returns how many consents were recorded.
+ * Records earlier consent to marketing, with the proof: source, wording and the day as `2026-11-25`. A
+ * contact that opted out, withdrew consent or already gave it is unchanged. Returns how many consents were
+ * recorded.
  */
 export async function recordConsent(
   tx: Tx,

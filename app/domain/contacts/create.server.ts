@@ -11,7 +11,7 @@ import type { contactFields, contactForm } from "./schemas.ts";
 
 type Input = z.output<typeof contactForm> & { fields?: z.output<typeof contactFields> };
 
-/** Makes a contact. @throws DomainError `contact.bad_phone`, `contact.phone_taken`, `contact.bad_field`. */
+/** Creates a contact. @throws DomainError `contact.bad_phone`, `contact.phone_taken`, `contact.bad_field`. */
 export async function createContact({ ctx, input }: { ctx: OrgContext; input: Input }) {
   const phone = normalisePhone(input.phone);
   if (!phone.ok) throw badPhone(phone.reason);

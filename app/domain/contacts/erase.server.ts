@@ -8,18 +8,18 @@ import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 
-/** What an erasure did, in counts. */
+/** An erasure's counts. */
 export interface Erased {
   conversations: number;
   messages: number;
-  /** Rows that stay for the figures and what was billed, and say nothing any more. */
+  /** Anonymised rows kept for the figures and billing. */
   emptied: number;
   events: number;
 }
 
 /**
- * Erases a contact and its conversations with all that was said in them; messages of campaigns and billed ones stay as
- * records, and the log names nobody. @throws DomainError `contact.not_found`.
+ * Erases a contact and its conversations with all messages; messages of campaigns and billed ones stay as
+ * records, and the log names no one. @throws DomainError `contact.not_found`.
  */
 export async function eraseContact(tx: Tx, ctx: OrgContext, contactId: string): Promise<Erased> {
   const [gone] = await tx
@@ -41,14 +41,14 @@ export async function eraseContact(tx: Tx, ctx: OrgContext, contactId: string): 
   return { conversations: talks.length, ...words, ...told };
 }
 
-/** The nightly end of the retention finds messages by their conversation, so what is left here would stay for good. */
+/** Nightly retention finds messages by their conversation, so rows left here would stay for good. */
 async function removeWords(tx: Tx, orgId: OrgId, contactId: string) {
   const single = sql`m.org_id = ${orgId} and m.contact_id = ${contactId} and m.campaign_id is null`;
   const billed = sql`exists (select 1 from holds h where h.org_id = m.org_id and h.subject_id = m.id)`;
-  // In the order of their ids, as everybody locks messages.
+  // In the order of their ids, the global lock order of messages.
   await tx.execute(sql`select 1 from messages m where ${single} order by m.id for update`);
   const deleted = await tx.execute(sql`delete from messages m where ${single} and not ${billed}`);
-  // What may still be sent needs its variables.
+  // Messages that may still be sent need their variables.
   const emptied = await tx.execute(sql`
     update messages m set body = null, search_text = null,
       variables = case when m.state in ('queued', 'unknown') then m.variables else '{}' end
@@ -57,8 +57,8 @@ async function removeWords(tx: Tx, orgId: OrgId, contactId: string) {
 }
 
 /**
- * Takes the person out of the records that stay: messages of campaigns and billed ones lose number and contact, rows that
- * imports refused are deleted where they hold the number. Answers how many messages lost their person.
+ * Anonymises the remaining records: messages of campaigns and billed ones lose number and contact, refused
+ * import rows with the number are deleted. Returns how many messages were anonymised.
  */
 export async function unnamePerson(
   tx: Tx,

@@ -4,7 +4,7 @@ import { eventType, noData } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
 
 const contact = z.object({ name: z.string(), phone: z.string().nullable() });
-/** Where and how people agreed, to which words, and on which day. */
+/** Where and how people agreed, to which wording, and on which day. */
 const proof = z.object({ source: z.string(), wording: z.string(), date: z.string() });
 
 export const contactCreated = eventType({
@@ -52,7 +52,7 @@ export const contactsChanged = eventType({
     consent: proof.optional(),
   }),
 });
-/** `mergedId`: the contact that is gone. */
+/** `mergedId`: the deleted contact. */
 export const contactsMerged = eventType({
   name: "contact.merged",
   type: "system",
@@ -74,7 +74,7 @@ export const segmentCreated = eventType({ name: "segment.created", type: "messag
 export const segmentChanged = eventType({ name: "segment.changed", type: "message", data: segment });
 export const segmentDeleted = eventType({ name: "segment.deleted", type: "message", data: segment });
 
-/** `source`: where the person told their wish, `whatsapp:STOP`. */
+/** `source`: where the wish was sent, `whatsapp:STOP`. */
 const wish = contact.extend({ source: z.string() });
 export const contactOptedOut = eventType({
   name: "contact.opted_out",
@@ -136,7 +136,7 @@ export const rowsRefused = eventType({
 
 const requestKind = z.enum(["export", "erasure"]);
 
-/** Events of a request name nobody: they stay when the person is erased. */
+/** Events of a request name no one: they stay when the person is erased. */
 export const personRequestOpened = eventType({
   name: "person_request.opened",
   type: "security",

@@ -22,8 +22,9 @@ const columns = () => [
 ];
 
 /**
- * The contacts that match as a CSV file which an import understands in each language: numbers as digits, tags by semicolon, consent as
- * yes or no, a column for each further field. Read batch by batch while it is sent; the activity log notes who took it.
+ * * The contacts that match as a CSV file which an import understands in each language: numbers as digits,
+ * tags by semicolon, consent as yes or no, a column for each further field. Read batch by batch while
+ * streaming; the export is logged.
  */
 export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: Filters }): Promise<Response> {
   const { matches, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {

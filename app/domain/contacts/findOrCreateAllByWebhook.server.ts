@@ -30,8 +30,8 @@ interface Known {
 }
 
 /**
- * The contacts of several people, in their order, by a handful of statements: locked, then computed here, then written.
- * Whoever needs more than a filled gap (two contacts that become one, a number or user id that changes) is applied alone.
+ * The contacts of several people, in order, by a handful of statements: locked, then computed here, then
+ * written. Anyone who needs more than a filled gap (a merge, a changed number or user id) is applied alone.
  */
 export async function findOrCreateAllByWebhook(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function findOrCreateAllByWebhook(
   return found;
 }
 
-/** Contacts by number and by user id, as they are locked, and as the people of a set change them. */
+/** Contacts by number and by user id, as locked, and as the people of a set change them. */
 class Book {
   readonly #byPhone = new Map<string, Known>();
   readonly #byBsuid = new Map<string, Known>();
@@ -96,13 +96,13 @@ class Book {
     return isOne && fits(phone, row.phone) && fits(bsuid, row.bsuid);
   }
 
-  /** The contact that ends when this person turns out to be two of them. */
+  /** The contact that ends when two turn out to be one person. */
   mergedBy(person: WhatsappIdentity): string | undefined {
     const { byPhone, byBsuid } = this.#match(person);
     return byPhone && byBsuid && byPhone !== byBsuid && byBsuid.phone === null ? byBsuid.id : undefined;
   }
 
-  /** Enters a plain person. */
+  /** Adds a simple person. */
   note(person: WebhookPerson): Known {
     const { waId, phone, bsuid, byPhone, byBsuid } = this.#match(person);
     const name = profileName(person.name);
@@ -136,7 +136,7 @@ class Book {
   }
 }
 
-/** The place of the first person who is applied alone; the number of people where there is none. */
+/** The position of the first person to be applied alone; the number of people when there is none. */
 function firstExceptional(book: Book, people: readonly WebhookPerson[]): number {
   const trial = new Book([...book.all].map((row) => ({ ...row })));
   for (const [place, person] of people.entries()) {
@@ -159,7 +159,7 @@ async function lockKnown(tx: Tx, orgId: OrgId, people: readonly WhatsappIdentity
   return rows;
 }
 
-/** Writes what is new or changed; answers which of the new ones are stored now. */
+/** Writes new and changed contacts; returns which of the new ones are stored now. */
 async function write(tx: Tx, orgId: OrgId, { all }: Book): Promise<ReadonlySet<string>> {
   const json = (rows: readonly Known[]) =>
     JSON.stringify(
@@ -198,7 +198,7 @@ async function write(tx: Tx, orgId: OrgId, { all }: Book): Promise<ReadonlySet<s
   return stored;
 }
 
-/** A new contact whom another process stored first is that one's. */
+/** A new contact that another process stored first is that one's. */
 async function foundOf(
   tx: Tx,
   orgId: OrgId,

@@ -11,19 +11,18 @@ import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "./whatsappIden
 
 export interface WebhookIdentity extends WhatsappIdentity {
   orgId: OrgId;
-  /** The profile name; it fills an empty name and never replaces one. A phone number is no name. */
+  /** The profile name; it fills an empty name and never replaces one. A phone number is not a name. */
   name?: string | undefined;
-  /** When the person wrote; absent for statuses of our own messages. */
+  /** When the person wrote; undefined for statuses of our own messages. */
   seenAt?: Date | undefined;
-  /** The time of the work, for the activity log; now, where it is absent. */
+  /** The time for the activity log; by default now. */
   at?: Date | undefined;
 }
 
 /**
- * The contact that a webhook speaks of, found by phone or BSUID, made when there is none. Where phone and BSUID come
- * together for the first time and belong to two contacts, those become one; the phone's contact stays. `name` is the
- * contact's, as the organisation knows it.
- * @throws Error when there is neither a number nor a user id.
+ * The contact named by a webhook, found by phone or BSUID, created when there is none. When phone and BSUID
+ * of two contacts come together for the first time, they are merged; the phone's contact stays. `name` is the
+ * contact's, as the organisation knows it. @throws Error when there is neither a number nor a user id.
  */
 export async function findOrCreateByWebhook(
   tx: Tx,
@@ -71,7 +70,7 @@ export async function findOrCreateByWebhook(
 
   let known = kept.name;
   if (byPhone && byBsuid && byPhone.id !== byBsuid.id) {
-    // A contact with a number of its own is another person; only the BSUID goes over to its new number.
+    // A contact with its own number is another person; only the BSUID moves to its new number.
     if (byBsuid.phone === null) {
       known ||= byBsuid.name;
       await mergeContacts(tx, {
@@ -96,7 +95,9 @@ export async function findOrCreateByWebhook(
 
 const row = (orgId: OrgId, contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
 
-/** The id of a new contact, or undefined where phone or BSUID is known (also when another process was quicker). */
+/**
+ * The id of a new contact, or undefined when phone or BSUID is known (also when another process was quicker).
+ */
 async function insertNew(
   tx: Tx,
   identity: WebhookIdentity,

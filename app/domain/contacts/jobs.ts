@@ -10,26 +10,26 @@ export const importContactsJob = job({
   payload: z.object({ orgId: z.string(), importId: z.string() }),
 });
 
-/** Turns an uploaded workbook into the CSV that is imported, at once or when its columns were checked. */
+/** Converts an uploaded workbook to the CSV that is imported, at once or once its columns were confirmed. */
 export const readWorkbookJob = job({
   name: "read-import-workbook",
   heartbeatSeconds: 30,
   payload: z.object({ orgId: z.string(), importId: z.string(), review: z.boolean() }),
 });
 
-/** Types what the contacts have in a field that was defined or changed. */
+/** Types contacts' values of a created or updated field. */
 export const readFieldJob = job({
   name: "read-contact-field",
   isLong: true,
   payload: z.object({
     orgId: z.string(),
     fieldId: z.string(),
-    /** The name that it had before. */
+    /** Its former name. */
     from: z.string().nullable().default(null),
   }),
 });
 
-/** Does one thing to many contacts. */
+/** Runs one action on many contacts. */
 export const changeContactsJob = job({
   name: "change-contacts",
   isLong: true,

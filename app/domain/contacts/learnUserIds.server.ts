@@ -4,9 +4,9 @@ import { findOrCreateByWebhook } from "./findOrCreateByWebhook.server.ts";
 import { phoneOf, type WhatsappIdentity } from "./whatsappIdentity.ts";
 
 /**
- * Notes which user id belongs to which number, as Meta tells with statuses and answers, so that what somebody says by
- * their user id alone holds for their number too. Contacts who have theirs already cost one look-up for all together.
- * A contact known by the user id alone becomes one with that of the number. The last word on a number counts.
+ * Stores which user id belongs to which number, as Meta reports with statuses and responses, so that messages
+ * by user id alone count for the number too. Contacts who have theirs already cost one lookup together. A
+ * contact known only by the user id is merged with that of the number. The latest report on a number counts.
  */
 export async function learnUserIds(
   tx: Tx,

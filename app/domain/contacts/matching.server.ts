@@ -12,8 +12,8 @@ import type { ListFilters } from "./segments/schemas.ts";
 export type Filters = Pick<ListFilters, "search" | "tag" | "consent" | "segmentId" | "conditions">;
 
 /**
- * The condition on `contacts` that a filter of their list means. `more`: its search ended at its limit, so that there may
- * be others. @throws DomainError `segment.not_found`, `search.too_slow`
+ * The condition on `contacts` for a filter of their list. `more`: its search stopped at its limit, so there
+ * may be others. @throws DomainError `segment.not_found`, `search.too_slow`
  */
 export async function matching(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function matching(
   return { matches, more: found?.length === mostContacts };
 }
 
-/** The same without the limit of a search, for what goes through all contacts anyway. */
+/** The same without the limit of a search, for work on all contacts. */
 export async function matchingAll(tx: Tx, ctx: OrgContext, filters: Filters): Promise<SQL> {
   return and(await filtered(tx, ctx, filters), filters.search ? holds(filters.search) : undefined)!;
 }

@@ -10,11 +10,11 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 type Contact = typeof contacts.$inferSelect;
 
-/** What the contact that goes gives, where both have something. */
+/** The deleted contact's chosen values, where both have one. */
 export interface MergeChoice {
   name: boolean;
   phone: boolean;
-  /** By the names that the gone one has. */
+  /** By the deleted one's names. */
   fields: ReadonlySet<string>;
 }
 
@@ -23,18 +23,19 @@ interface Merge {
   keptId: string;
   goneId: string;
   at: Date;
-  /** A member found out that they are one, and chose; else WhatsApp told it. */
+  /** A member merged them, and chose; otherwise WhatsApp reported it. */
   by?: { actor: Actor; choice: MergeChoice };
 }
 
 /**
- * Makes two contacts of one person one: messages and conversations move to `keptId`, tags and fields are united, what
- * the kept one lacks is filled, an opt-out of either holds, else the later word on consent. Both must belong to `orgId`.
+ * Merges two contacts of one person: messages and conversations move to `keptId`, tags and fields are united,
+ * gaps of the kept one are filled, an opt-out of either holds, else the later consent. Both must belong to
+ * `orgId`.
  */
 export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: Merge): Promise<void> {
   const contact = (contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
   const [kept] = await tx.select().from(contacts).where(contact(keptId)).for("update");
-  // What hangs on the one that goes would go with it.
+  // Rows that refer to the deleted one would be deleted with it.
   await tx.execute(
     sql`update deals set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
   );
@@ -64,7 +65,7 @@ export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: M
   });
 }
 
-/** What the kept one does not have of a service or as an open request of theirs. */
+/** Service links or open requests that the kept one lacks. */
 async function moveRest(tx: Tx, orgId: OrgId, keptId: string, goneId: string): Promise<void> {
   await tx.execute(sql`
     update connection_links l set contact_id = ${keptId} where l.org_id = ${orgId} and l.contact_id = ${goneId}
@@ -97,7 +98,10 @@ function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Con
   };
 }
 
-/** Whose wish holds: an opt-out before a consent, then the later word; at one time, the one without consent. */
+/**
+ * Whose wish holds: an opt-out before a consent, then the later one; at the same time, the one without
+ * consent.
+ */
 function wishOf(kept: Contact, gone: Contact): Contact {
   if ((kept.optedOutAt === null) !== (gone.optedOutAt === null)) return kept.optedOutAt ? kept : gone;
   if (gone.consentAt === null) return kept;

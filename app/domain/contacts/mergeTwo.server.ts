@@ -9,7 +9,7 @@ import { contactsError } from "./errors.ts";
 import { mergeContacts } from "./merge.server.ts";
 import type { mergeChoices } from "./schemas.ts";
 
-/** Two contacts beside each other, with the fields in which they differ. @throws DomainError `contact.not_found` */
+/** Two contacts side by side, with their differing fields. @throws DomainError `contact.not_found` */
 export function compareContacts({
   ctx,
   input,
@@ -28,7 +28,7 @@ export function compareContacts({
 }
 
 /**
- * Makes the other contact part of this one: conversations, messages and history follow, what was billed stays as it is,
+ * Merges the other contact into this one: conversations, messages and history follow, billing is unchanged,
  * and an opt-out of either holds. @throws DomainError `contact.not_found`, `contact.merged_with_itself`
  */
 export function mergeTwo({
@@ -55,7 +55,9 @@ export function mergeTwo({
   });
 }
 
-/** Both rows, locked in the order of their ids, so that two merges of the same two wait for each other. */
+/**
+ * Both rows, locked in the order of their ids, so that two merges of the same contacts wait for each other.
+ */
 async function both(tx: Tx, ctx: OrgContext, keptId: string, goneId: string) {
   const rows = await tx
     .select({

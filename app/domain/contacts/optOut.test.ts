@@ -20,7 +20,7 @@ describe("a customer's opt-out", () => {
     "ARRE\u0302T",
     "stop\n",
     "STOP 🛑",
-  ])("is heard in %j", (text) => expect(isOptOutText(text)).toBe(true));
+  ])("is recognised in %j", (text) => expect(isOptOutText(text)).toBe(true));
 
   it.each([
     "",
@@ -30,14 +30,14 @@ describe("a customer's opt-out", () => {
     "Nitaacha kesho",
     "start",
     "bus stop",
-  ])("is not heard in %j", (text) => expect(isOptOutText(text)).toBe(false));
+  ])("is not recognised in %j", (text) => expect(isOptOutText(text)).toBe(false));
 
-  it("may be of promotions alone, by the text of Meta's button", () => {
+  it("may be of promotions only, by the text of Meta's button", () => {
     expect(["Stop promotions", "stop", "promotions"].map(isMarketingStopText)).toEqual([true, false, false]);
     expect(isOptOutText("Stop promotions")).toBe(false);
   });
 
-  it("is taken back by START or ANZA alone", () => {
+  it("is undone by START or ANZA only", () => {
     expect(["START", "anza", "Anza."].map(isOptInText)).toEqual([true, true, true]);
     expect(["start sending", "stop", ""].map(isOptInText)).toEqual([false, false, false]);
   });

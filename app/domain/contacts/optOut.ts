@@ -1,9 +1,9 @@
 const optOutWords = new Set(["stop", "stopall", "unsubscribe", "acha", "simamisha", "arret"]);
-/** Of the button that Meta offers for marketing templates. */
+/** From Meta's button for marketing templates. */
 const marketingStopWords = new Set(["stoppromotions"]);
 const optInWords = new Set(["start", "anza"]);
 
-/** Case, accents, blanks and punctuation taken away: `« Arrêt ! »` → `arret`. */
+/** Without case, accents, spaces and punctuation: `« Arrêt ! »` → `arret`. */
 const folded = (text: string) =>
   text
     .normalize("NFKD")
@@ -11,11 +11,11 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Does this message, as a whole, ask to get no more messages? English, Swahili and French. */
+/** Whether this message, as a whole, asks for no more messages. English, Swahili and French. */
 export const isOptOutText = (text: string): boolean => optOutWords.has(folded(text));
 
-/** Does this message, as a whole, ask for no more promotions, while other messages are welcome? */
+/** Whether this message, as a whole, asks for no more promotions, while other messages are welcome. */
 export const isMarketingStopText = (text: string): boolean => marketingStopWords.has(folded(text));
 
-/** Does this message, as a whole, take an opt-out back? */
+/** Whether this message, as a whole, undoes an opt-out. */
 export const isOptInText = (text: string): boolean => optInWords.has(folded(text));

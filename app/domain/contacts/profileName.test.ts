@@ -9,7 +9,7 @@ describe("the name on a WhatsApp profile", () => {
     "0790 111 001",
     "\u202a+254 790 111 001\u202c",
     "\u0660\u0667\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668",
-  ])("is no name where it is a phone number: %j", (text) => {
+  ])("is not used when it is a phone number: %j", (text) => {
     expect(profileName(text)).toBe("");
   });
 
@@ -17,7 +17,7 @@ describe("the name on a WhatsApp profile", () => {
     expect(profileName(text)).toBe(text);
   });
 
-  it("is trimmed, cut to what a contact's name may have, and may be missing", () => {
+  it("is trimmed, cut to a contact name's length, and may be missing", () => {
     expect([profileName("  Asha  "), profileName("a".repeat(300)).length, profileName(undefined)]).toEqual([
       "Asha",
       200,

@@ -29,11 +29,11 @@ const shown = {
   createdAt: contacts.createdAt,
 };
 
-/** As far as a list is counted and paged; the whole organisation is counted to its end. */
+/** The limit for counting and paging a list; the whole organisation is counted completely. */
 export const mostListed = 10_000;
 
 /**
- * One page of contacts with the number of all that match; `more`: there are more than were counted, or than a search
+ * One page of contacts with the number of all matches; `more`: there are more than counted, or than a search
  * finds. @throws DomainError `segment.not_found`, `search.too_slow`
  */
 export async function listContacts({ ctx, input }: { ctx: OrgContext; input: ListFilters }) {
@@ -77,7 +77,7 @@ async function countUpTo(tx: Tx, most: number | undefined, matches: SQL): Promis
   return counted?.total ?? 0;
 }
 
-/** Who was never seen comes behind those who were, the latest first. */
+/** Contacts never seen come last, the latest seen first. */
 const seenFirst = [
   sql`${contacts.lastSeenDay} desc nulls last`,
   sql`${contacts.lastSeenAt} desc nulls last`,
@@ -119,7 +119,9 @@ export async function listTags({ ctx }: { ctx: OrgContext }) {
   return { tags: rows };
 }
 
-/** The tags in use by name, at most 200, not yet asked for: each is found in the index after the one before it. */
+/**
+ * The tags in use by name, at most 200, not yet queried: each is found in the index after the one before it.
+ */
 export const usedTags = (tx: Tx, orgId: OrgId) =>
   tx.select({ tag: sql<string>`tag` }).from(sql`(
       with recursive used as (

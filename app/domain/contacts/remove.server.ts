@@ -3,7 +3,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { eraseContact } from "./erase.server.ts";
 
-/** Deletes a contact with what was said to them. @throws DomainError `contact.not_found`. */
+/** Deletes a contact with its messages. @throws DomainError `contact.not_found`. */
 export async function removeContact({ ctx, input }: { ctx: OrgContext; input: { contactId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await eraseContact(tx, ctx, input.contactId);

@@ -9,20 +9,20 @@ export const maxTagLength = 40;
 export const maxTags = 30;
 
 /**
- * Tags as people write them in one cell or field: by comma, semicolon or bar. Blanks are tidied, repeats dropped. In small
- * letters, as "Nakuru" and "nakuru" are meant as one: a campaign to the one would leave out the other.
+ * Tags as typed in one cell or field: separated by comma, semicolon or bar. Trimmed and deduplicated. In
+ * lower case, as "Nakuru" and "nakuru" mean the same: a campaign to one would leave out the other.
  */
 export function splitTags(text: string): string[] {
   const tags = text.split(/[,;|\n]/).map((tag) => tag.replace(/\s+/g, " ").trim().toLowerCase());
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-/** A text as one tag, as an answer of a customer becomes one; empty where nothing is left. */
+/** A text as one tag, as from a customer's reply; empty when nothing is left. */
 export const tagOf = (text: string): string => splitTags(text).join(" ").slice(0, maxTagLength).trim();
 
 export const contactName = z.string().trim().max(maxNameLength, writeAtMost(maxNameLength)).default("");
 
-/** As typed; the verb repairs it (app/platform/phone/phone.ts). */
+/** As typed; the verb normalises it (app/platform/phone/phone.ts). */
 export const contactPhone = z.string().trim().max(60, { error: m.checks_this_is_too_long_for_a_2 });
 
 /** A text with commas (forms) or a list (programs). */
@@ -40,7 +40,7 @@ export const contactConsent = z
   .default("none");
 export const consentSource = z.string().trim().max(200, writeAtMost(200)).default("");
 
-/** A value as a form or a program gives it; the verb checks it by the type of its field. */
+/** A value from a form or a program; the verb checks it by the type of its field. */
 export const fieldValue = z.union([z.string().max(1000), z.number(), z.boolean()]);
 
 export const contactFields = z
@@ -50,7 +50,7 @@ export const contactFields = z
   })
   .optional();
 
-/** What a form or a program gives to make or change a contact. */
+/** The input of a form or a program to create or update a contact. */
 export const contactForm = z.object({
   name: contactName,
   phone: contactPhone.default(""),
@@ -59,7 +59,7 @@ export const contactForm = z.object({
   consentSource,
 });
 
-/** The form of a known contact: the fields that it has, each with its name. */
+/** The form of an existing contact: its fields, each with its name. */
 export const contactEditForm = contactForm.extend({
   fields: z
     .array(
@@ -74,7 +74,7 @@ export const contactEditForm = contactForm.extend({
 
 export const contactOrders = ["name", "-name", "seen", "-seen", "created", "-created"] as const;
 
-/** The filters of the contact list, as query parameters. Conditions stand in segments/schemas.ts. */
+/** The filters of the contact list, as query parameters. Conditions are in segments/schemas.ts. */
 export const contactFilters = z.object({
   search: z.string().trim().max(100).default(""),
   tag: z.string().trim().toLowerCase().max(maxTagLength).default(""),
@@ -86,7 +86,7 @@ export const contactFilters = z.object({
 
 const side = z.enum(["kept", "gone"]);
 
-/** Which of two contacts gives what to the one that stays. */
+/** Which of two contacts provides which values of the remaining one. */
 export const mergeChoices = z.object({
   otherContactId: idOf("contact", z.string().max(60)),
   name: side.default("kept"),

@@ -14,8 +14,9 @@ import type { contactFields, contactForm } from "./schemas.ts";
 type Input = z.output<typeof contactForm> & { contactId: string; fields?: z.output<typeof contactFields> };
 
 /**
- * Replaces name, phone, tags and consent; `fields` only where it is given. A contact known by its BSUID may go without a phone.
- * @throws DomainError `contact.not_found`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`, `contact.bad_field`.
+ * Replaces name, phone, tags and consent; `fields` only if given. A contact known by its BSUID may have no
+ * phone. @throws DomainError `contact.not_found`, `contact.bad_phone`, `contact.phone_taken`,
+ * `contact.opted_out`, `contact.bad_field`.
  */
 export async function updateContact({ ctx, input }: { ctx: OrgContext; input: Input }) {
   const mine = and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, input.contactId));
@@ -56,7 +57,7 @@ export async function updateContact({ ctx, input }: { ctx: OrgContext; input: In
   });
 }
 
-/** The time of consent moves when its answer or its source does. */
+/** The time of consent changes with its value or source. */
 function consentChange(
   contact: { consent: "granted" | "none"; consentSource: string | null },
   input: { consent: "granted" | "none"; consentSource: string },

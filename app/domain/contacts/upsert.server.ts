@@ -12,20 +12,20 @@ import { optIn, optOut, stopMarketing } from "./consent.server.ts";
 import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
 import { checkedFields, type GivenValue } from "./fields/check.server.ts";
 
-/** What a system knows of a person. What is not given stays as it is. */
+/** A system's data on a person. Omitted values stay. */
 export interface KnownContact {
   phone?: string | undefined;
   bsuid?: string | undefined;
   name?: string | undefined;
   /** All tags of the contact from now on. */
   tags?: string[] | undefined;
-  /** Added to the fields that are there. */
+  /** Merged into the existing fields. */
   fields?: Record<string, GivenValue> | undefined;
   consent?:
     | {
         status: "granted" | "withdrawn" | "opted_out";
         source: string;
-        /** What proves it: an address, the words of a form, the id of a record. */
+        /** Its proof: an address, the text of a form, the id of a record. */
         evidence?: string | undefined;
         at?: Date | undefined;
       }
@@ -33,9 +33,10 @@ export interface KnownContact {
 }
 
 /**
- * Creates a contact, or changes the one with this phone or business-scoped user id. Consent to marketing is granted with
- * its source and evidence; an opt-out is undone by the person alone.
- * @throws DomainError `contact.no_identity`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`, `contact.bad_field`.
+ * Creates a contact, or updates the one with this phone or business-scoped user id. Consent to marketing is
+ * granted with its source and evidence; only the person can undo an opt-out. @throws DomainError
+ * `contact.no_identity`, `contact.bad_phone`, `contact.phone_taken`, `contact.opted_out`,
+ * `contact.bad_field`.
  */
 export async function upsertContact({
   ctx,

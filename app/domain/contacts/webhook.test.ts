@@ -35,7 +35,7 @@ describe("a webhook's person", () => {
     ]);
   });
 
-  it("is found among contacts that a member typed, and fills their empty name", async () => {
+  it("is matched with a contact that a member typed, and fills the empty name", async () => {
     await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.insert(contacts).values({ orgId: org.orgId, id: newId("con"), phone: "+254712345678" }),
     );
@@ -45,7 +45,7 @@ describe("a webhook's person", () => {
     ]);
   });
 
-  it("whose profile name is a phone number has no name, and gets the first that is one", async () => {
+  it("whose profile name is a phone number has no name, and gets the first real one", async () => {
     await arrives({ waId: "254790111001", name: "+254790111001" });
     expect(await contactsOf()).toMatchObject([{ phone: "+254790111001", name: "" }]);
     await arrives({ waId: "254790111001", name: "0790 111 001" });
@@ -54,7 +54,7 @@ describe("a webhook's person", () => {
     expect(await contactsOf()).toMatchObject([{ name: "Njeri" }]);
   });
 
-  it("who was known by BSUID and by phone apart becomes one contact when both come together", async () => {
+  it("known by BSUID and by phone separately is merged when both come together", async () => {
     const byBsuid = await arrives({ bsuid: "KE.7", name: "Otieno" });
     const byPhone = await arrives({ waId: "254722000111" });
     await platform.services.db.withSystem(async (tx) => {
@@ -122,7 +122,7 @@ describe("a webhook's person", () => {
     });
   });
 
-  it("with a number of their own stays apart when their BSUID turns up at another number", async () => {
+  it("with their own number stays separate when their BSUID appears at another number", async () => {
     const old = await arrives({ waId: "254700000001", bsuid: "KE.9" });
     const recent = await arrives({ waId: "254700000002" });
     await arrives({ waId: "254700000002", bsuid: "KE.9" });
@@ -139,7 +139,7 @@ describe("a webhook's person", () => {
     expect(there.contactId).not.toBe(here.contactId);
   });
 
-  it("arrives in two processes at once and is still one contact", async () => {
+  it("arriving in two processes at once is still one contact", async () => {
     const both = await Promise.all([arrives({ waId: "254733000000" }), arrives({ waId: "254733000000" })]);
     expect(both[0].contactId).toBe(both[1].contactId);
     expect(await contactsOf()).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("a webhook's person", () => {
 });
 
 describe("consent", () => {
-  it("ends with the wish for no more promotions, which is no opt-out; a newer consent stays", async () => {
+  it("ends with a stop of promotions, which is not an opt-out; a newer consent stays", async () => {
     const { contactId } = await arrives({ waId: "254712345678" });
     const agreedAt = platform.clock.now();
     const later = new Date(agreedAt.getTime() + 60_000);
@@ -173,7 +173,7 @@ describe("consent", () => {
     expect(await contactsOf()).toMatchObject([{ consent: "none" }]);
   });
 
-  it("ends with STOP, keeps the first opt-out's time, and comes back with START", async () => {
+  it("ends with STOP, keeps the first opt-out's time, and returns with START", async () => {
     const { contactId } = await arrives({ waId: "254712345678" });
     const stoppedAt = platform.clock.now();
     const change = (source: string, at: Date) => ({ orgId: org.orgId, contactId, source, at });
@@ -204,7 +204,7 @@ describe("consent", () => {
     ]);
   });
 
-  it("stays when a STOP comes that was written before the START", async () => {
+  it("stays when a late STOP was written before the START", async () => {
     const { contactId } = await arrives({ waId: "254712345678" });
     const startedAt = platform.clock.now();
     const change = (source: string, at: Date) => ({ orgId: org.orgId, contactId, source, at });
@@ -221,7 +221,7 @@ describe("consent", () => {
     expect(now).toEqual({ changed: true });
   });
 
-  it("that a member noted ends with a STOP, also with one that comes late", async () => {
+  it("recorded by a member ends with a STOP, also with a late one", async () => {
     const { contactId } = await arrives({ waId: "254712345678" });
     const notedAt = platform.clock.now();
     const stoppedAt = new Date(notedAt.getTime() - 60_000);

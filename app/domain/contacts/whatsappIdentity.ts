@@ -1,4 +1,4 @@
-/** Whom WhatsApp speaks of: by number, by business-scoped user id, or both (facts/whatsapp-cloud-api.md §12). */
+/** A person on WhatsApp: by number, by business-scoped user id, or both (facts/whatsapp-cloud-api.md §12). */
 export interface WhatsappIdentity {
   /** Digits of an international number, without `+`. */
   waId?: string | undefined;
@@ -8,16 +8,18 @@ export interface WhatsappIdentity {
 const number = /^\+?(\d{7,15})$/;
 const userId = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
 
-/** A number as webhooks carry it, in digits; undefined for whatever is none. */
+/** A number as in webhooks, in digits; undefined for anything else. */
 export const waIdOf = (told: string | undefined): string | undefined => number.exec(told ?? "")?.[1];
 
-/** E.164 of a number as webhooks carry it; undefined for whatever is none. */
+/** E.164 of a number as in webhooks; undefined for anything else. */
 export function phoneOf(told: string | undefined): string | undefined {
   const waId = waIdOf(told);
   return waId && `+${waId}`;
 }
 
-/** What a webhook tells of a person. A user id in the place of the number is a user id; what is neither tells nothing. */
+/**
+ * A webhook's identity of a person. A user id in place of the number is a user id; anything else is ignored.
+ */
 export function whatsappIdentity(told: WhatsappIdentity): WhatsappIdentity {
   const stray = told.waId && userId.test(told.waId) ? told.waId : undefined;
   return { waId: waIdOf(told.waId), bsuid: told.bsuid || stray };

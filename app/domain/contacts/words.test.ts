@@ -7,12 +7,12 @@ it.each([
   ["whatsapp:refused", "Marketing stopped in WhatsApp"],
   ["member", "Recorded by a member"],
   ["import: wateja.csv", "Import of wateja.csv"],
-])("the source %s is told as words", (source, words) => {
+])("the source %s is shown as text", (source, words) => {
   expect(consentSourceWords(source)).toBe(words);
   expect(isWrittenByMember(source)).toBe(false);
 });
 
-it("what a member wrote stays as it is", () => {
+it("a member's text is unchanged", () => {
   expect(consentSourceWords("by phone, 21 November")).toBe("by phone, 21 November");
   expect(isWrittenByMember("by phone, 21 November")).toBe(true);
 });

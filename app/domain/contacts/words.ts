@@ -1,14 +1,14 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** Sources of a consent that no member wrote; anything else is told as it was written. */
+/** Sources of a consent not written by a member; anything else is shown as written. */
 const words: Record<string, string> = lazy({
   member: m.labels_noted_by_a_member,
   "whatsapp:preferences": m.labels_their_choice_in_whatsapps_settings,
   "whatsapp:refused": m.labels_whatsapp_says_that_they_stopped_marketing,
 });
 
-/** Where a person told their wish: `whatsapp:STOP` → `“STOP” on WhatsApp`. */
+/** Where a wish was sent: `whatsapp:STOP` → `“STOP” on WhatsApp`. */
 export function consentSourceWords(source: string): string {
   const [, written] = /^whatsapp:(.+)$/s.exec(source) ?? [];
   const [, fileName] = /^import: (.+)$/s.exec(source) ?? [];
@@ -17,5 +17,5 @@ export function consentSourceWords(source: string): string {
   return fileName ? m.labels_import_of({ fileName }) : source;
 }
 
-/** Did a member write this source in their own words? */
+/** Whether a member wrote this source in their own words. */
 export const isWrittenByMember = (source: string): boolean => consentSourceWords(source) === source;

@@ -11,7 +11,7 @@ interface About {
   contact: string;
 }
 
-/** Who was erased is named no more. */
+/** Erased people are not named. */
 const of = ({ name, contact }: About) =>
   `${name ? quoted(name) : m.events_of_a_deleted_contact()}${contact && `, ${contact}`}`;
 const worth = ({ valueCents, ...deal }: About & { valueCents: number }) =>

@@ -3,7 +3,7 @@ import { stageKinds } from "#app/db/schema/crm/deals.ts";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
 
-/** `name` is the title, `contact` whom it is about, both as they were then. */
+/** `name` is the title, `contact` its contact, both as of that time. */
 const about = z.object({ contactId: z.string().nullable(), contact: z.string(), name: z.string() });
 const deal = about.extend({ valueCents: z.number().int() });
 const dealFields = {
@@ -13,7 +13,7 @@ const dealFields = {
   value_cents: "valueCents",
 } as const;
 
-/** The bell of deals and tasks tells whose they become, unless they did it themselves. */
+/** Deals and tasks notify their new owner, unless they did it themselves. */
 export const dealCreated = eventType({
   name: "deal.created",
   type: "system",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Every five minutes: tells members of tasks whose time has come. */
+/** Every five minutes: notifies members of due tasks. */
 export const remindOfTasksJob = job({
   name: "remind-of-tasks",
   every: "*/5 * * * *",

@@ -6,7 +6,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** Whom a deal or task is about, as records name them. @throws DomainError `contact.not_found` */
+/** The contact of a deal or task, as records name them. @throws DomainError `contact.not_found` */
 export async function contactNamed(tx: Tx, ctx: OrgContext, contactId: string): Promise<string> {
   const [contact] = await tx
     .select({ name: contacts.name, phone: contacts.phone })
@@ -16,11 +16,11 @@ export async function contactNamed(tx: Tx, ctx: OrgContext, contactId: string): 
   return contact.name || contact.phone || m.errors_whatsapp_user();
 }
 
-/** A member by id, null for nobody. @throws DomainError `member.not_found` */
+/** A member by id, null for no one. @throws DomainError `member.not_found` */
 export async function memberNamed(tx: Tx, ctx: OrgContext, memberId: string) {
   return memberId === "" ? null : { id: memberId, name: await nameOfMember(tx, ctx, memberId) };
 }
 
-/** Who is told that something is theirs now: its member, unless it was theirs or they did it. */
+/** The member to notify of a new assignment, unless it was already theirs or they did it. */
 export const toldOf = (ctx: OrgContext, now: string | null, before: string | null = null): string[] =>
   now === null || now === before || now === userOf(ctx.actor) ? [] : [now];

@@ -17,7 +17,7 @@ export const contactId = idOf(
   "contact",
   z.string({ error: m.checks_choose_a_contact }).min(1, { error: m.checks_choose_a_contact }).max(64),
 );
-/** A member's id, or empty: nobody. */
+/** A member's id, or empty: no one. */
 export const memberId = idOf("member", z.string().max(64)).default("");
 
 const title = z
@@ -26,7 +26,7 @@ const title = z
   .min(1, { error: m.checks_give_it_a_title })
   .max(maxTitleLength, atMost(120));
 
-/** Shillings as they are typed, with or without commas, in cents. Empty: nothing. */
+/** Shillings as typed, with or without commas, in cents. Empty: none. */
 export const value = z
   .union([z.string(), z.number()])
   .default("0")
@@ -49,19 +49,19 @@ export const day = z
   .regex(/^2\d{3}-\d{2}-\d{2}$/, { error: m.checks_give_a_day })
   .refine(isDay, { error: m.checks_there_is_no_such_day });
 
-/** A day, or empty: not known. */
+/** A day, or empty: unknown. */
 export const closesOn = z
   .union([z.literal(""), day], { error: m.checks_give_a_day })
   .default("")
   .transform((text) => text || null);
 
-/** Made once for each form that is shown: the same key sent twice makes one. */
+/** Created once per displayed form: the same key sent twice creates one. */
 export const onceKey = z
   .string()
   .regex(/^[\w-]{16,64}$/, { error: m.checks_reload_the_page_and_send_it })
   .optional();
 
-/** The fields of a deal, of the forms that make and change one. */
+/** The fields of a deal, of the forms that create and edit one. */
 export const dealFields = z.object({ title, value, memberId, closesOn });
 export type DealFields = z.output<typeof dealFields>;
 
@@ -69,7 +69,7 @@ export const newDeal = dealFields.extend({ contactId, stageId, key: onceKey });
 
 export const move = z.object({
   stageId,
-  /** The stage in which the caller saw it. */
+  /** The stage the caller saw. */
   from: z.string().max(64),
 });
 
@@ -108,7 +108,7 @@ export type StageForm = z.output<typeof stageForm>;
 const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
 const chosen = z.string().max(64).catch("").default("");
 
-/** The filters of deals as query parameters; `owner` is a member, `none`, or empty: everybody. */
+/** The filters of deals as query parameters; `owner` is a member, `none`, or empty: everyone. */
 export const dealFilters = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   owner: chosen,

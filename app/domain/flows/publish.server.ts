@@ -91,7 +91,7 @@ export function publishFlow({
   });
 }
 
-/** It starts with nobody until it is published again; sessions that run go on. @throws DomainError `flow.not_found` */
+/** It starts with no one until it is published again; sessions that run go on. @throws DomainError `flow.not_found` */
 export function pauseFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);

@@ -16,7 +16,7 @@ export const connectionChanged = eventType({
   type: "settings",
   data: connection,
 });
-/** The service refused our access for good: somebody has to connect it again. */
+/** The service refused our access for good: someone has to connect it again. */
 export const connectionBroken = eventType({
   name: "connection.broken",
   type: "system",
@@ -48,7 +48,7 @@ export const ruleStopped = eventType({
   bell: { to: "managers" },
 });
 
-/** Who bought; without a phone number nobody can be written to. Amounts as the shop writes them: `1500.00`. */
+/** Who bought; without a phone number no one can be written to. Amounts as the shop writes them: `1500.00`. */
 const buyer = z.object({
   contactId: z.string().nullable(),
   contact: z.string(),

@@ -235,7 +235,7 @@ export const conversationTaken = eventType({
     fields: { contact_name: "contact" },
   },
 });
-/** `to`: a member's name; null: nobody has it now. */
+/** `to`: a member's name; null: no one has it now. */
 export const conversationHandedOn = eventType({
   name: "conversation.handed_on",
   type: "message",
@@ -293,7 +293,7 @@ export const conversationLeftUnread = eventType({
   type: "message",
   data: talk,
 });
-/** Nobody has taken it, and the customer waits too long. */
+/** No one has taken it, and the customer waits too long. */
 export const conversationForgotten = eventType({
   name: "conversation.forgotten",
   type: "message",

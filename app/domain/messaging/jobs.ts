@@ -20,7 +20,7 @@ export const cancelRestJob = job({
   payload: z.object({ orgId: z.string(), campaignId: z.string() }),
 });
 
-/** Gives waiting conversations that nobody has to members on duty. */
+/** Gives waiting conversations that no one has to members on duty. */
 export const giveWaitingJob = job({
   name: "give-waiting",
   payload: z.object({ orgId: z.string() }),

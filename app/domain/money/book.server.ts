@@ -85,7 +85,7 @@ async function bookIn(tx: Tx, book: OrgId, entry: Booking & { id: string }): Pro
 const lockedFirst: readonly string[] = ["held", "wallet"];
 const rankOf = (account: string) => (lockedFirst.includes(account) ? 0 : 1);
 
-/** One order of accounts for everybody, so that two bookings never wait for each other. */
+/** One order of accounts for everyone, so that two bookings never wait for each other. */
 const inLockOrder = (lines: Lines) =>
   Object.entries(lines)
     .filter(([, cents]) => cents !== 0)

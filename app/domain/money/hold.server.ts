@@ -88,7 +88,7 @@ export interface HoldMove {
   at: Date;
 }
 
-/** Delivered messages: the plan's included ones first, then money from `held` to `revenue`. Answers how many were settled. */
+/** Delivered messages: the plan's included ones first, then money from `held` to `revenue`. Returns how many were settled. */
 export async function settleDelivered(tx: Tx, move: HoldMove): Promise<{ settled: number }> {
   const { moved } = await moveHold(tx, "settle", move);
   return { settled: moved };

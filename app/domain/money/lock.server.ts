@@ -5,7 +5,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 /**
  * Locks an organisation's `held` and `wallet` for this transaction. Whoever moves money takes its locks in one order:
- * accounts by name, then holds, then the month's counters. So two of them never wait for each other. Answers what is in the
+ * accounts by name, then holds, then the month's counters. So two of them never wait for each other. Returns what is in the
  * wallet until the transaction ends.
  */
 export async function lockLedger(tx: Tx, orgId: OrgId): Promise<{ walletCents: number }> {

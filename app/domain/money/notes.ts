@@ -1,7 +1,7 @@
 import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
-/** What stands beside money that is not, or was not at once, somebody's. */
+/** What stands next to money that is not, or was not at once, someone's. */
 export const moneyNote = notesOf({
   "money.no_reference": m.admin_note_no_reference,
   "money.several_references": m.admin_note_several_references,

@@ -24,7 +24,7 @@ interface LinkKey {
 
 /**
  * Books the shares of all postings to `revenue` that came since the last run, batch by batch, each in a transaction of its
- * own with the place up to which it came: it may run twice, beside itself, or be killed anywhere. Answers how many there were.
+ * own with the place up to which it came: it may run twice, next to itself, or be killed anywhere. Returns how many there were.
  */
 export async function accrueShares(services: Pick<Services, "db" | "clock">): Promise<{ shared: number }> {
   const due: LinkKey[] = await services.db.withSystem((tx) =>

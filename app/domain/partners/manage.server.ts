@@ -22,7 +22,7 @@ const staffRecord = (ctx: StaffContext, partnerId: OrgId) => ({
   requestId: ctx.caller.requestId,
 });
 
-/** Makes somebody a partner at once. @throws DomainError `partner.email_taken` (409), `partner.share_not_offered` (400). */
+/** Makes someone a partner at once. @throws DomainError `partner.email_taken` (409), `partner.share_not_offered` (400). */
 export async function addPartner({
   ctx,
   input: { percent, payoutPhone, ...profile },

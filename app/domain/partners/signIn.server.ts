@@ -13,12 +13,12 @@ import { m } from "#messages";
 /** Without those that look alike. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** A code for the partner's link that nobody guesses. */
+/** A code for the partner's link that no one guesses. */
 export const newCode = (): string =>
   Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 
 /**
- * The account with which a partner signs in, with a link by mail to choose a password. Where it is there already, nothing.
+ * The account with which a partner signs in, with a link by email to choose a password. Where it is there already, nothing.
  * @throws DomainError `partner.email_taken` (409).
  */
 export async function openPartnerAccount(

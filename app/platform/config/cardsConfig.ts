@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { port, text } from "#app/platform/config/setting.ts";
 
-/** The environment of payments by card. */
+/** The environment of card payments. */
 export const cardVariables = {
   PAYSTACK_SECRET_KEY: text.meta({
     description:
@@ -20,12 +20,12 @@ export interface CardsConfig {
   url: string | undefined;
   /** Authorises our calls and signs the provider's notices. */
   secretKey: string;
-  /** No key is configured in a sandbox: the simulator answers. */
+  /** No key is configured in a sandbox: the simulator responds. */
   simulated: boolean;
   simulatorPort: number;
 }
 
-/** Where Meta is real, nobody pays in the sandbox: without a key no cards are taken then. */
+/** With a real Meta app, the sandbox takes no payments: without a key there are no cards. */
 export function cardsOf(
   env: z.output<typeof variables>,
   sandbox: boolean,

@@ -17,28 +17,31 @@ export interface Config {
   port: number;
   host: string;
   appUrl: string;
-  /** Where short links in campaigns begin, without the slash at the end: `appUrl`, or a shorter host that leads here. */
+  /**
+   * The base of campaigns' short links, without the slash at the end: `appUrl`, or a shorter host that leads
+   * here.
+   */
   shortLinkUrl: string;
   roles: ReadonlySet<Role>;
   apiBaseUrl: string | undefined;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: AddressList;
   /** As the owner of the schema. */
   databaseUrl: string | undefined;
-  /** Where `bin` and `lib` of the PostgreSQL are that runs without `DATABASE_URL`; undefined: the packaged one. */
+  /** Where `bin` and `lib` of the embedded PostgreSQL are; undefined: the packaged one. */
   postgresFolder: string | undefined;
-  /** As the two roles that the platform works as; undefined: they follow from the owner's address. */
+  /** As the platform's two roles; undefined: derived from the owner's address. */
   databaseLogins: { tenantUrl: string; systemUrl: string } | undefined;
-  /** How many connections each purpose may have, where it is not as many as usual. */
+  /** Connections per purpose, when different from the default. */
   databasePools: LimitChanges;
   dataDir: string;
   demo: boolean;
   logLevel: string;
-  /** Answers say in a header how long they took, and of how many statements they were made. */
+  /** Responses report in a header their duration and number of statements. */
   serverTiming: boolean;
   secureCookies: boolean;
   sessionSecret: string;
-  /** How long a session may be unused before it ends: one of the browser, and one that is remembered. */
+  /** How long a session may be unused before it ends: a browser session, and a remembered one. */
   sessionIdleMs: { browser: number; remembered: number };
   /** Newest first: the first encrypts, all decrypt. */
   encryptionKeys: { id: string; key: Buffer }[];
@@ -52,36 +55,36 @@ export interface Config {
     webhookVerifyToken: string;
     graphApiUrl: string | undefined;
     graphApiVersion: string;
-    /** No Meta app is configured: the Graph simulator answers. */
+    /** No Meta app is configured: the Graph simulator responds. */
     simulated: boolean;
     simulatorPort: number;
   };
-  /** Organisations' webhooks may go to this machine itself: in a sandbox, where it is asked for. */
+  /** Organisations' webhooks may go to this machine itself: in a sandbox, on request. */
   webhooksToLoopback: boolean;
-  /** Absent where no payment by M-Pesa can be taken: a deployment without credentials. */
+  /** Undefined when M-Pesa payments are not possible: a deployment without credentials. */
   daraja: DarajaConfig | undefined;
-  /** Absent where no card can be taken. */
+  /** Undefined when cards are not accepted. */
   cards: CardsConfig | undefined;
-  /** Absent where documents are not registered with KRA eTIMS: unless it is asked for. */
+  /** Undefined when documents are not registered with KRA eTIMS: off by default. */
   etims: EtimsConfig | undefined;
   /** Services that organisations connect. */
   integrations: IntegrationsConfig;
-  /** Where bank transfers go, as customers read it; absent where none can be taken. */
+  /** The account for bank transfers, as shown to customers; undefined when they are not accepted. */
   bankAccount: string | undefined;
-  /** Proves the addresses of payment services and connected services that nobody can guess. */
+  /** Signs the unguessable addresses for payment services and connected services. */
   paymentsHookSecret: string;
-  /** The one before it, whose addresses are accepted until it is removed. */
+  /** The previous one, whose addresses are accepted until it is removed. */
   previousPaymentsHookSecret: string | undefined;
-  /** Who may post what M-Pesa tells; undefined: anybody who knows the address. */
+  /** Addresses that may post M-Pesa's notices; undefined: anyone who knows the address. */
   safaricomAddresses: AddressList | undefined;
-  /** The model that bots may write with; undefined: they answer in the words of their entries. */
+  /** The model that bots may write with; undefined: they reply with the text of their entries. */
   ai: ModelConfig | undefined;
   aiSimulator: { wanted: boolean; port: number };
-  /** Where files of messages are kept; undefined: in `dataDir`. */
+  /** The store for message files; undefined: in `dataDir`. */
   s3: S3Config | undefined;
-  /** A ClamAV daemon that looks at each file; undefined: none does. */
+  /** A ClamAV daemon that scans each file; undefined: none. */
   virusScanner: { host: string; port: number } | undefined;
-  /** How long an unknown answer waits for a status webhook before it is sent again, at least. */
+  /** How long, at least, a message in doubt waits for a status webhook before it is sent again. */
   unknownGraceSeconds: number;
   brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
 }
@@ -94,7 +97,7 @@ interface LocalSecrets {
   paymentsHookSecret: string;
 }
 
-/** Secrets of a sandbox: made once, kept in `DATA_DIR/secrets.json`, readable by the owner alone. */
+/** Secrets of a sandbox: generated once, stored in `DATA_DIR/secrets.json`, readable by the owner only. */
 function localSecrets(dataDir: string): LocalSecrets {
   const file = path.join(dataDir, "secrets.json");
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LocalSecrets>) : {};
@@ -121,7 +124,7 @@ function encryptionKeys(text: string): Config["encryptionKeys"] {
   });
 }
 
-/** Everything that is wrong with the configuration, one line each. */
+/** All errors of the configuration, one line each. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
@@ -131,11 +134,11 @@ export class ConfigError extends Error {
 
 const weakSecret = /^(.)\1*$|secret|change|example|password|default/i;
 
-/** An address that never leaves the machine, or a name that is kept for tests (RFC 6761). */
+/** An address that never leaves the machine, or a name reserved for tests (RFC 6761). */
 const isLocal = (url: string) =>
   /^(localhost|127(\.\d+){3}|\[::1\]|.*\.(localhost|test))$/.test(new URL(url).hostname);
 
-/** Whether a URL leads to the PostgreSQL that a start without `DATABASE_URL` runs in `dataDir`. */
+/** Whether a URL leads to the embedded PostgreSQL in `dataDir`. */
 function isDatabaseIn(dataDir: string, databaseUrl: string): boolean {
   const [, query] = databaseUrl.split("?");
   return new URLSearchParams(query).get("host") === path.join(dataDir, "run");
@@ -143,7 +146,7 @@ function isDatabaseIn(dataDir: string, databaseUrl: string): boolean {
 
 /**
  * Parses the environment once. With `DATABASE_URL` (a deployment) every secret must be given and strong;
- * without it (sandbox) they are made up and kept in `DATA_DIR`.
+ * without it (sandbox) they are generated and stored in `DATA_DIR`.
  */
 export function parseConfig(source: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -214,7 +217,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
   const derived = (what: string) => createHmac("sha256", sessionSecret).update(what).digest("base64url");
   return {
     port: env.PORT,
-    // The logins of a demo are for who sits at the machine, unless somebody says otherwise.
+    // The demo's logins work on the local machine only, unless configured otherwise.
     host: env.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
     appUrl,
     shortLinkUrl: (env.SHORT_LINK_URL ?? appUrl).replace(/\/$/, ""),
@@ -255,7 +258,8 @@ export function parseConfig(source: Record<string, string | undefined> = process
     etims: etimsOf(env, simulated, demo),
     integrations: integrationsOf(env, simulated, derived),
     bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
-    // Where M-Pesa is real it is given. A deployment without M-Pesa has it for the addresses of connected services only.
+    // With real M-Pesa it is given. A deployment without M-Pesa uses it only for the addresses of connected
+    // services.
     paymentsHookSecret:
       env.PAYMENTS_HOOK_SECRET ?? (deployed ? derived("payments").slice(0, 32) : local!.paymentsHookSecret),
     previousPaymentsHookSecret: env.PAYMENTS_HOOK_SECRET_PREVIOUS,

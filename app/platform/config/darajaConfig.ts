@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { port, text } from "#app/platform/config/setting.ts";
 
-/** The environment of payments by M-Pesa. */
+/** The environment of M-Pesa payments. */
 export const darajaVariables = {
   DARAJA_CONSUMER_KEY: text.meta({
     description:
@@ -47,14 +47,14 @@ export interface DarajaConfig {
   consumerSecret: string;
   shortcode: string;
   passkey: string;
-  /** Who asks for payouts, balances and reversals; without a password there are none. */
+  /** The initiator of payouts, balances and reversals; without a password there are none. */
   initiator: string;
   initiatorPassword: string | undefined;
   /** Safaricom's public key or certificate of the environment, PEM. */
   certificate: string | undefined;
-  /** A confirmation of more than so many shillings counts only when M-Pesa, asked, says the same. */
+  /** A confirmation above so many shillings counts only once M-Pesa itself confirms it. */
   confirmAboveKes: number;
-  /** No credentials are configured in a sandbox: the simulator answers. */
+  /** No credentials are configured in a sandbox: the simulator responds. */
   simulated: boolean;
   simulatorPort: number;
 }
@@ -69,7 +69,7 @@ const simulatedDaraja = {
   initiatorPassword: "sandbox-initiator",
 };
 
-/** Where Meta is real, nobody pays in the sandbox: without credentials there is no M-Pesa then. */
+/** With a real Meta app, the sandbox takes no payments: without credentials there is no M-Pesa. */
 export function darajaOf(env: Variables, sandbox: boolean): DarajaConfig | undefined {
   const simulated = env.DARAJA_CONSUMER_KEY === undefined;
   if (simulated && !sandbox) return undefined;
@@ -89,7 +89,7 @@ export function darajaOf(env: Variables, sandbox: boolean): DarajaConfig | undef
   };
 }
 
-/** What a deployment must give together with its consumer key. */
+/** What a deployment must set together with its consumer key. */
 export function darajaProblems(env: Variables): string[] {
   const shapes = (["PAYMENTS_HOOK_SECRET", "PAYMENTS_HOOK_SECRET_PREVIOUS"] as const)
     .filter((name) => !/^[\w-]{24,64}$/.test(env[name] ?? "a".repeat(24)))

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * What connections are for. Each purpose has its own, so that none waits for another: `pages`, the `api` that customers'
- * systems call, the `sender`, the `holds` by which it keeps its phone numbers, what applies `webhooks`, the `door` at which
- * they are stored, `jobs`, `long` work, such as imports, and what is read to be `kept` in memory.
+ * Purposes of connections. Each has its own pool, so that none waits for another: `pages`, the `api` for
+ * customers' systems, the `sender`, the `holds` of its phone numbers, the processing of `webhooks`, the
+ * `door` that stores them, `jobs`, `long` work, such as imports, and reads to be `kept` in memory.
  */
 export const purposes = [
   "pages",
@@ -19,21 +19,21 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number];
 
 export interface Limits {
-  /** Connections at most, of each of the two roles that a process works as. */
+  /** Maximum connections, for each of the process's two roles. */
   max: number;
-  /** How long one statement may take. */
+  /** The statement timeout. */
   statementMs: number;
-  /** How long a transaction may do nothing; whoever is frozen in one must not hold up others for longer. */
+  /** The idle timeout of a transaction; a process frozen in one must not block others for longer. */
   idleInTransactionMs: number;
-  /** How long a connection that nobody uses is kept. What died unnoticed is soon forgotten where it is short. */
+  /** How long an unused connection is kept. With a short time, silently dead ones are soon dropped. */
   idleMs: number;
-  /** How long a connection is used at all: none keeps a plan that was made for another state of its tables. */
+  /** The maximum age of a connection: none keeps a plan made for an earlier state of its tables. */
   lifetimeSeconds?: number;
 }
 
 /**
- * The sender and the door must be at work again within 20 seconds of any loss. A transaction of the sender may stand idle
- * for less than a number is held, so that whoever takes a number over finds no locks.
+ * The sender and the webhook endpoint must recover within 20 seconds of any loss. A sender's transaction may
+ * be idle for less time than a number's tenure, so that a successor finds no locks.
  */
 const defaults: Record<Purpose, Limits> = {
   pages: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },
@@ -63,8 +63,8 @@ export function poolSizes(text: string): LimitChanges {
 }
 
 /**
- * How a connection is opened so that it never waits for ever, whichever side dies or is frozen: our side gives up shortly
- * after PostgreSQL should have, and PostgreSQL ends sessions whose client is gone or stands still in a transaction.
+ * Opens a connection that never waits forever, whichever side dies or freezes: our side gives up shortly
+ * after PostgreSQL should have, and PostgreSQL ends sessions whose client is gone or idle in a transaction.
  */
 export function connectionSettings(url: string, limits: Limits) {
   const { statementMs, idleInTransactionMs } = limits;

@@ -51,21 +51,21 @@ const variables = z.object(etimsVariables);
 type Variables = z.output<typeof variables>;
 
 export interface EtimsConfig {
-  /** KRA's, or undefined where the simulator answers. */
+  /** KRA's, or undefined with the simulator. */
   url: string | undefined;
   tokenUrl: string | undefined;
-  /** Where anybody checks a receipt. */
+  /** Where anyone can verify a receipt. */
   receiptUrl: string;
   clientId: string;
   clientSecret: string;
   pin: string;
   branch: string;
   deviceSerial: string;
-  /** The key of a device that was set up before; else KRA gives one. */
+  /** The key of a device initialised before; otherwise KRA issues one. */
   deviceKey: string | undefined;
   /** KRA's class of what we sell. */
   itemClass: string;
-  /** Whether amounts of items go to KRA without VAT, which is added, or with it. */
+  /** Whether item amounts are sent to KRA without VAT, which is added, or with it. */
   vat: "added" | "included";
   simulated: boolean;
   simulatorPort: number;
@@ -80,7 +80,7 @@ const simulatedEtims = {
   itemClass: "8111000000",
 };
 
-/** Off unless it is asked for; a demo plays it with the simulator. Undefined where it is off. */
+/** Off by default; a demo uses the simulator. Undefined when it is off. */
 export function etimsOf(env: Variables, sandbox: boolean, demo: boolean): EtimsConfig | undefined {
   if ((env.ETIMS ?? (demo ? "on" : "off")) === "off") return undefined;
   const simulated = env.ETIMS_CLIENT_ID === undefined;
@@ -102,7 +102,7 @@ export function etimsOf(env: Variables, sandbox: boolean, demo: boolean): EtimsC
   };
 }
 
-/** What must be given where real documents go to KRA. */
+/** Required settings for real documents at KRA. */
 export function etimsProblems(env: Variables, sandbox: boolean): string[] {
   const needed = [
     "ETIMS_URL",

@@ -3,7 +3,7 @@ import { port, text } from "#app/platform/config/setting.ts";
 
 const url = z.url().optional();
 
-/** The environment of integrations: our app at each service, and another base address where a simulator answers. */
+/** The environment of integrations: our app at each service, and another base address for a simulator. */
 export const integrationVariables = {
   HUBSPOT_CLIENT_ID: text.meta({ description: "Client ID of our app at HubSpot.", unset: "the simulator" }),
   HUBSPOT_CLIENT_SECRET: text.describe("Its client secret."),
@@ -44,17 +44,17 @@ export type OAuthVendor = (typeof oauthVendors)[number];
 export interface VendorApp {
   clientId: string;
   clientSecret: string;
-  /** Signs what the service posts to us. */
+  /** Signs the service's webhooks. */
   signingSecret: string;
   /** Instead of the service's own addresses, without a trailing slash. */
   url: string | undefined;
 }
 
 export interface IntegrationsConfig {
-  /** Absent where our app at the service is not set up: nobody can connect it. */
+  /** Undefined when our app at the service is not set up: it cannot be connected. */
   apps: Partial<Record<OAuthVendor, VendorApp>>;
   mpesaUrl: string | undefined;
-  /** The simulator answers for services without an app, in a sandbox. */
+  /** The simulator replaces services without an app, in a sandbox. */
   simulated: boolean;
   simulatorPort: number;
 }
@@ -67,7 +67,9 @@ const prefixes = {
   slack: "SLACK",
 } as const satisfies Record<OAuthVendor, string>;
 
-/** Where Meta is real, services without an app are not offered. `derived` makes the sandbox's own secrets. */
+/**
+ * With a real Meta app, services without an app are not offered. `derived` creates the sandbox's own secrets.
+ */
 export function integrationsOf(
   env: Variables,
   sandbox: boolean,

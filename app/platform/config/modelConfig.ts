@@ -26,7 +26,7 @@ export const modelVariables = {
 };
 const variables = z.object(modelVariables);
 
-/** An endpoint that speaks as OpenAI's does. Prices are in KES cents for a million tokens. */
+/** An OpenAI-compatible endpoint. Prices are in KES cents for a million tokens. */
 export interface ModelConfig {
   baseUrl: string;
   apiKey: string | undefined;
@@ -35,7 +35,7 @@ export interface ModelConfig {
   outputCentsPerMillion: number;
 }
 
-/** In the sandbox a simulator answers where no endpoint is configured. */
+/** In the sandbox a simulator replaces an unconfigured endpoint. */
 export function modelOf(env: z.output<typeof variables>, simulated: boolean): ModelConfig | undefined {
   const baseUrl = env.AI_BASE_URL ?? (simulated ? `http://127.0.0.1:${env.AI_SIM_PORT}/v1` : undefined);
   if (baseUrl === undefined) return undefined;

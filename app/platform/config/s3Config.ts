@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "#app/platform/config/setting.ts";
 
-/** The environment's part of a file store beside the disk. */
+/** The environment of a file store other than the disk. */
 export const s3Variables = {
   S3_ENDPOINT: z.url().optional().meta({
     description:
@@ -24,7 +24,7 @@ export interface S3Config {
 
 type Given = z.output<z.ZodObject<typeof s3Variables>>;
 
-/** Undefined where files are kept on the disk. */
+/** Undefined when files are on the disk. */
 export function s3Of(env: Given): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
@@ -37,7 +37,7 @@ export function s3Of(env: Given): S3Config | undefined {
   };
 }
 
-/** What is missing of a store that somebody began to configure. */
+/** The missing settings of a partly configured store. */
 export function s3Problems(env: Given): string[] {
   if (!env.S3_ENDPOINT) return [];
   return (["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 declare module "zod" {
   interface GlobalMeta {
-    /** What applies while the setting is not given, in words; `docs/configuration.md` shows it as the default. */
+    /** The default while the setting is not given, as text; `docs/configuration.md` shows it. */
     unset?: string;
   }
 }

@@ -7,8 +7,8 @@ import { toNairobiIso } from "#app/platform/time/nairobiTime.ts";
 type Cell = string | number | boolean | Date | null | undefined;
 
 /**
- * Lines of CSV. A cell that a spreadsheet would run as a formula (= + - @, tab) gets a `'` before it; times are ISO 8601 as
- * Kenya's clocks show them (`2026-11-21T09:30:00+03:00`).
+ * Lines of CSV. A cell that a spreadsheet would run as a formula (= + - @, tab) gets a `'` before it; times
+ * are ISO 8601 in Kenya's time (`2026-11-21T09:30:00+03:00`).
  */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(rows as Cell[][], {
@@ -19,13 +19,13 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
     cast: { date: toNairobiIso },
   });
 
-/** A cell as it was before `csvLines` guarded it, for files that come back. */
+/** A cell before `csvLines` escaped it, for files that are imported again. */
 export const unguarded = (cell: string): string =>
   /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell;
 
 /**
- * A CSV file that is streamed page by page, with a byte order mark so that Excel reads it as UTF-8. The first page is
- * read before the answer begins, so that a failure is still told as one.
+ * A CSV file that is streamed page by page, with a byte order mark so that Excel reads it as UTF-8. The first
+ * page is read before the response begins, so that a failure is still reported.
  */
 export async function csvDownload(
   fileName: string,
@@ -33,7 +33,7 @@ export async function csvDownload(
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): Promise<Response> {
   const reader = pages[Symbol.asyncIterator]();
-  // The file is read by its connection, which knows nothing of the language of who asked for it.
+  // The file is streamed by its connection, which does not know the requester's language.
   const locale = currentLocale();
   const next = () => withLocale(locale, () => reader.next());
   const first = await next();

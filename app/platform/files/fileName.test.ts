@@ -11,7 +11,7 @@ it.each([
   ["..", ""],
   ["folder/", ""],
   ["", ""],
-  // What reverses the direction of text, or cannot be seen.
+  // Characters that reverse the text direction, or are invisible.
   ["photo\u202egpj.exe", "photogpj.exe"],
   ["\u2066invoice\u2069.pdf", "invoice.pdf"],
   ["list\u0000\r\n.csv", "list.csv"],

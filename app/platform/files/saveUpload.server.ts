@@ -6,7 +6,7 @@ import { Busboy } from "@fastify/busboy";
 import type { DomainError } from "#app/platform/errors.ts";
 import { cleanFileName } from "./fileName.ts";
 
-/** The body of a request, as a verb takes it. */
+/** The body of a request, as a verb's input. */
 export interface UploadSource {
   body: Readable;
   contentType: string;
@@ -16,7 +16,7 @@ export interface UploadSource {
 export interface UploadedFile {
   path: string;
   fileName: string;
-  /** All that came, of which `path` has at most `maxFileBytes`. */
+  /** The received bytes, of which `path` has at most `maxFileBytes`. */
   bytes: number;
 }
 
@@ -28,26 +28,29 @@ export interface Upload {
 export interface UploadRules {
   /** Whether files of this field are saved; others are skipped. */
   takes: (field: string) => boolean;
-  /** A body that is no form is the file. */
+  /** A body that is not a form is the file itself. */
   takesBody?: boolean;
   maxFiles: number;
   maxFileBytes: number;
-  /** A longer body is cut off. Up to it, the rest of a file that is too large is dropped, so that the browser reads the answer. */
+  /**
+   * A longer body is cut off. Up to it, the rest of a file that is too large is dropped, so that the browser
+   * reads the response.
+   */
   maxBodyBytes: number;
   maxFields: number;
   maxFieldBytes: number;
   refusals: Record<"missing" | "too_large" | "incomplete", (cause?: unknown) => DomainError>;
 }
 
-/** Inputs for files in one form, those without a file among them. */
+/** File inputs of one form, including those without a file. */
 const maxInputs = 20;
 
 class TooLong extends Error {}
 
 /**
- * Streams the files of a multipart form into `folder`, and reads its fields. `upload` is filled as the body is read, also when
- * it is refused; a body that says that it is too long is not read at all. Inputs without a file are skipped.
- * @throws DomainError one of `refusals`
+ * Streams the files of a multipart form into `folder`, and reads its fields. `upload` is filled while the
+ * body is read, also when it is refused; a body declared too long is not read at all. Inputs without a file
+ * are skipped. @throws DomainError one of `refusals`
  */
 export async function saveUpload(
   source: UploadSource,

@@ -37,7 +37,7 @@ const bodyOf = (parts: readonly Part[]) =>
     )
     .join("");
 
-/** The form in pieces, as it comes over the network; cut: without its end. */
+/** The form in pieces, as sent over the network; cut: without its end. */
 function sourceOf(parts: readonly Part[], { isCut = false, contentLength = 0 } = {}) {
   const text = Buffer.from(`${bodyOf(parts)}${isCut ? "" : "--x--\r\n"}`);
   const pieces = Array.from({ length: Math.ceil(text.length / 1000) }, (_, n) =>
@@ -70,7 +70,7 @@ it("saves the files of a form under clean names, and reads its fields", async ()
   expect(upload.files.every((file) => path.dirname(file.path) === folder)).toBe(true);
 });
 
-it("takes a body that is no form as the file, where that is meant", async () => {
+it("treats a body that is not a form as the file, when allowed", async () => {
   const source = { body: Readable.from([Buffer.from("phone\n")]), contentType: "text/csv", contentLength: 6 };
   const upload = await saveUpload(source, folder, { ...rules, takesBody: true });
   expect([upload.files[0]!.bytes, contentOf(upload)]).toEqual([6, ["phone\n"]]);
@@ -90,7 +90,7 @@ it("drops the rest of a file that is too large, and keeps the fields", async () 
   expect(contentOf(upload)[0]!.length).toBeLessThanOrEqual(100_000);
 });
 
-it("reads no more of a body than it may, and nothing of one that says so", async () => {
+it("reads no more of a body than allowed, and nothing of one declared too long", async () => {
   let read = 0;
   const endless = () => ({
     contentType: "multipart/form-data; boundary=x",
@@ -112,7 +112,7 @@ it("reads no more of a body than it may, and nothing of one that says so", async
   expect(read).toBe(0);
 });
 
-it("refuses a form that breaks off", async () => {
+it("refuses a form that is cut off", async () => {
   const parts = [{ field: "file", name: "a.csv", content: "a".repeat(3000) }];
   await expect(saveUpload(sourceOf(parts, { isCut: true }), folder, rules)).rejects.toMatchObject({
     code: "incomplete",

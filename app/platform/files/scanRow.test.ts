@@ -5,7 +5,7 @@ import { scanRow } from "./scanRow.ts";
 const text = fc.string({ unit: fc.constantFrom(...'ab,"\n'), maxLength: 40 });
 
 describe("a row of CSV", () => {
-  it("is the same however the file is cut into pieces: the beginning of a file tells it or waits for more", () => {
+  it("is the same however the file is split: a prefix returns it or waits for more", () => {
     fc.assert(
       fc.property(text, fc.nat(40), (whole, cut) => {
         const told = scanRow(whole.slice(0, cut), 0, ",", false);
@@ -15,7 +15,7 @@ describe("a row of CSV", () => {
     );
   });
 
-  it("goes forward through any text, and leaves out none of it", () => {
+  it("advances through any text, and skips none of it", () => {
     fc.assert(
       fc.property(text, (whole) => {
         let start = 0;

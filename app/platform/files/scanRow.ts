@@ -5,14 +5,14 @@ export interface ScannedRow {
   cells: string[];
   /** Where the next row begins. */
   next: number;
-  /** Where a quotation mark opens a cell and is not closed as one. */
+  /** A quotation mark that opens a cell and is not closed. */
   strayQuote?: number;
 }
 
 /**
- * One row of CSV in `text` from `start` on; undefined where the text ends before the row does and more may come.
- * A quotation mark opens a cell only if another one closes it, before a separator or a line end and within the longest
- * row; else it is a character like any other, so that it swallows no row after its own.
+ * * One row of CSV in `text` from `start` on; undefined when the text ends before the row and more may
+ * follow. A quotation mark opens a cell only if another one closes it, before a separator or a line end and
+ * within the longest row; else it is an ordinary character, so that it swallows no later row.
  */
 export function scanRow(
   text: string,
@@ -38,7 +38,7 @@ export function scanRow(
   }
 }
 
-/** The cell that the quotation mark at `open` begins, `none` if it begins none. */
+/** The cell that starts with the quotation mark at `open`; `none` if it starts none. */
 function quotedCell(
   text: string,
   open: number,

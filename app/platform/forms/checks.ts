@@ -1,7 +1,7 @@
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
-/** What a field says when a text is too long for it, as a parameter of the schema's own check. */
+/** A field's error for a text that is too long, as a parameter of the schema's own check. */
 export const atMost = (most: number) => ({
   error: () => m.checks_at_most_characters({ most: formatCount(most) }),
 });

@@ -1,13 +1,13 @@
 /** Names of contact fields are compared without case: `Town` and `town` are one field. */
 export const fieldKey = (name: string): string => name.toLowerCase();
 
-/** The field of a name; the one that is written exactly so, where there are several. */
+/** The field of a name; the exact spelling, when there are several. */
 export function fieldOf<T>(fields: Record<string, T>, name: string): T | undefined {
   if (Object.hasOwn(fields, name)) return fields[name];
   return Object.entries(fields).find(([known]) => fieldKey(known) === fieldKey(name))?.[1];
 }
 
-/** Both as one: a name is written as in `earlier`, the value of `later` wins. */
+/** Merges both: a name is written as in `earlier`, the value of `later` wins. */
 export function unitedFields(
   earlier: Record<string, string>,
   later: Record<string, string>,

@@ -12,7 +12,7 @@ const samples: [string, number, string][] = [
   ["A1!", 3, "Good"],
 ];
 
-/** The page's meter on an input that holds `value`, without a browser. */
+/** The page's meter on an input with `value`, without a browser. */
 function meterOf(value: string) {
   const label = { textContent: "" };
   const dataset = {
@@ -35,7 +35,7 @@ describe("the strength of a password", () => {
     expect(passwordStrength(password)).toEqual({ score, label });
   });
 
-  it.each(samples)("is told alike by the page for %j", (password, score, label) => {
+  it.each(samples)("is rated alike by the page for %j", (password, score, label) => {
     expect(meterOf(password)).toEqual({ score, label });
   });
 });

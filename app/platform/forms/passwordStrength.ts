@@ -1,8 +1,11 @@
 import { m } from "#messages";
 
-/** One point for each: length, upper case, lower case, digit, special character. Read with the flags `su`, by the page too. */
+/**
+ * One point each: length, upper case, lower case, digit, special character. Read with the flags `su`, by the
+ * page too.
+ */
 export const passwordCriteria = ["^.{8,}$", "\\p{Lu}", "\\p{Ll}", "\\d", "[^\\p{L}\\d]"];
-/** The word for each number of points. */
+/** The label for each number of points. */
 export const passwordLabels = () => [
   m.labels_password_weak(),
   m.labels_password_weak(),
@@ -12,7 +15,7 @@ export const passwordLabels = () => [
   m.labels_password_strong(),
 ];
 
-/** The password meter, as the server measures what was sent. */
+/** The server's password meter. */
 export function passwordStrength(password: string): { score: number; label: string } {
   const score = passwordCriteria.filter((criterion) => new RegExp(criterion, "su").test(password)).length;
   return { score, label: passwordLabels()[score] ?? "" };

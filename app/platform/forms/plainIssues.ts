@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { m } from "#messages";
 
 /**
- * What people read where a schema has no words of its own, in place of the validation's ("expected string, received
- * undefined"). For parsing at the doors: forms and API.
+ * Texts for schema errors without their own, instead of the validation's ("expected string, received
+ * undefined"). For parsing at the edges: forms and API.
  */
 export const plainIssues: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -1,14 +1,19 @@
-/** The card provider, as the platform uses it. Card data never gets here: the payer types it on the provider's page. */
+/**
+ * The card provider, as used by the platform. Card data never gets here: the payer types it on the provider's
+ * page.
+ */
 export interface Cards {
-  /** Opens a payment. @throws CardsRefusal, CardsUnreachable (whether it was opened is not known). */
+  /** Opens a payment. @throws CardsRefusal, CardsUnreachable (it may have been opened). */
   start(payment: NewCardPayment, orgId: string): Promise<{ pageUrl: string }>;
-  /** What the provider knows of a payment; undefined when it knows none of that reference. @throws CardsUnreachable. */
+  /**
+   * The provider's record of a payment; undefined when the reference is unknown. @throws CardsUnreachable.
+   */
   verify(reference: string, orgId: string): Promise<CardVerification | undefined>;
   /** Where the provider’s pages are. */
   pageOrigin: string;
   /** Where its API is. */
   baseUrl: string;
-  /** Whether it answers at all, a refusal too. @throws where it does not. */
+  /** Resolves if it responds at all, even with a refusal. @throws if it does not. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,19 +24,19 @@ export interface NewCardPayment {
   email: string;
   /** Where the payer's browser returns to. */
   returnUrl: string;
-  /** Where the payer comes back to who cancels on the provider's page. */
+  /** Where a payer who cancels on the provider's page returns to. */
   cancelUrl: string;
 }
 
 export interface CardVerification {
-  /** `open`: the payer is not through, or has not begun. */
+  /** `open`: the payer has not finished, or not started. */
   state: "paid" | "failed" | "open" | "reversed";
   reference: string;
   amountCents: number;
   currency: string;
 }
 
-/** The provider's plain no. */
+/** The provider's definite refusal. */
 export class CardsRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -39,7 +44,7 @@ export class CardsRefusal extends Error {
   }
 }
 
-/** No answer, or none that can be read. */
+/** No response, or an unreadable one. */
 export class CardsUnreachable extends Error {
   constructor(cause: unknown) {
     super("the card provider does not answer", { cause });

@@ -7,9 +7,9 @@ export interface Daraja {
   /** The result of a prompt; undefined while it is being processed. */
   stkQuery(checkoutRequestId: string, forWhom: CallOwner): Promise<StkResult | undefined>;
   registerUrls(urls: { confirmationUrl: string; validationUrl: string }): Promise<void>;
-  /** Asks to have pulling allowed; repeating it does no harm. */
+  /** Requests that pulling be allowed; idempotent. */
   registerPull(callbackUrl: string): Promise<void>;
-  /** What came in between two times, at most 48 hours back. */
+  /** Payments between two times, at most 48 hours back. */
   pull(from: Date, until: Date, offset: number): Promise<PulledTransaction[]>;
   payOut(request: PayOut, forWhom: CallOwner): Promise<{ conversationId: string }>;
   askTransaction(
@@ -23,12 +23,12 @@ export interface Daraja {
   ): Promise<{ conversationId: string }>;
   /** Where it is. */
   baseUrl: string;
-  /** Whether it answers at all, a refusal too. @throws where it does not. */
+  /** Resolves if it responds at all, even with a refusal. @throws if it does not. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whose call it is, for the row that it leaves: an organisation, or `platform`. */
+/** The owner of the call, for its recorded row: an organisation, or `platform`. */
 export type CallOwner = string;
 
 export interface StkPush {
@@ -58,14 +58,14 @@ export interface ResultUrls {
 }
 
 export interface PayOut extends ResultUrls {
-  /** Goes out as `OriginatorConversationID`: M-Pesa refuses a second one with the same. */
+  /** Sent as `OriginatorConversationID`: M-Pesa refuses a duplicate. */
   id: string;
   phone: string;
   amountKes: number;
   remarks: string;
 }
 
-/** Daraja said no: nothing was started. Decide on `errorCode` and the message, never on the status. */
+/** Daraja refused: nothing was started. Decide by `errorCode` and the message, never by the status. */
 export class DarajaError extends Error {
   readonly status: number;
   readonly errorCode: string;
@@ -77,7 +77,7 @@ export class DarajaError extends Error {
   }
 }
 
-/** No answer, or none that says whether it was done. */
+/** No response, or one that leaves the result open. */
 export class DarajaUnknown extends Error {
   constructor(cause: unknown) {
     super("M-Pesa did not answer", { cause });

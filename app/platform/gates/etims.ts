@@ -1,21 +1,24 @@
-/** KRA eTIMS by OSCU, as the platform uses it: KRA keeps the control unit, numbers and signs (docs/facts/payments.md §1.1). */
+/**
+ * KRA eTIMS by OSCU, as used by the platform: KRA keeps the control unit, numbers and signs
+ * (docs/facts/payments.md §1.1).
+ */
 export interface Etims {
-  /** Our PIN and branch, whose documents go in one order: `P051234567X:00`. */
+  /** Our PIN and branch, whose documents are sent in one order: `P051234567X:00`. */
   branch: string;
-  /** Registers a document. The same number twice is registered once. Sets the device up where that was not done yet. */
+  /** Registers a document. A repeated number is registered once. Initialises the device if needed. */
   submit(sale: TaxSale, orgId: string): Promise<TaxAnswer>;
   /** Where its API is. */
   baseUrl: string;
-  /** Whether it answers at all, a refusal too. @throws where it does not. */
+  /** Resolves if it responds at all, even with a refusal. @throws if it does not. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** An invoice or receipt as a sale, a credit note as a refund. Amounts are cents. */
 export interface TaxSale {
-  /** `invcNo`: without gaps, never used again. */
+  /** `invcNo`: without gaps, never reused. */
   taxNumber: number;
-  /** Of a credit note: the number of what it credits; else 0. */
+  /** For a credit note: the number of the credited document; else 0. */
   originalTaxNumber: number;
   /** Ours, as on the document. */
   documentNumber: string;
@@ -35,13 +38,13 @@ export interface TaxLine {
   totalCents: number;
 }
 
-/** What KRA gives for a document. */
+/** KRA's data of a registered document. */
 export interface TaxRegistration {
   controlUnitId: string | null;
   receiptNumber: string | null;
   internalData: string | null;
   signature: string | null;
-  /** Where anybody can check it. */
+  /** Where anyone can verify it. */
   link: string | null;
 }
 
@@ -50,5 +53,5 @@ export type TaxAnswer =
   | { outcome: "refused"; code: string; message: string }
   /** It may have been registered. */
   | { outcome: "unknown"; message: string }
-  /** It did not get there; later. */
+  /** It did not arrive; retry later. */
   | { outcome: "not_sent"; message: string };

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** An IPv4 address as it is written everywhere; a socket that takes both kinds writes `::ffff:` before it. */
+/** An IPv4 address in its usual form; a dual-stack socket puts `::ffff:` before it. */
 export const plainAddress = (address: string): string => {
   const bare = address.replace(/^::ffff:/i, "");
   return isIPv4(bare) ? bare : address;
@@ -11,8 +11,8 @@ export interface AddressList {
 }
 
 /**
- * Addresses and ranges (CIDR) by comma: `127.0.0.0/8, ::1`.
- * @throws RangeError that names the part that is neither.
+ * Addresses and ranges (CIDR) separated by commas: `127.0.0.0/8, ::1`. @throws RangeError that names the
+ * invalid part.
  */
 export function parseAddresses(text: string): AddressList {
   const list = new BlockList();

@@ -1,7 +1,7 @@
-/** Carries the opaque session of who is signed in. */
+/** The opaque session of the signed-in user. */
 export const sessionCookieName = "tarishi_session";
 
-/** What browsers take from this very host alone, over https: no sibling domain can plant it. */
+/** The prefix that browsers accept only from this very host, over https: no sibling domain can plant it. */
 export const hostPrefix = "__Host-";
 
 /** Reads one cookie from a `Cookie` header, by its name with or without the prefix of https. */

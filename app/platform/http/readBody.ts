@@ -1,4 +1,4 @@
-/** The bytes of a request's body; null as soon as there are more than `maxBytes`, and the rest is not read. */
+/** The bytes of a request's body; null once there are more than `maxBytes`, and the rest is not read. */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const chunks: Uint8Array[] = [];

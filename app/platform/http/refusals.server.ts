@@ -3,7 +3,7 @@ import type { Logger } from "#app/platform/run/logger.server.ts";
 
 const name = "tarishi_refusals_total";
 
-/** The registry is one for the process, while this module may be loaded more than once. */
+/** The registry is shared by the process, while this module may be loaded more than once. */
 const counter =
   (register.getSingleMetric(name) as Counter<"status" | "code"> | undefined) ??
   new Counter({
@@ -12,11 +12,14 @@ const counter =
     labelNames: ["status", "code"],
   });
 
-/** A request that was refused for who made it: no session for a cookie, no permission, too many, or another site. */
+/**
+ * A request refused because of its caller: no session for a cookie, no permission, rate limit, or another
+ * site.
+ */
 export interface Refusal {
   status: number;
   code: string;
-  /** By its template, without ids and what else an address contains. */
+  /** By its template, without ids and other values of the address. */
   call: string;
   ipAddress: string;
   requestId: string;
@@ -27,7 +30,10 @@ export interface Refusal {
 const linesAMinute = 5;
 const mostSubjects = 10_000;
 
-/** Counts each refusal, and logs it: at most `linesAMinute` for one user or address, so that no client can flood the log. */
+/**
+ * Counts each refusal, and logs at most `linesAMinute` for one user or address, so that no client can flood
+ * the log.
+ */
 export function createRefusalLog(log: Pick<Logger, "warn">, now: () => number = Date.now) {
   let minute = 0;
   let lines = new Map<string, number>();

@@ -2,7 +2,7 @@ import { register } from "prom-client";
 import { expect, it } from "vitest";
 import { createRefusalLog } from "./refusals.server.ts";
 
-it("logs five refusals of one user a minute, counts all, and says when it stops", async () => {
+it("logs five refusals of one user a minute, counts all, and reports the limit", async () => {
   const lines: string[] = [];
   let now = 0;
   const note = createRefusalLog({ warn: (_: unknown, text: string) => lines.push(text) } as never, () => now);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allPaths, pagesOf } from "#tests/support/routeTable.ts";
 import { safePath } from "./safePath.ts";
 
-describe("a path to go on to", () => {
+describe("the path of a redirect", () => {
   it.each(["/dashboard", "/activity?type=login&status=all", "/messaging#top", "/chat/cnv_1"])(
     "keeps %s",
     (path) => {
@@ -10,7 +10,7 @@ describe("a path to go on to", () => {
     },
   );
 
-  it("leads to every page there is, and to no other route", () => {
+  it("accepts every page, and no other route", () => {
     const pages = Object.values(pagesOf).flat();
     const known = allPaths.filter((path) => path !== "/*");
     const open = known.filter((path) => safePath(path, "/home") === path);
@@ -30,7 +30,7 @@ describe("a path to go on to", () => {
     "/metrics",
     "/robots.txt",
     "/messaging/campaigns/cmp_1/recipients.csv",
-  ])("does not lead to what is no screen: %s", (path) => {
+  ])("rejects what is not a screen: %s", (path) => {
     expect(safePath(path, "/home")).toBe("/home");
   });
 
@@ -47,7 +47,7 @@ describe("a path to go on to", () => {
     "",
     null,
     undefined,
-  ])("does not lead away: %j", (path) => {
+  ])("rejects other sites: %j", (path) => {
     expect(safePath(path, "/home")).toBe("/home");
   });
 });

@@ -1,10 +1,10 @@
 const anyOrigin = "http://this.site";
 
-/** The API, what machines ask for, and routes that answer with a file, an event stream or another place. */
+/** The API, files for crawlers, and routes that return a file, an event stream or a redirect. */
 const noScreen =
   /^\/(api|assets|__manifest|healthz|readyz|metrics|avatar|l|language|navigation|notifications\/unread|sandbox\/(file|prompts)|chat\/media|admin\/billing\/file|(activity|admin|contacts)\/export)(\/|$)|\/(canned|draft|events|pdf|react|typing)$|[.%]/;
 
-/** `path` when it leads to a screen of this site, read as a browser reads it, else `fallback`. */
+/** `path` when it leads to a screen of this site, parsed as a browser does, else `fallback`. */
 export function safePath(path: string | null | undefined, fallback: string): string {
   if (!path?.startsWith("/") || path.length > 2000) return fallback;
   const url = URL.parse(path, anyOrigin);

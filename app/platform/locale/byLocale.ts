@@ -1,12 +1,12 @@
 import { currentLocale, type Locale } from "./locale.ts";
 
-/** The customs by which each language writes numbers. */
+/** The locale for numbers of each language. */
 export const numbersIn: Record<Locale, string> = { en: "en-KE", sw: "sw-KE", fr: "fr-FR" };
 
-/** The customs by which each language writes days and times. */
+/** The locale for dates and times of each language. */
 export const datesIn: Record<Locale, string> = { en: "en-GB", sw: "sw-KE", fr: "fr-FR" };
 
-/** What is made once for each language, such as a formatter; the answer gives that of the reader. */
+/** Creates something once per language, such as a formatter; the returned function gives the reader's. */
 export function byLocale<T>(make: (locale: Locale) => T): () => T {
   const made = new Map<Locale, T>();
   return () => {

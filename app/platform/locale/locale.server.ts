@@ -9,14 +9,14 @@ shared[localeStoreKey] ??= new AsyncLocalStorage<Locale>();
 const store = shared[localeStoreKey];
 overwriteGetLocale(currentLocale);
 
-/** Does `work` in a language: all words made meanwhile are of it. */
+/** Runs `work` in a language: all its texts are in it. */
 export const withLocale = <T>(locale: Locale, work: () => T): T => store.run(locale, work);
 
 const cookieName = "tarishi_language";
 
 export const rememberLocale = (locale: Locale): string => writeCookie(cookieName, locale, { days: 365 });
 
-/** What the browser asks for: the choice that was made in it, else the first of its languages that the product speaks. */
+/** The browser's language: its stored choice, else the first supported one of its list. */
 export function localeAskedFor(header: (name: "cookie" | "accept-language") => string | null): Locale {
   const chosen = readCookie(header("cookie"), cookieName);
   if (isOffered(chosen)) return chosen;

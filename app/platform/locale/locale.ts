@@ -1,6 +1,6 @@
 import offered from "./offeredLocales.json" with { type: "json" };
 
-/** The languages that the product speaks. What happened is stored without words; they are made for a reader's locale. */
+/** The product's languages. Events are stored without texts, which are built for a reader's locale. */
 export const locales = ["en", "sw", "fr"] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = "en";
@@ -13,7 +13,7 @@ export const offeredLocales = offered as readonly Locale[];
 
 export const isOffered = (value: unknown): value is Locale => offeredLocales.includes(value as Locale);
 
-/** The build of the screens has modules of its own, so what both share stands at the process. */
+/** The build of the screens has its own modules, so shared state is on the process. */
 export const localeStoreKey: unique symbol = Symbol.for("tarishi.locale");
 
 /** The locale of the page in a browser; on the server that of the request or of the reader (`withLocale`). */

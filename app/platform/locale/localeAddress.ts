@@ -1,18 +1,21 @@
 import { defaultLocale, isOffered, type Locale, offeredLocales } from "./locale.ts";
 
-/** The pages for search engines. Each has an address in every language: `/privacy-policy`, `/fr/privacy-policy`. */
+/**
+ * The pages for search engines. Each has an address in every language: `/privacy-policy`,
+ * `/fr/privacy-policy`.
+ */
 export const translatedPages = ["/", "/privacy-policy", "/terms-of-service"] as const;
 
-/** The languages whose name stands before the address; the plain one follows the visitor's choice, else is English. */
+/** The languages with an address prefix; the plain address follows the visitor's choice, else is English. */
 export const prefixes = offeredLocales.filter((locale) => locale !== defaultLocale);
 
-/** The language that an address alone decides, whatever the visitor has chosen: `/fr/privacy-policy` → `fr`. */
+/** The language fixed by an address, whatever the visitor has chosen: `/fr/privacy-policy` → `fr`. */
 export function localeOfAddress(path: string): Locale | undefined {
   const first = path.split(/[/?#]/, 2)[1];
   return isOffered(first) && first !== defaultLocale ? first : undefined;
 }
 
-/** The address of the same page in a language; undefined where the page has one address for all. */
+/** The address of the same page in a language; undefined when the page has one address for all. */
 export function addressIn(locale: Locale, path: string): string | undefined {
   const [, pathname = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
   const own = localeOfAddress(pathname);

@@ -7,7 +7,7 @@ const kes = byLocale(
     new Intl.NumberFormat(numbersIn[locale], { style: "currency", currency: "KES", currencyDisplay: "code" }),
 );
 
-/** `123456` → `KES 1,234.56`, `-5000` → `−KES 50.00`; the blank is one at which no line breaks. */
+/** `123456` → `KES 1,234.56`, `-5000` → `−KES 50.00`, with a non-breaking space. */
 export function formatKes(amountCents: number): string {
   return kes()
     .format(amountCents / 100)
@@ -19,7 +19,7 @@ const short = byLocale(
   (locale) => new Intl.NumberFormat(numbersIn[locale], { notation: "compact", maximumFractionDigits: 1 }),
 );
 
-/** About how many shillings, where there is little room and the currency is named elsewhere: `123456700` → `1.2M`. */
+/** Approximate shillings, for little room with the currency named elsewhere: `123456700` → `1.2M`. */
 export const shortKes = (amountCents: number): string => short().format(amountCents / 100);
 
 const rate = byLocale(

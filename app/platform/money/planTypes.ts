@@ -5,7 +5,7 @@ import { m } from "#messages";
 export const planTypes = ["Starter", "Growth", "Enterprise"] as const;
 export type PlanType = (typeof planTypes)[number];
 
-/** Who pays when: from the wallet before sending, or once a month afterwards. */
+/** When payment is due: from the wallet before sending, or monthly afterwards. */
 export const billingTypes = ["prepaid", "postpaid"] as const;
 export type BillingType = (typeof billingTypes)[number];
 
@@ -14,7 +14,7 @@ export const billingTypeWords: Record<BillingType, string> = lazy({
   postpaid: m.labels_postpaid,
 });
 
-/** For whom each plan is. */
+/** The intended customers of each plan. */
 export const planSummaries: Record<PlanType, string> = lazy({
   Starter: m.labels_for_a_shop_that_begins,
   Growth: m.labels_for_regular_campaigns,

@@ -17,6 +17,6 @@ describe("counts", () => {
     [1441, "1,441 messages"],
   ])("%d messages are %s", (count, text) => expect(countOf(count, "message")).toBe(text));
 
-  it("takes a plural that is not made with an s", () =>
+  it("supports a plural that does not end in s", () =>
     expect([1, 3].map((count) => countOf(count, "person", "people"))).toEqual(["1 person", "3 people"]));
 });

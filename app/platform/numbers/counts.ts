@@ -10,7 +10,7 @@ const decimal = byLocale(
     new Intl.NumberFormat(numbersIn[locale], { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** With one digit behind the point: `2.1`. */
+/** With one decimal: `2.1`. */
 export const formatDecimal = (value: number): string => decimal().format(value).replace(/\s/g, "\u00a0");
 
 const fine = byLocale(
@@ -18,7 +18,7 @@ const fine = byLocale(
     new Intl.NumberFormat(numbersIn[locale], { minimumFractionDigits: 4, maximumFractionDigits: 4 }),
 );
 
-/** With four digits behind the point, as rates have them: `0.0225`. */
+/** With four decimals, as rates have them: `0.0225`. */
 export const formatFine = (value: number): string => fine().format(value).replace(/\s/g, "\u00a0");
 
 /** A count with its noun: `1 message`, `12,345 messages`. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { percentOf } from "./percent.ts";
 
-it("a share is rounded, and says all or nothing only where that is so", () => {
+it("a share is rounded, and shows 0% or 100% only when exact", () => {
   const shares = [
     [60, 670],
     [1, 1000],

@@ -34,7 +34,7 @@ describe("a phone number as people write it", () => {
     expect([phoneOf("+256 772 123456"), phoneOf("256772123456")]).toEqual(["+256772123456", "+256772123456"]);
   });
 
-  it("reads a national number in the country that it is told", () => {
+  it("reads a national number in the given country", () => {
     expect(normalisePhone("0772 123456", "UG")).toEqual({ ok: true, phone: "+256772123456" });
   });
 
@@ -51,12 +51,12 @@ describe("a phone number as people write it", () => {
     ["0712345678 ext 5", "letters"],
     ["#N/A", "letters"],
     ["=+-@", "not a phone number"],
-  ])("refuses %j and says why", (text, reason) => {
+  ])("refuses %j with a reason", (text, reason) => {
     expect(normalisePhone(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });
 });
 
-describe("digits that somebody searches for", () => {
+describe("searched digits", () => {
   const finds = (text: string, phone: string) => digitsToFind(text).some((digits) => phone.includes(digits));
 
   it.each([
@@ -74,11 +74,11 @@ describe("digits that somebody searches for", () => {
     expect(finds(text, "+254733000111")).toBe(false),
   );
 
-  it("do not lose the zeros within a number", () => {
+  it("keep the zeros within a number", () => {
     expect(finds("000 111", "+254733222111")).toBe(false);
   });
 
-  it("are found without the zero of another country too", () => {
+  it("are found without another country's leading zero", () => {
     expect(finds("0772 123456", "+256772123456")).toBe(true);
   });
 });
@@ -89,7 +89,7 @@ describe("the phone normaliser", () => {
     .map(([first, rest]) => first + String(rest).padStart(8, "0"));
   const separator = fc.constantFrom("", " ", "-", ".", "\u00a0");
 
-  it("brings every way to write a Kenyan mobile number to the same E.164", () => {
+  it("normalises every notation of a Kenyan mobile number to the same E.164", () => {
     fc.assert(
       fc.property(
         subscriber,
@@ -104,7 +104,7 @@ describe("the phone normaliser", () => {
     );
   });
 
-  it("never throws, and leaves what it made as it is", () => {
+  it("never throws, and leaves its own output unchanged", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789+ -()'E./") })),

@@ -13,7 +13,7 @@ export const phoneProblems = [
   "not_valid",
 ] as const;
 
-/** Why a text is no phone number, and what stood there. */
+/** Why a text is not a phone number, and its content. */
 export interface PhoneProblem {
   code: (typeof phoneProblems)[number];
   text: string;
@@ -33,7 +33,7 @@ const words: Record<PhoneProblem["code"], (text: string) => string> = {
 /** A sentence for the person who typed the number. */
 export const phoneProblemWords = ({ code, text }: PhoneProblem): string => words[code](quoted(text));
 
-/** `phone` is E.164 with `+`; `reason` says the problem in words. */
+/** `phone` is E.164 with `+`; `reason` is the problem as text. */
 export type PhoneResult = { ok: true; phone: string } | { ok: false; problem: PhoneProblem; reason: string };
 
 function refuse(code: PhoneProblem["code"], text = ""): PhoneResult {
@@ -41,18 +41,21 @@ function refuse(code: PhoneProblem["code"], text = ""): PhoneResult {
   return { ok: false, problem, reason: phoneProblemWords(problem) };
 }
 
-/** Blanks of every width, dashes, dots and brackets: what people put between digits. */
+/** Separators between digits: spaces of every width, dashes, dots and brackets. */
 const separators = /[\s\u00a0\u200b-\u200f\u202a-\u202e\u2060\ufeff().\-\u2010-\u2015\u2212_]/g;
 
-/** Kenyan mobile numbers as they are written: +254…, 254…, 07…, 01…, and without the zero that a spreadsheet took away. */
+/**
+ * Kenyan mobile numbers as written: +254…, 254…, 07…, 01…, and without the leading zero lost in a
+ * spreadsheet.
+ */
 const kenyanMobile = /^(?:\+?(?:254)?0?|\+?00?0?254)([17]\d{8})$/;
 
-/** More is no number with ornaments, and the patterns below are made for short texts. */
+/** Longer texts are not numbers, and the patterns below are for short texts. */
 const maxTextLength = 200;
 
 /**
- * Repairs a phone number as people and spreadsheets write it and answers in E.164.
- * A number without `+` is read as one of `country`, else as an international number that lost its `+`.
+ * Normalises a phone number as people and spreadsheets write it to E.164. A number without `+` is read as one
+ * of `country`, else as an international number that lost its `+`.
  */
 export function normalisePhone(text: string, country: CountryCode = "KE"): PhoneResult {
   if (text.length > maxTextLength) return refuse("too_long", text);
@@ -83,7 +86,7 @@ export function normalisePhone(text: string, country: CountryCode = "KE"): Phone
   return refuse("not_valid", trimmed);
 }
 
-/** The ways to read the digits, likeliest first. */
+/** The readings of the digits, likeliest first. */
 function readings(compact: string, digits: string): string[] {
   if (compact.startsWith("+") && !digits.startsWith("0")) return [compact];
   if (digits.startsWith("00")) return [`+${digits.replace(/^0+/, "")}`];
@@ -93,13 +96,16 @@ function readings(compact: string, digits: string): string[] {
 const westernDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
-/** A national zero before so many digits begins a whole number of any country; before fewer it begins one of Kenya. */
+/**
+ * A national zero before so many digits starts a whole number of any country; before fewer it starts one of
+ * Kenya.
+ */
 const nationalDigits = 6;
 
 /**
- * What to look for in stored numbers when somebody searches for some digits, whatever stands between them: as typed, and
- * as E.164 has them where they begin a number (0712… and 254 (0) 712… are 254712…, 00254… is 254…). Nothing for less than
- * three digits, or when letters are among them.
+ * The patterns for finding stored numbers by some digits, whatever their separators: as typed, and as in
+ * E.164 when they start a number (0712… and 254 (0) 712… are 254712…, 00254… is 254…). Empty for less than
+ * three digits, or with letters.
  */
 export function digitsToFind(text: string): string[] {
   if (/\p{L}/u.test(text)) return [];

@@ -1,7 +1,7 @@
 /**
- * A number in E.164 as people read it: mobile numbers of East Africa in threes (+254 712 345 678), Kenyan landlines with
- * their area code apart (+254 20 2222222). Any other number, and any other text, stays as it is. By patterns of our own,
- * because the number library is heavier than all script of a page.
+ * A readable E.164 number: mobile numbers of East Africa in threes (+254 712 345 678), Kenyan landlines with
+ * their area code apart (+254 20 2222222). Other numbers and texts are unchanged. Own patterns, because the
+ * number library is heavier than all script of a page.
  */
 export const readablePhone = (phone: string): string =>
   phone

@@ -23,7 +23,7 @@ function failedInsert(): Error {
   return new DrizzleQueryError(insert, ["Njeri\n    at Wanjiru", "+254712345678"], refused);
 }
 
-/** Everything that is written, with properties that JSON would leave out. */
+/** Everything that is logged, with properties that JSON would leave out. */
 const everything = (error: Error): string =>
   [
     JSON.stringify(error, Object.getOwnPropertyNames(error)),
@@ -47,11 +47,11 @@ describe("a failed statement", () => {
     });
   });
 
-  it("takes no value into the log, nor into what a job's row keeps", () => {
+  it("adds no value to the log, nor to a job's row", () => {
     const lines: string[] = [];
     const log = createLogger("info", { write: (line) => void lines.push(line) });
     log.error({ err: failedInsert() }, "unexpected");
-    // The job queue hands errors on as plain objects.
+    // The job queue passes errors on as plain objects.
     const { message, stack } = failedInsert();
     log.error({ err: { ...failedInsert(), message, stack } }, "unexpected");
     expect(lines).toHaveLength(2);
@@ -79,11 +79,11 @@ describe("a message", () => {
     ["thrown as text: njeri@mail.test"],
     [Object.assign(new Error("Refused"), { typed: { email: "njeri@mail.test" }, input: "Njeri" })],
     [new Error("outer", { cause: new Error("inner", { cause: new Error("njeri@mail.test") }) })],
-  ])("of %s loses what people wrote", (error) => {
+  ])("of %s omits what people wrote", (error) => {
     expect(everything(withoutValues(error))).not.toMatch(/Njeri|njeri|254712345678/);
   });
 
-  it("of a cause that leads back to itself ends", () => {
+  it("of a circular cause ends", () => {
     const error = new Error("round");
     error.cause = error;
     expect(summariseError(error)).toMatch(/^Error: round ← Error: round/);

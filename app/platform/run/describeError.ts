@@ -1,4 +1,6 @@
-/** What a log, or the row of a failed job, may hold of an error: what failed and where, without the values it was given. */
+/**
+ * The loggable part of an error, also for the row of a failed job: what failed and where, without the values.
+ */
 export interface DescribedError {
   type: string;
   message: string;
@@ -11,7 +13,10 @@ export interface DescribedError {
   [where: string]: unknown;
 }
 
-/** Properties that say where; all others (`params`, `detail`, `where`, `typed`, `input`, …) may hold what people wrote. */
+/**
+ * Properties that say where; all others (`params`, `detail`, `where`, `typed`, `input`, …) may contain what
+ * people wrote.
+ */
 const places = ["code", "schema", "table", "column", "constraint", "routine", "syscall", "status", "subcode"];
 const maxText = 1000;
 const maxCauses = 5;
@@ -21,7 +26,7 @@ const phoneNumber = /\+\d{8,15}/g;
 
 type Thrown = Record<string, unknown>;
 
-/** Describes anything that was thrown, with its causes. Takes also what libraries make of an error: a plain object. */
+/** Describes anything thrown, with its causes. Accepts plain objects too, which libraries make of errors. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (error === null || typeof error !== "object")
     return { type: typeof error, message: withoutPeople(String(error)), stack: "" };
@@ -39,12 +44,12 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described;
 }
 
-/** The same as an error, for those who store or print what they catch. */
+/** The same as an error, for code that stores or prints what it catches. */
 export function withoutValues(error: unknown): Error {
   return errorOf(describeError(error));
 }
 
-/** The same in one line, the causes behind arrows. */
+/** The same on one line, the causes after arrows. */
 export function summariseError(error: unknown): string {
   const parts: string[] = [];
   for (let one: DescribedError | undefined = describeError(error); one; one = one.cause)
@@ -54,7 +59,7 @@ export function summariseError(error: unknown): string {
 
 function errorOf({ type, message, stack, cause, ...where }: DescribedError): Error {
   const safe = new Error(message, cause ? { cause: errorOf(cause) } : {});
-  // Not listed, as in any error, so that printing it does not tell them twice.
+  // Not enumerable, as in any error, so that it is printed once.
   const unlisted = { configurable: true, writable: true };
   Object.defineProperties(safe, {
     name: { value: type, ...unlisted },
@@ -69,23 +74,23 @@ function typeOf(thrown: Thrown): string {
   return thrown.constructor?.name ?? "Error";
 }
 
-/** Drizzle writes the parameters into message and stack. */
+/** Drizzle includes the parameters in message and stack. */
 const isFailedQuery = (thrown: Thrown): thrown is Thrown & { query: string } =>
   typeof thrown.query === "string" && "params" in thrown;
 
 function messageOf(thrown: Thrown, type: string): string {
   if (isFailedQuery(thrown)) return "Failed query";
   const message = typeof thrown.message === "string" ? thrown.message : "";
-  // PostgreSQL (SQLSTATE class 22, wrong data) and the JSON parser quote what they could not read.
+  // PostgreSQL (SQLSTATE class 22, wrong data) and the JSON parser quote invalid input.
   const quotes = type === "SyntaxError" || /^22...$/.test(String(thrown.code));
   return withoutPeople(quotes ? message.replace(/".*"/s, '"…"') : message);
 }
 
-/** A text for a log: mail addresses and numbers are masked. */
+/** A text for a log: email addresses and numbers are masked. */
 export const withoutPeople = (text: string) =>
   text.slice(0, maxText).replaceAll(mailAddress, "[address]").replaceAll(phoneNumber, "[number]");
 
-/** The places of the stack alone: what stands above them is the message. */
+/** Only the locations of the stack: the lines above them are the message. */
 function framesOf({ stack, message }: Thrown): string {
   if (typeof stack !== "string") return "";
   const end = typeof message === "string" && message !== "" ? stack.indexOf(message) : -1;

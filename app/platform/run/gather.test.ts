@@ -17,7 +17,7 @@ function heldRuns() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("runs at once for the first caller, and together for those that come during a run, in their order", async () => {
+it("runs at once for the first caller, and together for those that arrive during a run, in order", async () => {
   const { runs, gathered } = heldRuns();
   const results = [1, 2, 3, 4, 5].map((item) => gathered(item));
   expect(runs.map(({ items }) => items)).toEqual([[1]]);
@@ -31,7 +31,7 @@ it("runs at once for the first caller, and together for those that come during a
   expect(await Promise.all(results)).toEqual(["r1", "r2", "r3", "r4", "r5"]);
 });
 
-it("rejects the callers of a failed run, and goes on with the next", async () => {
+it("rejects the callers of a failed run, and continues with the next", async () => {
   const { runs, gathered } = heldRuns();
   const [first, second] = [gathered(1), gathered(2)];
   runs[0]!.end(new Error("lost"));
@@ -51,7 +51,7 @@ function heldLanes(limits: { waiting?: number; waitMs?: number }) {
   return { runs, inLane };
 }
 
-it("runs the items of each name by themselves, and none waits for those of another", async () => {
+it("runs the items of each name separately, and none waits for those of another", async () => {
   const { runs, inLane } = heldLanes({});
   const results = [inLane("a", 1), inLane("a", 2), inLane("b", 3), inLane("b", 4)];
   expect(runs.map(({ items }) => items)).toEqual([[1], [3]]);
@@ -65,7 +65,7 @@ it("runs the items of each name by themselves, and none waits for those of anoth
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
 });
 
-it("refuses whoever finds the line full, or stands in it too long, and lets the others in", async () => {
+it("refuses callers when the queue is full or too slow, and admits the others", async () => {
   const { runs, inLane } = heldLanes({ waiting: 1, waitMs: 20 });
   const first = inLane("a", 1);
   const second = inLane("a", 2);

@@ -9,17 +9,17 @@ interface Waiting<Item, Result> {
 type Run<Item, Result> = (items: Item[]) => Promise<readonly Result[]>;
 
 interface LaneLimits {
-  /** So many are handled together. */
+  /** The batch size. */
   most: number;
-  /** So many more stand in line. */
+  /** The queue's length. */
   waiting?: number;
-  /** Whoever stands in line longer is refused. */
+  /** The longest time in the queue. */
   waitMs?: number;
 }
 
 /**
- * Lets callers share a run: those that come while one is under way are handled together by the next, at most `most` of
- * them. `run` begins after each of its items came, and returns a result for each, in their order.
+ * Batches concurrent callers: those that arrive during a run are handled together by the next, at most `most`
+ * of them. `run` starts after all its items arrived, and returns a result for each, in order.
  */
 export function createGathered<Item, Result>(
   run: Run<Item, Result>,
@@ -29,7 +29,7 @@ export function createGathered<Item, Result>(
   return (item) => inLane("", item);
 }
 
-/** The same for each name, such as that of an organisation: no run has items of two, and none waits for another's. */
+/** The same per name, such as an organisation's: no run has items of two, and none waits for another's. */
 export function createGatheredLanes<Item, Result>(run: Run<Item, Result>, { most, ...limits }: LaneLimits) {
   const lines = new Map<string, Waiting<Item, Result>[]>();
 
@@ -46,7 +46,10 @@ export function createGatheredLanes<Item, Result>(run: Run<Item, Result>, { most
     lines.delete(name);
   }
 
-  /** @throws DomainError `server.busy` (503) when the line of this name is full or too slow, and whatever `run` throws. */
+  /**
+   * @throws DomainError `server.busy` (503) when this name's queue is full or too slow, and whatever `run`
+   * throws.
+   */
   return (name: string, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       const caller = { item, resolve, reject };

@@ -4,8 +4,8 @@ import { describeError } from "./describeError.ts";
 export type Logger = Pino;
 
 /**
- * JSON lines on standard output; anything that looks like a secret is cut out. Errors go in as `err`: what they carry of
- * the data that was worked on stays out.
+ * JSON lines on standard output; anything that looks like a secret is redacted. Errors are logged as `err`,
+ * without the data they carry.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(

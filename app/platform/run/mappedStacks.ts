@@ -3,16 +3,17 @@ import { fileURLToPath } from "node:url";
 import { originsOf } from "./sourceMap.ts";
 
 /**
- * Stack traces of the bundle name lines of the sources. The build imports this first in each program (vite.config.ts).
- * Node.js could do it (`--enable-source-maps`), but reads every map at the start and keeps it: two seconds and 140 MB.
- * Here a map is read when the stack of an error is, and only what it says about the places in that stack is kept.
+ * Stack traces of the bundle name source lines. The build imports this first in each program
+ * (vite.config.ts). Node.js can do it (`--enable-source-maps`), but reads every map at the start and keeps
+ * it: two seconds and 140 MB. Here a map is read when an error's stack is, and only the needed lines are
+ * kept.
  */
 const origins = new Map<string, string>();
 const maxOrigins = 2000;
 
 interface Frame {
   text: string;
-  /** Address of the file, and the place in it as V8 counts: both from 1. */
+  /** Address of the file, and the position as V8 counts: both from 1. */
   file: string;
   line: number;
   column: number;

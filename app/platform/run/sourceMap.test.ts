@@ -13,7 +13,7 @@ const map = {
   mappings: "AAAA,SAASA,IAAI;;ACgBb,KCAA,mBDXA;ADyBA,MAAM",
 };
 
-it("finds the place in the sources as Node.js does", () => {
+it("finds the position in the sources as Node.js does", () => {
   const valid = { ...map, sources: [...map.sources, "../app/third.ts"] };
   const reference = new SourceMap(valid);
   const places = [1, 3, 4].flatMap((line) => [0, 5, 9, 13, 30].map((column) => ({ line, column })));
@@ -26,6 +26,6 @@ it("finds the place in the sources as Node.js does", () => {
   );
 });
 
-it("knows nothing about a line without segments", () => {
+it("finds nothing on a line without segments", () => {
   expect(originsOf(map, [{ line: 2, column: 0 }])).toEqual([undefined]);
 });

@@ -1,4 +1,4 @@
-/** A place in a file: lines from 1, columns from 0. */
+/** A position in a file: lines from 1, columns from 0. */
 interface Place {
   line: number;
   column: number;
@@ -28,8 +28,8 @@ function decode(segment: string): number[] {
 }
 
 /**
- * Where these places of a built file come from, as `source:line:column`. Each segment of `mappings` (Source Map v3) holds
- * differences to the one before: column here, source, line and column there.
+ * The origins of these positions of a built file, as `source:line:column`. Each segment of `mappings` (Source
+ * Map v3) contains differences to the one before: column here, source, line and column there.
  */
 export function originsOf(
   { mappings, sources }: { mappings: string; sources: readonly string[] },

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a piece of work asked the database. */
+/** The database queries of a piece of work. */
 export interface StatementCount {
-  /** Without those that begin and end transactions. */
+  /** Excluding those that begin and end transactions. */
   statements: number;
   transactions: number;
 }
 
 const counts = new AsyncLocalStorage<StatementCount>();
 
-/** Does the work, and counts the statements that it makes. */
+/** Runs the work, and counts its statements. */
 export async function countStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; count: StatementCount }> {
@@ -18,7 +18,7 @@ export async function countStatements<T>(
   return { result, count };
 }
 
-/** Adds a statement to the count of the work that makes it, if there is one. */
+/** Adds a statement to the count of its work, if there is one. */
 export function noteStatement(text: string): void {
   const count = counts.getStore();
   if (!count) return;

@@ -14,7 +14,7 @@ function pieces() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("runs so many pieces together, lets a few wait in their order, and refuses the rest with a time to come back", async () => {
+it("runs so many works together, queues a few in order, and refuses the rest with a time to retry", async () => {
   const { started, ends, piece } = pieces();
   const queued = createWorkQueue({ atOnce: 2, waiting: 2 });
   const accepted = [1, 2, 3, 4].map((number) => queued(piece(number)));
@@ -35,7 +35,7 @@ it("runs so many pieces together, lets a few wait in their order, and refuses th
   expect(await Promise.all([...accepted, late])).toEqual([1, 2, 3, 4, 6]);
 });
 
-it("goes on after a piece that failed", async () => {
+it("continues after a failed one", async () => {
   const queued = createWorkQueue({ atOnce: 1, waiting: 1 });
   const failed = queued(() => Promise.reject(new Error("broken")));
   const next = queued(() => Promise.resolve("done"));
@@ -44,7 +44,7 @@ it("goes on after a piece that failed", async () => {
   expect(await queued(() => Promise.resolve("again"))).toBe("again");
 });
 
-it("refuses who has stood in line too long, and lets the next one in", async () => {
+it("refuses work that waited too long, and admits the next", async () => {
   const { started, ends, piece } = pieces();
   const queued = createWorkQueue({ atOnce: 1, waiting: 5, waitMs: 20 });
   const first = queued(piece(1));

@@ -3,13 +3,13 @@ import { platformError } from "#app/platform/errors.ts";
 interface QueueLimits {
   atOnce: number;
   waiting: number;
-  /** Whoever stands in line longer is refused. */
+  /** The longest time in the queue. */
   waitMs?: number;
 }
 
 /**
- * Lets at most `atOnce` pieces of costly work run together in this process. Up to `waiting` more stand in line; what comes
- * then is refused, so that a flood of one kind of work leaves threads and memory to all others.
+ * Limits costly work in this process to `atOnce` at a time. Up to `waiting` more are queued; further work is
+ * refused, so that a flood of one kind leaves threads and memory to others.
  */
 export function createWorkQueue({ atOnce, waiting, waitMs }: QueueLimits) {
   const line: (() => void)[] = [];
@@ -29,7 +29,9 @@ export function createWorkQueue({ atOnce, waiting, waitMs }: QueueLimits) {
       line.push(begin);
     });
 
-  /** @throws DomainError `server.busy` (503) when the line is full or too slow, and whatever `work` throws. */
+  /**
+   * @throws DomainError `server.busy` (503) when the queue is full or too slow, and whatever `work` throws.
+   */
   return async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++;
     else if (line.length < waiting) await standInLine();
@@ -37,7 +39,7 @@ export function createWorkQueue({ atOnce, waiting, waitMs }: QueueLimits) {
     try {
       return await work();
     } finally {
-      // Whoever waits takes the place over, so that nobody who comes now gets ahead.
+      // The next in the queue takes the place, ahead of newcomers.
       const next = line.shift();
       if (next) next();
       else running--;
@@ -45,11 +47,14 @@ export function createWorkQueue({ atOnce, waiting, waitMs }: QueueLimits) {
   };
 }
 
-/** A work queue for each name, such as that of an organisation: the flood of one leaves room for all others. */
+/** A work queue per name, such as an organisation's: the flood of one leaves room for all others. */
 export function createLanes(limits: QueueLimits) {
   const lanes = new Map<string, { queued: ReturnType<typeof createWorkQueue>; users: number }>();
 
-  /** @throws DomainError `server.busy` (503) when the line of this name is full or too slow, and whatever `work` throws. */
+  /**
+   * @throws DomainError `server.busy` (503) when this name's queue is full or too slow, and whatever `work`
+   * throws.
+   */
   return async function inLane<T>(name: string, work: () => Promise<T>): Promise<T> {
     const lane = lanes.get(name) ?? { queued: createWorkQueue(limits), users: 0 };
     lanes.set(name, lane);

@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 type Keys = readonly { id: string; key: Buffer }[];
 
 /**
- * AES-256-GCM with a key id for rotation. `boundTo` (organisation and row) is authenticated, so a secret that is
- * copied to another row does not open. Form: `v1.keyId.iv.tag.ciphertext`, base64url.
+ * AES-256-GCM with a key id for rotation. `boundTo` (organisation and row) is authenticated, so a secret
+ * copied to another row does not open. Format: `v1.keyId.iv.tag.ciphertext`, base64url.
  */
 export function sealSecret(keys: Keys, boundTo: string, plain: string): string {
   const newest = keys[0];
@@ -22,7 +22,7 @@ export function sealSecret(keys: Keys, boundTo: string, plain: string): string {
   ].join(".");
 }
 
-/** @throws Error when the key is not there any more, or the secret was altered or belongs to another row. */
+/** @throws Error when the key was removed, or the secret was altered or belongs to another row. */
 export function openSecret(keys: Keys, boundTo: string, sealed: string): string {
   const [version, keyId, iv, tag, text] = sealed.split(".");
   const found = keys.find((candidate) => candidate.id === keyId);

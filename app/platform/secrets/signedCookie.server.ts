@@ -7,7 +7,7 @@ export function signatureOf(secret: string, purpose: string, value: string, boun
   return createHmac("sha256", secret).update(signed).digest("base64url");
 }
 
-/** Compares in a time that tells nothing of the expected signature. */
+/** Compares in constant time, revealing nothing of the expected signature. */
 export function isSignature(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -17,7 +17,9 @@ export function isSignature(given: string, expected: string): boolean {
 export const seal = (secret: string, purpose: string, value: string, boundTo?: string) =>
   `${value}.${signatureOf(secret, purpose, value, boundTo)}`;
 
-/** What a sealed text says, to be believed only when `isGenuine`; undefined for a text without signature. */
+/**
+ * The content of a sealed text, to be trusted only when `isGenuine`; undefined for a text without signature.
+ */
 export function unseal(secret: string, purpose: string, sealed: string) {
   const cut = sealed.lastIndexOf(".");
   if (cut < 1) return undefined;
@@ -34,8 +36,8 @@ interface Signer {
 }
 
 /**
- * A cookie that only we can have written, which no script sees. Bound to the hash of a password, it ends with that
- * password. `purpose` keeps the signatures of two cookies apart.
+ * A cookie that only we can write and no script sees. Bound to the hash of a password, it ends with that
+ * password. `purpose` separates the signatures of two cookies.
  */
 export function signedCookie(name: string, purpose: string) {
   const write = ({ config }: Signer, value: string, days: number) =>

@@ -1,4 +1,4 @@
-/** What a code's words are made of: the facts stored with it, and what is known when it is read. */
+/** The inputs of a code's text: the facts stored with it, and those known when it is read. */
 type Say<Said, More extends unknown[]> = (facts: never, ...more: More) => Said;
 
 export interface Catalogue<Said = string, More extends unknown[] = []> {
@@ -6,7 +6,7 @@ export interface Catalogue<Said = string, More extends unknown[] = []> {
   read(code: string, facts: unknown, ...more: More): Said | undefined;
 }
 
-/** The words of codes that are stored with facts, so that every reader has them in their own language. */
+/** The texts of codes stored with facts, so that every reader has them in their own language. */
 /* @__NO_SIDE_EFFECTS__ */
 export const catalogue = <Said = string, More extends unknown[] = []>(
   words: Readonly<Record<string, Say<Said, More>>>,

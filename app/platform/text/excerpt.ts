@@ -1,21 +1,21 @@
-/** As `folded` of the database compares: without case and accents. */
+/** As the database's `folded` compares: without case and accents. */
 const folded = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
 
-/** A text as a hit cuts it; `hit` is empty where there is none. */
+/** A text split at a hit; `hit` is empty when there is none. */
 export interface SplitAtHit {
   before: string;
   hit: string;
   after: string;
 }
 
-/** Cuts a text at the first place where `sought` stands, whatever its case and accents. Blanks of every kind are one. */
+/** Splits a text at the first match of `sought`, ignoring case and accents. All whitespace is equal. */
 export function splitAtHit(text: string, sought: string): SplitAtHit {
   const [line, part] = [text, sought].map((one) => one.replaceAll(/\s+/g, " ").trim()) as [string, string];
-  // Folding changes lengths, so each folded letter remembers the place of the one it comes from.
+  // Folding changes lengths, so each folded letter keeps the position of its original.
   let all = "";
   const places: number[] = [];
   let at = 0;
@@ -35,7 +35,7 @@ export function splitAtHit(text: string, sought: string): SplitAtHit {
 const lettersBefore = 30;
 const lettersAfter = 90;
 
-/** The piece of a text around the first place where `sought` stands, in one line; its beginning where it does not. */
+/** An excerpt around the first match of `sought`, on one line; the beginning of the text without one. */
 export function excerptAround(text: string, sought: string): string {
   const { before, hit, after } = splitAtHit(text, sought);
   if (hit === "") return before.length > 120 ? `${before.slice(0, 119).toWellFormed()}…` : before;

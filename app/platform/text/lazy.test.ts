@@ -3,7 +3,7 @@ import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { m } from "#messages";
 import { lazy } from "./lazy.ts";
 
-it("reads a text in the language of the moment, also in lists and inner tables", () => {
+it("reads a text in the current language, also in lists and inner tables", () => {
   const table = lazy({
     draft: { label: m.labels_draft, tone: "neutral" },
     tabs: [{ to: "/", label: m.labels_draft }],
@@ -28,7 +28,7 @@ it("looks like an ordinary object: keys in order, spread, JSON", () => {
   expect(JSON.stringify(table)).toBe('{"b":"1","a":null,"list":["x",2]}');
 });
 
-it("keeps types exact, and takes no function that needs values", () => {
+it("keeps types exact, and rejects functions with parameters", () => {
   const table = lazy({ live: { label: m.labels_live, tone: "good" } });
   expectTypeOf(table.live.tone).toEqualTypeOf<"good">();
   expectTypeOf(table.live.label).toExtend<string>();

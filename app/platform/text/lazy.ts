@@ -19,8 +19,8 @@ function readable(value: Lazy): unknown {
 }
 
 /**
- * A table whose functions, such as `label: m.labels_draft`, are properties for its readers, called at each reading: a module
- * loads once, for requests in every language.
+ * A table whose functions, such as `label: m.labels_draft`, read as properties and are called on each read: a
+ * module loads once, for requests in every language.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const lazy = <const T extends Lazy>(table: T): Read<T> => readable(table) as Read<T>;

@@ -11,7 +11,7 @@ const longestFact = 1000;
 const clipped = (fact: unknown): unknown =>
   typeof fact === "string" ? fact.slice(0, longestFact) : Array.isArray(fact) ? fact.map(clipped) : fact;
 
-/** The one way to write the notes of a room that people read later: as a code with facts, read by `noteWords`. */
+/** The only way to store notes for later readers: as a code with facts, read by `noteWords`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function notesOf<const Words extends Table>(words: Words) {
   const write = <Code extends keyof Words & string>(
@@ -32,7 +32,10 @@ export interface Catalogues {
 
 let catalogues: Catalogues = { notes: [], refusals: [] };
 
-/** Sets what stored notes are read by, when a process starts: a room shows notes that rooms above it have stored. */
+/**
+ * Sets the catalogues of stored notes, at the start of a process: a room shows notes stored by rooms above
+ * it.
+ */
 export const readNotesBy = (all: Catalogues): void => {
   catalogues = all;
 };
@@ -54,11 +57,11 @@ function readNote(stored: string): ({ code: string } & Partial<Refused>) | undef
   }
 }
 
-/** What is stored where others have said it: a sentence of theirs ends somewhere, a note is whole. */
+/** A stored text of another service: a sentence ends somewhere, a note is complete. */
 export const shortened = (stored: string, most: number): string =>
   readNote(stored) ? stored : stored.slice(0, most);
 
-/** A stored note in the reader's language; what was stored as a sentence stays that sentence. */
+/** A stored note in the reader's language; one stored as a sentence is unchanged. */
 export function noteWords(stored: string): string {
   const note = readNote(stored);
   if (!note) return stored;
@@ -67,11 +70,11 @@ export function noteWords(stored: string): string {
       return read("refusals", note.key ?? "", note.values ?? {}) ?? note.key ?? stored;
     return read("notes", note.code, note) ?? stored;
   } catch {
-    // Somebody has typed what looks like a note, without its facts.
+    // User input that looks like a note, without its facts.
     return stored;
   }
 }
 
-/** A stored reason in the reader's language: by its code, else as it was said. */
+/** A stored reason in the reader's language: by its code, else its stored text. */
 export const reasonWords = (words: Catalogue, reason: Reason): string =>
   words.read(reason.code, reason) ?? (reason.said ? noteWords(reason.said) : reason.code);

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** What is joined to a phrase by signs that languages write in different ways. */
+/** Phrases joined by punctuation that differs between languages. */
 
 /** `Duka Letu` → `“Duka Letu”`. */
 export const quoted = (text: string): string => m.common_quoted({ text });

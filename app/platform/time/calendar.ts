@@ -1,6 +1,6 @@
 import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
 
-/** A format of days for each timezone of an organisation. */
+/** A date format for each timezone of an organisation. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
@@ -34,5 +34,5 @@ const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 /** `2026-11` → `November 2026`. */
 export const monthWords = (month: string): string => months().format(startOf(month));
 
-/** `2026-11` in few words, where its year is known: `Nov`. */
+/** `2026-11` in short, when its year is known: `Nov`. */
 export const shortMonth = (month: string): string => shortMonths().format(startOf(month));

@@ -1,4 +1,4 @@
-/** The time, as something that is passed in, so that a test can hold it still. */
+/** The time, passed in so that a test can control it. */
 export interface Clock {
   now(): Date;
 }

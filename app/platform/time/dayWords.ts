@@ -5,7 +5,7 @@ const short = byLocale(
   (locale) => new Intl.DateTimeFormat(datesIn[locale], { day: "numeric", month: "short", timeZone: "UTC" }),
 );
 
-/** `2026-11-23` in few words: `23 Nov`. */
+/** `2026-11-23` in short: `23 Nov`. */
 export const shortDay = (day: string): string => short().format(new Date(`${day}T00:00:00Z`));
 
 const long = byLocale(
@@ -18,7 +18,7 @@ const long = byLocale(
     }),
 );
 
-/** `2026-11-23` in words: `23 Nov 2026`. */
+/** `2026-11-23` as text: `23 Nov 2026`. */
 export const longDay = (day: string): string => long().format(new Date(`${day}T00:00:00Z`));
 
 const minute = byLocale(
@@ -34,5 +34,5 @@ const minute = byLocale(
     }),
 );
 
-/** A moment in words, as Kenya's clocks show it: `23 Nov 2026, 14:05`. */
+/** A moment as text, in Kenya's time: `23 Nov 2026, 14:05`. */
 export const longMinute = (moment: Date): string => minute().format(moment);

@@ -1,4 +1,4 @@
-/** The clocks by which every screen tells the time. */
+/** The timezone of every screen. */
 export const nairobi = "Africa/Nairobi";
 
 /** Kenya keeps UTC+3 all year. */
@@ -8,11 +8,11 @@ export const kenyaOffsetMs = 3 * 3_600_000;
 export const toNairobiInput = (moment: Date): string =>
   new Date(moment.getTime() + kenyaOffsetMs).toISOString().slice(0, 16);
 
-/** ISO 8601 as Kenya's clocks show it, to the second: `2026-11-21T12:30:05+03:00`. */
+/** ISO 8601 in Kenya's time, to the second: `2026-11-21T12:30:05+03:00`. */
 export const toNairobiIso = (moment: Date): string =>
   `${new Date(moment.getTime() + kenyaOffsetMs).toISOString().slice(0, 19)}+03:00`;
 
-/** The moment that a `datetime-local` field in Kenya's time means, or null when it is not a time. */
+/** The moment of a `datetime-local` value in Kenya's time, or null when it is invalid. */
 export function fromNairobiInput(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text)) return null;
   const moment = new Date(`${text.slice(0, 16)}:00+03:00`);

@@ -26,7 +26,7 @@ const verified = z.object({
   }),
 });
 
-/** The provider's words for where a payment is; what is not listed is still open. */
+/** The provider's payment states; unlisted ones are still open. */
 const states: Record<string, CardVerification["state"]> = {
   success: "paid",
   failed: "failed",
@@ -40,7 +40,7 @@ interface Call {
   orgId: string;
 }
 
-/** Paystack, by its hosted page. Amounts are cents there too. */
+/** Paystack, with its hosted page. Amounts are cents there too. */
 export function createPaystack(options: {
   url: string;
   secretKey: string;
@@ -69,7 +69,7 @@ export function createPaystack(options: {
     }
   }
 
-  /** Leaves a row of the call, whatever the answer was. The key travels in a header, which is not kept. */
+  /** Records the call, whatever the response. The key is in a header, which is not stored. */
   async function call(request: Call) {
     const startedAt = options.clock.now();
     const result = await ask(request).catch((error: CardsUnreachable) => error);

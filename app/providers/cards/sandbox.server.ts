@@ -6,7 +6,7 @@ import type { Logger } from "#app/platform/run/logger.server.ts";
 import { paymentsHookUrl } from "#app/platform/secrets/paymentsHook.ts";
 import { paystackUrl } from "./paystack.server.ts";
 
-/** Where the card provider is for this process, and how to let go of it. */
+/** This process's card provider, and how to close it. */
 export interface CardsHost {
   url: string;
   close(): Promise<void>;
@@ -14,7 +14,10 @@ export interface CardsHost {
 
 const nothingToClose = async () => {};
 
-/** The configured host, Paystack's, or in the sandbox a simulator: of this process, or one that answers on its port. */
+/**
+ * The configured host, Paystack's, or in the sandbox a simulator: of this process, or one already on its
+ * port.
+ */
 export async function findCardsHost(config: Config, cards: CardsConfig, log: Logger): Promise<CardsHost> {
   if (cards.url) return { url: cards.url, close: nothingToClose };
   if (!cards.simulated) return { url: paystackUrl, close: nothingToClose };
@@ -38,7 +41,7 @@ export async function findCardsHost(config: Config, cards: CardsConfig, log: Log
   }
 }
 
-/** Where the simulator tells of payments. */
+/** Where the simulator sends notices. */
 export const cardsWebhookUrl = (config: Config): string => `${paymentsHookUrl(config, true)}/cards`;
 
 async function answersAsSimulator(url: string): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface ScannerAddress {
 
 export type ScanResult = { clean: true } | { clean: false; found: string };
 
-/** The scanner gave no answer, or none that says whether the file is clean. */
+/** The scanner gave no response, or an unclear one. */
 export class ScannerUnavailable extends Error {
   constructor(reason: string) {
     super(`the virus scanner does not answer: ${reason}`);
@@ -20,7 +20,10 @@ export class ScannerUnavailable extends Error {
 
 const withinMs = 60_000;
 
-/** Has the file at `path` looked at by `clamd` (command INSTREAM: pieces, each with its length before it). @throws ScannerUnavailable */
+/**
+ * Has `clamd` scan the file at `path` (command INSTREAM: chunks, each with its length before it). @throws
+ * ScannerUnavailable
+ */
 export async function scanFile(address: ScannerAddress, path: string): Promise<ScanResult> {
   const socket = connect(address);
   socket.setTimeout(withinMs, () => socket.destroy(new Error("it took too long")));

@@ -8,7 +8,7 @@ import type { Clock } from "#app/platform/time/clock.ts";
 
 const answerTimeoutMs = 20_000;
 
-/** Every answer of KRA's has this shape, with status 200 also where it is a refusal. */
+/** Every response of KRA has this shape, with status 200 even for a refusal. */
 const envelope = z.object({
   resultCd: z.coerce.string(),
   resultMsg: z.coerce.string().default(""),
@@ -16,7 +16,7 @@ const envelope = z.object({
 });
 export type KraAnswer = z.output<typeof envelope>;
 
-/** No answer, or none that can be read. `reached`: the call may have got there. */
+/** No response, or an unreadable one. `reached`: the call may have arrived. */
 export class EtimsUnreachable extends Error {
   readonly reached: boolean;
   constructor(cause: unknown, reached: boolean) {
@@ -35,11 +35,11 @@ export interface EtimsCall {
 
 const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** What KRA gave is a secret where it is the device's key. */
+/** KRA's response contains a secret when it is the device's key. */
 const withoutKey = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer ?? null, (name, value) => (name === "cmcKey" ? "[redacted]" : value)));
 
-/** Calls KRA, and leaves a row without secrets in `provider_calls`, whatever the answer was. */
+/** Calls KRA, and records the call without secrets in `provider_calls`, whatever the response. */
 export function createEtimsCaller(options: { url: string; db: Database; clock: Clock; log: Logger }) {
   const base = new URL(options.url);
   const timeouts = { headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs };

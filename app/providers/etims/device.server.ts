@@ -12,7 +12,7 @@ import { itemBody } from "./sale.ts";
 const setUp = z.object({ info: z.object({ cmcKey: z.string().min(1), sdcId: z.string().optional() }) });
 const succeeded = /^0{1,4}$/;
 
-/** KRA does not let the device in. */
+/** KRA refuses the device. */
 export class DeviceRefused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -37,7 +37,10 @@ interface DeviceOptions {
   token(): Promise<string>;
 }
 
-/** The device of our branch: set up once with KRA, whose key is kept sealed; then what we sell is told once. */
+/**
+ * The device of our branch: initialised once with KRA, whose key is stored sealed; then our item is
+ * registered once.
+ */
 export function createDevice(options: DeviceOptions): (orgId: string) => Promise<Device> {
   const { etims, branch, db, encryptionKeys } = options;
   const boundTo = `etims:${branch}`;
@@ -77,7 +80,7 @@ async function initialise({ etims, call, token }: DeviceOptions, orgId: string) 
     headers: { authorization: `Bearer ${await token()}` },
     orgId,
   });
-  // 902: it was set up before; its key is the one that we were told then.
+  // 902: already initialised; its key is the one from then.
   if (resultCd === "902" && etims.deviceKey) return { key: etims.deviceKey, controlUnitId: null };
   const parsed = setUp.safeParse(data);
   if (!succeeded.test(resultCd) || !parsed.success) throw new DeviceRefused(resultCd, resultMsg);

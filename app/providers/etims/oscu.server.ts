@@ -14,11 +14,11 @@ const text = z.coerce.string().nullish();
 const registered = z.object({ curRcptNo: text, intrlData: text, rcptSign: text, sdcId: text });
 
 const succeeded = /^0{1,4}$/;
-/** The number is registered: what was asked before got there. */
+/** The number is registered: the earlier call arrived. */
 const duplicate = "994";
 /** Not now: too many calls. */
 const tooMany = "990";
-/** KRA does not know itself. */
+/** KRA's status is unclear. */
 const unknownCode = "999";
 
 interface OscuOptions {
@@ -74,7 +74,7 @@ function answerOf(
   return { outcome: "refused", code, message };
 }
 
-/** Of a number that was registered before KRA may tell less. */
+/** For a number that was registered before KRA may return less. */
 function registrationOf(data: unknown, device: Device, etims: EtimsConfig): TaxRegistration {
   const parsed = registered.safeParse(data ?? {});
   const { curRcptNo, intrlData, rcptSign, sdcId } = parsed.success ? parsed.data : {};

@@ -47,7 +47,7 @@ const published = {
   ],
 };
 
-it("the simulator registers KRA's published example, and refuses sums that fit neither way", () => {
+it("the simulator registers KRA's published example, and refuses sums that fit neither convention", () => {
   expect(saveSale(newSimulator(), published)).toMatchObject({ resultCd: "000" });
   const [item] = published.itemList;
   const wrong = { ...published, itemList: [{ ...item, taxAmt: 965.52 }] };

@@ -5,15 +5,15 @@ import { toNairobiIso } from "#app/platform/time/nairobiTime.ts";
 const bands = ["A", "B", "C", "D", "E"] as const;
 type Band = (typeof bands)[number];
 
-/** What we sell, as KRA knows it: a service, not packed, counted in units. */
+/** Our item, as registered with KRA: a service, not packed, counted in units. */
 export const itemCode = "KE3NTU0000001";
 export const itemName = "WhatsApp messaging";
 
-/** KRA's bands: A exempt, B 16 %, E special. A and B are easily taken for each other. */
+/** KRA's bands: A exempt, B 16 %, E special. A and B are easily confused. */
 export const bandOf = (vatBasisPoints: number): Band =>
   vatBasisPoints === 1600 ? "B" : vatBasisPoints === 0 ? "A" : "E";
 
-/** A line with its amount as KRA is told it, by `ETIMS_VAT`: without VAT, or with it (docs/facts/payments.md §1.1). */
+/** A line with its amount for KRA, by `ETIMS_VAT`: without VAT, or with it (docs/facts/payments.md §1.1). */
 type Line = TaxLine & { taxableCents: number };
 const taxableOf = (line: TaxLine, vat: EtimsConfig["vat"]) =>
   vat === "included" ? line.totalCents : line.netCents;
@@ -27,7 +27,7 @@ export const kraTime = (at: Date): string => toNairobiIso(at).slice(0, 19).repla
 
 const by = { regrId: "platform", regrNm: "platform", modrId: "platform", modrNm: "platform" };
 
-/** Cash sale or credit sale: a receipt is of what was paid, by whatever way. */
+/** Cash sale or credit sale: a receipt is for a payment by any method. */
 const paymentTypes = { invoice: "02", receipt: "07", credit_note: "07" } as const;
 const refunded = "06";
 

@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { EtimsConfig } from "#app/platform/config/etimsConfig.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 
-/** Where eTIMS is for this process, and how to let go of it. */
+/** This process's eTIMS, and how to close it. */
 export interface EtimsHost {
   url: string;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface EtimsHost {
 
 const nothingToClose = async () => {};
 
-/** KRA's host, or in the sandbox a simulator: of this process, or one that answers on its port. */
+/** KRA's host, or in the sandbox a simulator: of this process, or one already on its port. */
 export async function findEtimsHost(config: Config, etims: EtimsConfig, log: Logger): Promise<EtimsHost> {
   if (etims.url) return { url: etims.url, close: nothingToClose };
   const address = `http://127.0.0.1:${etims.simulatorPort}`;
@@ -33,7 +33,7 @@ export async function findEtimsHost(config: Config, etims: EtimsConfig, log: Log
   }
 }
 
-/** What simulator and platform must agree on. */
+/** The values that simulator and platform share. */
 export const etimsSimulatorOptions = (etims: EtimsConfig) => ({
   port: etims.simulatorPort,
   clientId: etims.clientId,

@@ -3,7 +3,7 @@ import type { Etims } from "#app/platform/gates/etims.ts";
 import { createEtims } from "./oscu.server.ts";
 import { findEtimsHost } from "./sandbox.server.ts";
 
-/** eTIMS of this process, with its simulator where that answers; undefined where it is off. */
+/** eTIMS of this process, with its simulator if needed; undefined when it is off. */
 export async function startEtimsIfWanted(
   services: Pick<Services, "config" | "db" | "clock" | "log">,
 ): Promise<Etims | undefined> {

@@ -10,11 +10,11 @@ const answered = z.object({ access_token: z.string().min(1), expires_in: z.coerc
 
 export interface EtimsTokens {
   get(): Promise<string>;
-  /** The next one is asked for anew. */
+  /** A new one is requested. */
   forget(): void;
 }
 
-/** The access token of this process. A call without one never left. */
+/** The access token of this process. A call without one was never sent. */
 export function createEtimsTokens(options: {
   tokenUrl: string;
   etims: Pick<EtimsConfig, "clientId" | "clientSecret">;

@@ -6,13 +6,13 @@ export type CallOfAccount = (
   call?: Omit<ServiceCall, "token">,
 ) => Promise<Record<string, unknown>>;
 
-/** What is synchronised of a person. */
+/** The synchronised fields of a person. */
 export interface SyncedPerson {
   name: string;
   phone: string;
 }
 
-/** A person as the service has them. */
+/** A person as stored by the service. */
 export interface OutsidePerson {
   externalId: string;
   name: string;

@@ -5,11 +5,11 @@ const connectMs = 5000;
 const answerMs = 10_000;
 const mostBytes = 4 * 1024 * 1024;
 
-/** The service was not reached, or answered that it is down: a repeat may help. */
+/** The service was not reached, or reported that it is down: a retry may help. */
 export class ServiceUnreachable extends Error {
   override name = "ServiceUnreachable";
   readonly origin: string;
-  /** What it answered; undefined where it did not. */
+  /** Its response; undefined without one. */
   readonly status: number | undefined;
   constructor({ origin, status, cause }: { origin: string; status?: number; cause?: unknown }) {
     super(status === undefined ? `${origin} does not answer.` : `${origin} answered ${status}.`, { cause });
@@ -18,7 +18,7 @@ export class ServiceUnreachable extends Error {
   }
 }
 
-/** The service refused the call. `status` 401 means the access, everything else the call itself. */
+/** The service refused the call. `status` 401 concerns the access, everything else the call itself. */
 export class ServiceRefused extends Error {
   override name = "ServiceRefused";
   readonly status: number;
@@ -40,7 +40,7 @@ export interface ServiceCall {
 
 const agents = new Map<boolean, Agent>();
 
-/** A sandbox may call its simulators; everything else goes to public addresses alone, resolved once. */
+/** A sandbox may call its simulators; everything else goes to public addresses only, resolved once. */
 function agentFor(allowLoopback: boolean): Agent {
   const known = agents.get(allowLoopback);
   if (known) return known;
@@ -54,7 +54,7 @@ function agentFor(allowLoopback: boolean): Agent {
   return agent;
 }
 
-/** Calls a service and answers with its JSON. @throws ServiceUnreachable, ServiceRefused */
+/** Calls a service and returns its JSON. @throws ServiceUnreachable, ServiceRefused */
 export async function callService(
   url: string,
   call: ServiceCall,
@@ -121,7 +121,9 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
-/** The services' errors in one shape: OAuth's `error`, HubSpot's and Google's `message`, Shopify's `errors`. */
+/**
+ * The services' errors in one shape: OAuth's `error`, HubSpot's and Google's `message`, Shopify's `errors`.
+ */
 export function refusedBy(status: number, answer: Record<string, unknown>): ServiceRefused {
   const { error, message, errors, error_description: description, list } = answer;
   const inner = (typeof error === "object" && error ? error : (list as unknown[])?.[0]) as

@@ -2,7 +2,7 @@ import type { CallOfAccount, OutsidePerson, SyncedPerson } from "./account.ts";
 
 const contactsPath = "/crm/v3/objects/contacts";
 const communicationsPath = "/crm/v3/objects/communications";
-/** A name that we do not know takes none away. */
+/** An unknown name does not delete an existing one. */
 const propertiesOf = ({ name, phone }: SyncedPerson) => {
   if (name === "") return { phone };
   const [firstname = "", ...rest] = name.split(" ");
@@ -20,7 +20,7 @@ const personOf = ({ id, properties }: HubspotObject) => ({
   phone: properties.phone || properties.mobilephone || "",
 });
 
-/** A contact with its phone. @throws ServiceRefused 404 where it is gone */
+/** A contact with its phone. @throws ServiceRefused 404 when it is gone */
 export async function readHubspotContact(call: CallOfAccount, externalId: string) {
   const path = `${contactsPath}/${encodeURIComponent(externalId)}?properties=firstname,lastname,phone,mobilephone`;
   return personOf((await call(path)) as unknown as HubspotObject);
@@ -36,7 +36,7 @@ export async function findHubspotContact(call: CallOfAccount, phone: string): Pr
   return found ? personOf(found) : null;
 }
 
-/** Creates a contact, or changes the one of that id. Answers its id. */
+/** Creates a contact, or updates the one of that id. Returns its id. */
 export async function writeHubspotContact(
   call: CallOfAccount,
   externalId: string | null,
@@ -82,7 +82,7 @@ export async function addHubspotMessage(
   });
 }
 
-/** HubSpot keeps a body as HTML: its words are what stays the same. */
+/** HubSpot stores a body as HTML: only its text is stable. */
 const wordsOf = (text: string) =>
   text
     .replace(/<[^>]*>/g, " ")
@@ -90,7 +90,7 @@ const wordsOf = (text: string) =>
     .replace(/[\s&<>"']+/g, " ")
     .trim();
 
-/** Whether the contact's timeline has this message: HubSpot gives communications no key of ours. */
+/** Whether the contact's timeline has this message: HubSpot stores no key of ours with communications. */
 export async function hasHubspotMessage(
   call: CallOfAccount,
   { externalId, text, at }: TimelineEntry,

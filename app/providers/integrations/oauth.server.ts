@@ -1,11 +1,11 @@
 import type { OAuthVendor, VendorApp } from "#app/platform/config/integrationsConfig.ts";
 import { callService, refusedBy, type ServiceCall, ServiceRefused } from "./call.server.ts";
 
-/** What a service gives for an authorisation, and what is kept of it, sealed. */
+/** A service's response to an authorisation, stored sealed. */
 export interface Credentials {
   accessToken: string;
   refreshToken?: string | undefined;
-  /** Where the API of this account is. */
+  /** The API address of this account. */
   apiUrl: string;
 }
 
@@ -15,7 +15,10 @@ export interface Granted extends Credentials {
   accountName: string;
 }
 
-/** How to reach a service: our app, whether simulators may answer, and the account where each has its own address. */
+/**
+ * How to reach a service: our app, whether simulators are allowed, and the account when each has its own
+ * address.
+ */
 export interface OAuthAccess {
   vendor: OAuthVendor;
   app: VendorApp;
@@ -29,7 +32,7 @@ interface Endpoints {
   api: string;
   revoke?: string;
   scope: string;
-  /** Besides OAuth's own parameters. */
+  /** In addition to OAuth's own parameters. */
   extra?: Record<string, string>;
 }
 
@@ -82,7 +85,7 @@ function endpointsOf({ vendor, app, account = "" }: OAuthAccess): Endpoints {
   }
 }
 
-/** Where the member is asked by the service, with PKCE (RFC 7636, S256). */
+/** The service's consent page for the member, with PKCE (RFC 7636, S256). */
 export function authorizeUrl(
   access: OAuthAccess,
   { state, challenge, redirectUri }: { state: string; challenge: string; redirectUri: string },
@@ -121,7 +124,9 @@ export async function exchangeCode(
   return { ...tokens, ...(await accountOf(access, tokens, answer)) };
 }
 
-/** New tokens for old. @throws ServiceRefused `invalid_grant` where the access was withdrawn, ServiceUnreachable */
+/**
+ * New tokens for old. @throws ServiceRefused `invalid_grant` when the access was revoked, ServiceUnreachable
+ */
 export async function refreshTokens(
   access: OAuthAccess,
   old: Credentials,
@@ -138,7 +143,7 @@ async function askForTokens(access: OAuthAccess, grant: Record<string, string>) 
   const { clientId: client_id, clientSecret: client_secret } = access.app;
   const form = { ...grant, client_id, client_secret };
   const answer = await call(access, endpointsOf(access).token, { method: "POST", form });
-  // Slack answers refusals with 200.
+  // Slack returns refusals with 200.
   if (answer.ok === false) throw refusedBy(400, answer);
   return answer;
 }
@@ -155,7 +160,7 @@ function tokensOf(access: OAuthAccess, answer: Record<string, unknown>, apiUrl?:
   };
 }
 
-/** Salesforce says where the account is; it may only be one of its own hosts, or our simulator. */
+/** Salesforce returns the account's address; it may only be one of its own hosts, or our simulator. */
 function apiUrlOf(access: OAuthAccess, answer: Record<string, unknown>): string {
   if (access.vendor !== "salesforce") return endpointsOf(access).api;
   const told = URL.canParse(String(answer.instance_url)) ? new URL(String(answer.instance_url)) : undefined;
@@ -165,7 +170,7 @@ function apiUrlOf(access: OAuthAccess, answer: Record<string, unknown>): string 
   return told.href.replace(/\/$/, "");
 }
 
-/** Whose account it is. */
+/** The account's owner. */
 async function accountOf(
   access: OAuthAccess,
   { accessToken, apiUrl }: Credentials,
@@ -198,7 +203,7 @@ async function accountOf(
   }
 }
 
-/** The address in an ID token that came from the token endpoint itself, so that its signature adds nothing. */
+/** The address in an ID token from the token endpoint itself, so that its signature adds nothing. */
 function emailIn(idToken: string): string {
   try {
     const claims = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString()) as {
@@ -210,7 +215,7 @@ function emailIn(idToken: string): string {
   }
 }
 
-/** Gives the access back; what the service says to it changes nothing. */
+/** Revokes the access; the service's response changes nothing. */
 export async function revokeTokens(access: OAuthAccess, credentials: Credentials): Promise<void> {
   const { revoke, api } = endpointsOf(access);
   const token = credentials.refreshToken ?? credentials.accessToken;

@@ -6,7 +6,10 @@ interface Paybill {
   consumerSecret: string;
 }
 
-/** Registers where M-Pesa tells of payments to a paybill (facts: Customer to Business, register URL). @throws ServiceRefused, ServiceUnreachable */
+/**
+ * Registers the address for a paybill's payment notices (facts: Customer to Business, register URL). @throws
+ * ServiceRefused, ServiceUnreachable
+ */
 export async function registerPaybill(
   base: string,
   { shortcode, consumerKey, consumerSecret }: Paybill,

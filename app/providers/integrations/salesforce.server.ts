@@ -19,11 +19,11 @@ async function query(call: CallOfAccount, soql: string): Promise<SalesforceConta
 
 function personOf({ Id, Name, Phone, MobilePhone }: SalesforceContact): OutsidePerson {
   const phone = MobilePhone || Phone || "";
-  // A phone is the last name of somebody whose name we did not know.
+  // A phone is the last name of a contact without a known name.
   return { externalId: Id, name: Name && Name !== phone ? Name : "", phone };
 }
 
-/** Contacts that changed after `since`, oldest first, at most 200; `cursor` is up to where. */
+/** Contacts changed after `since`, oldest first, at most 200; `cursor` is the last position. */
 export async function changedSalesforceContacts(call: CallOfAccount, since: string | null) {
   const where = since === null ? "" : ` WHERE SystemModstamp > ${since}`;
   const found = await query(
@@ -36,7 +36,7 @@ export async function changedSalesforceContacts(call: CallOfAccount, since: stri
   };
 }
 
-/** The contact with this phone; null where there is none. */
+/** The contact with this phone; null when there is none. */
 export async function findSalesforceContact(
   call: CallOfAccount,
   phone: string,
@@ -48,7 +48,7 @@ export async function findSalesforceContact(
   return found ? personOf(found) : null;
 }
 
-/** Creates a contact, or changes the one of that id. Answers its id. */
+/** Creates a contact, or updates the one of that id. Returns its id. */
 export async function writeSalesforceContact(
   call: CallOfAccount,
   externalId: string | null,
@@ -56,7 +56,7 @@ export async function writeSalesforceContact(
 ): Promise<string> {
   const [first = "", ...rest] = name.split(" ");
   const named = { FirstName: rest.length > 0 ? first : "", LastName: rest.join(" ") || first };
-  // Salesforce wants a last name; one that is there is not taken away.
+  // Salesforce requires a last name; an existing one is not replaced.
   const json = {
     ...(name ? named : externalId === null ? { LastName: phone } : {}),
     MobilePhone: phone,

@@ -13,7 +13,10 @@ export function vendorOptions({ integrations, appUrl }: Config) {
   return { port: integrations.simulatorPort, secrets, hooksUrl: `${appUrl}/api/hooks/integrations` };
 }
 
-/** The simulators of connected services in this process, in the sandbox, unless they answer on their port already. */
+/**
+ * The simulators of connected services in this process, in the sandbox, unless they already run on their
+ * port.
+ */
 export async function startVendorsIfWanted(config: Config, log: Logger): Promise<{ close(): Promise<void> }> {
   const { simulated, simulatorPort } = config.integrations;
   const address = `http://127.0.0.1:${simulatorPort}`;

@@ -15,7 +15,7 @@ export async function readSheet(
   );
 }
 
-/** Appends a row as it is: what looks like a formula stays a text. */
+/** Appends a row literally: formulas stay text. */
 export async function appendToSheet(
   call: CallOfAccount,
   spreadsheetId: string,

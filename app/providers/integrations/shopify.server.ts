@@ -9,18 +9,18 @@ export const shopifyTopics = [
   "app/uninstalled",
 ] as const;
 
-/** Has the shop tell us; a topic that it tells already is left as it is. */
+/** Subscribes to the shop; an existing topic is unchanged. */
 export async function subscribeToShop(call: CallOfAccount, address: string): Promise<void> {
   for (const topic of shopifyTopics)
     try {
       await call("/webhooks.json", { json: { webhook: { topic, address, format: "json" } } });
     } catch (error) {
-      // 422: it is there already.
+      // 422: it exists already.
       if (!(error instanceof ServiceRefused && error.status === 422)) throw error;
     }
 }
 
-/** Ends what the shop tells us. */
+/** Ends the shop's subscriptions. */
 export async function unsubscribeFromShop(call: CallOfAccount, address: string): Promise<void> {
   const { webhooks } = (await call("/webhooks.json")) as {
     webhooks?: { id: number | string; address: string }[];

@@ -1,13 +1,13 @@
 import type { CallOfAccount } from "./account.ts";
 import { ServiceRefused } from "./call.server.ts";
 
-/** Slack's own marks do nothing in what customers write. */
+/** Slack's own markup in customers' messages is escaped. */
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 export const unescaped = (text: string) =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-/** What Slack keeps beside a message and shows nobody: which of ours it is. */
+/** Slack's hidden metadata of a message: our id of it. */
 const markOf = (key: string) => ({ event_type: "tarishi_message", event_payload: { key } });
 
 export interface SlackPlace {
@@ -24,7 +24,7 @@ interface SlackMessage {
   metadata?: { event_type?: string; event_payload?: { key?: string } };
 }
 
-/** Slack answers refusals with 200. @throws ServiceRefused */
+/** Slack returns refusals with 200. @throws ServiceRefused */
 async function callSlack(call: CallOfAccount, ...[path, request]: Parameters<CallOfAccount>) {
   const answer = await call(path, request);
   if (answer.ok === true) return answer;
@@ -49,7 +49,7 @@ export async function postToSlack(
   return { ts: String(answer.ts), channel: String(answer.channel ?? channel) };
 }
 
-/** What was posted under a key since a moment; null where nothing was, or where we may not read the channel. */
+/** What was posted under a key since a moment; null when nothing was, or when we may not read the channel. */
 export async function findInSlack(
   call: CallOfAccount,
   { channel, threadTs, key, since }: SlackPlace & { key: string; since: Date },
@@ -78,7 +78,7 @@ export async function findInSlack(
 
 const mostPages = 10;
 
-/** Where one may post by a name, one reads by the id alone. */
+/** Posting works by name, reading only by id. */
 async function idOfChannel(call: CallOfAccount, channel: string): Promise<string | null> {
   if (/^[CG][A-Z0-9]{6,}$/.test(channel)) return channel;
   const name = channel.replace(/^#/, "");

@@ -5,7 +5,7 @@ import type { ModelConfig } from "#app/platform/config/modelConfig.ts";
 const answerWithinMs = 8000;
 const maxAnswerTokens = 500;
 
-/** The model did not answer in time, or not in the shape that was asked for. */
+/** The model did not respond in time, or not in the requested shape. */
 export class ModelError extends Error {
   constructor(cause: unknown) {
     super("The model gave no usable answer.", { cause });
@@ -14,8 +14,8 @@ export class ModelError extends Error {
 }
 
 /**
- * Asks the configured model once for an answer in the given shape, with what it cost in KES cents, rounded up.
- * The one place that knows the package `ai`, whose majors change every year. @throws ModelError
+ * Calls the configured model once for a response in the given shape; returns its cost in KES cents, rounded
+ * up. The only user of the package `ai`, whose majors change every year. @throws ModelError
  */
 export async function askModel<Schema extends z.ZodType>(
   config: ModelConfig,

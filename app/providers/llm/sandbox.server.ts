@@ -4,7 +4,7 @@ import type { Logger } from "#app/platform/run/logger.server.ts";
 
 const nothingToClose = { close: async () => {} };
 
-/** The simulator of the model in this process, in the sandbox, unless one answers on its port already. */
+/** The simulator of the model in this process, in the sandbox, unless one already runs on its port. */
 export async function startModelSimulatorIfWanted(
   { aiSimulator: { wanted, port } }: Config,
   log: Logger,
@@ -19,7 +19,7 @@ export async function startModelSimulatorIfWanted(
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
     if (!isTaken) throw error;
-    // Without it bots answer in the words of their entries.
+    // Without it bots reply with the text of their entries.
     log.warn({ address }, "Model simulator not started: its port is taken");
     return nothingToClose;
   }

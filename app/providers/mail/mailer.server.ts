@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "#app/platform/config/config.server.ts";
 
-/** A rendered mail; `id` names it in the outbox and in its Message-ID. */
+/** A rendered email; `id` names it in the outbox and in its Message-ID. */
 export interface OutgoingMail {
   id: string;
   from: string;
@@ -29,7 +29,7 @@ export function mailerFor(config: Pick<Config, "smtpUrl" | "dataDir">): Mailer {
   return mailer;
 }
 
-/** The recipient is one address and no text to be parsed: "a, b@c.d" is nobody, and not b. */
+/** The recipient is one address, not parsed further: "a, b@c.d" is invalid, and not b. */
 const messageOf = ({ id, to, ...mail }: OutgoingMail) => ({
   ...mail,
   to: { name: "", address: to },
@@ -55,7 +55,7 @@ function smtpMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** Writes `<id>.eml`, whole or not at all. */
+/** Writes `<id>.eml` atomically. */
 function outboxMailer(dataDir: string): Mailer {
   const folder = path.join(dataDir, "outbox");
   const transport = import("nodemailer").then(({ createTransport }) =>
@@ -72,7 +72,10 @@ function outboxMailer(dataDir: string): Mailer {
   };
 }
 
-/** Whether the mail server refused the recipient for good (SMTP 5xx on the envelope), so that trying again is of no use. */
+/**
+ * Whether the mail server refused the recipient permanently (SMTP 5xx on the envelope), so that a retry is
+ * useless.
+ */
 export function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return code === "EENVELOPE" && responseCode !== undefined && responseCode >= 500;

@@ -6,7 +6,7 @@ export interface WabaNode {
   id: string;
   name: string;
   businessId: string | null;
-  /** Whether Meta has verified the business that owns it; null when Meta does not tell. */
+  /** Whether Meta has verified the business that owns it; null when Meta does not report it. */
   isBusinessVerified: boolean | null;
 }
 
@@ -30,7 +30,7 @@ export async function readWaba(graph: Graph, accessToken: string, wabaId: string
     id: node.id,
     name: node.name ?? "",
     businessId: node.owner_business_info?.id ?? null,
-    // Meta's reference writes it in capitals, its answers in small letters.
+    // Meta's reference uses capitals, its responses lower case.
     isBusinessVerified: verification === undefined ? null : verification.toLowerCase() === "verified",
   };
 }
@@ -42,11 +42,11 @@ export interface NumberNode {
   /** CONNECTED is needed to send (facts/whatsapp-cloud-api.md §3.4). */
   status: string;
   qualityRating: string;
-  /** Null when Meta does not tell. */
+  /** Null when Meta does not report it. */
   throughputPerSecond: number | null;
-  /** What Meta allows its portfolio: how many people may be written to first in 24 hours (`TIER_2K`); null when it does not tell. */
+  /** The portfolio's messaging limit (`TIER_2K`); null when not reported. */
   portfolioLimit: string | null;
-  /** The number also lives in the WhatsApp Business app: it is registered there, not by us. */
+  /** The number is also in the WhatsApp Business app: it is registered there, not by us. */
   inBusinessApp: boolean;
 }
 
@@ -112,7 +112,7 @@ function numberOf(raw: RawNumber): NumberNode {
   };
 }
 
-/** Our app gets the WABA's webhooks (§4.4). */
+/** Subscribes our app to the WABA's webhooks (§4.4). */
 export async function subscribeApp(ctx: OrgContext, accessToken: string, wabaId: string): Promise<void> {
   await managementCall(ctx, { method: "POST", path: `/${wabaId}/subscribed_apps`, accessToken });
 }

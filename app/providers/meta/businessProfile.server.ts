@@ -4,7 +4,7 @@ import type { Graph } from "./graph.server.ts";
 import { managementCall } from "./managementCall.server.ts";
 import { uploadFile } from "./resumableUpload.server.ts";
 
-/** What customers see of a number (facts/whatsapp-cloud-api.md §3.4). */
+/** The customer-visible profile of a number (facts/whatsapp-cloud-api.md §3.4). */
 export interface BusinessProfile {
   about: string;
   address: string;
@@ -70,7 +70,7 @@ export async function writeBusinessProfile(
   });
 }
 
-/** Answers the handle that names the picture in a profile. */
+/** Returns the handle that names the picture in a profile. */
 export function uploadProfilePicture(
   ctx: OrgContext,
   accessToken: string,

@@ -8,11 +8,11 @@ export interface Graph {
   readonly pool: Pool;
   /** For sending, so that neither waits for the other. */
   readonly sendingPool: Pool;
-  /** How many requests `sendingPool` can have under way. */
+  /** The concurrent requests of `sendingPool`. */
   readonly sendingConnections: number;
   /** `/v25.0`, to prefix the paths of both. */
   readonly pathPrefix: string;
-  /** One management call. @throws GraphError when Meta refuses; GraphUnreachable when no answer came. */
+  /** One management call. @throws GraphError when Meta refuses; GraphUnreachable without a response. */
   call<T>(request: GraphRequest): Promise<T>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export class GraphError extends Error {
   readonly details: string;
   readonly userTitle: string | undefined;
   readonly userMessage: string | undefined;
-  /** Meta says that the same call may succeed later. */
+  /** Meta marks the error as transient. */
   readonly isTransient: boolean;
   constructor(status: number, body: GraphErrorBody) {
     const error = body.error ?? {};
@@ -62,7 +62,7 @@ export interface GraphErrorBody {
   };
 }
 
-/** No answer, or none that can be read: whether Meta did it is not known. */
+/** No response, or an unreadable one: whether Meta did it is unknown. */
 export class GraphUnreachable extends Error {
   constructor(cause: unknown) {
     super("Meta does not answer", { cause });
@@ -81,12 +81,12 @@ export function createGraph(options: { url: string; version: string }): Graph {
     headersTimeout: answerTimeoutMs,
     bodyTimeout: answerTimeoutMs,
     keepAliveTimeout: 30_000,
-    // Over HTTP/2 undici posts again by itself what the other side says it refused; whether a message goes out again is
-    // for the sender alone to decide.
+    // Over HTTP/2 undici retries posts that the other side refused; only the sender may decide whether a
+    // message is sent again.
     allowH2: false,
   };
   const pool = new Pool(origin, { ...patience, connections: 32 });
-  // A number may send 1,000/s, and an answer takes up to a quarter of a second.
+  // A number may send 1,000/s, and a response takes up to a quarter of a second.
   const sendingPool = new Pool(origin, { ...patience, connections: sendingConnections });
   return {
     baseUrl: `${options.url}${pathPrefix}`,

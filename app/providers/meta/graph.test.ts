@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { post } from "#app/domain/messaging/sender/post.server.ts";
 import { createGraph } from "./graph.server.ts";
 
-/** A server that notes what a client offers before TLS stands, and goes away. */
+/** A server that records a client's offer before TLS is established, and closes. */
 async function listenForHello() {
   const hellos: Buffer[] = [];
   const server = createServer((socket) =>
@@ -20,7 +20,7 @@ async function listenForHello() {
   return { url: `https://127.0.0.1:${port}`, offered, close: () => server.close() };
 }
 
-it("offers Meta HTTP/1.1 alone, since over HTTP/2 undici posts again by itself", async () => {
+it("offers Meta HTTP/1.1 only, since over HTTP/2 undici retries posts", async () => {
   const meta = await listenForHello();
   const graph = createGraph({ url: meta.url, version: "v25.0" });
   await expect(graph.call({ method: "GET", path: "/1" })).rejects.toThrow("Meta does not answer");
@@ -37,7 +37,7 @@ it("offers Meta HTTP/1.1 alone, since over HTTP/2 undici posts again by itself",
   meta.close();
 });
 
-it("a message that comes after the pool was closed has not left", async () => {
+it("a message after the pool was closed is not sent", async () => {
   const graph = createGraph({ url: "http://127.0.0.1:9", version: "v25.0" });
   await graph.close();
   const result = await new Promise((resolve) =>
@@ -46,7 +46,7 @@ it("a message that comes after the pool was closed has not left", async () => {
   expect(result).toMatchObject({ mayHaveLeft: false });
 });
 
-it("a message for a host whose name nobody can tell has not left", async () => {
+it("a message to an unresolvable host is not sent", async () => {
   const lookup = (
     _name: string,
     _options: unknown,

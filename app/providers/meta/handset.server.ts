@@ -23,7 +23,7 @@ export interface HandsetConversation {
   messages: HandsetMessage[];
 }
 
-/** What a customer's phone exchanged with every business of the simulator: the caller shows its own numbers alone. */
+/** A phone's messages with every business of the simulator: the caller shows its own numbers only. */
 export async function readHandset(graph: Graph, phone: string): Promise<HandsetConversation[]> {
   const answer = await control<{ conversations: HandsetConversation[] }>(
     graph,
@@ -33,7 +33,7 @@ export async function readHandset(graph: Graph, phone: string): Promise<HandsetC
   return answer.conversations;
 }
 
-/** What a customer sends to a business number: one of its parts. */
+/** A customer's message to a business number: one of its parts. */
 export interface CustomerMessage {
   phoneNumberId: string;
   from: string;
@@ -41,7 +41,7 @@ export interface CustomerMessage {
   text?: string;
   /** A quick reply of the message `contextId` is pressed. */
   button?: { text: string; payload: string; contextId: string };
-  /** The message that is answered. */
+  /** The message replied to. */
   contextId?: string;
   media?: {
     type: "image" | "video" | "audio" | "document" | "sticker";
@@ -59,7 +59,7 @@ export async function writeAsCustomer(graph: Graph, message: CustomerMessage): P
   await control(graph, "POST", "inbound", message);
 }
 
-/** Puts a file of a customer where Meta would have it; answers its id. */
+/** Stores a customer's file at the simulated Meta; returns its id. */
 export async function uploadAsCustomer(
   graph: Graph,
   file: { phoneNumberId: string; contentType: string; bytes: Buffer },
@@ -75,7 +75,7 @@ export async function uploadAsCustomer(
   return id;
 }
 
-/** A file that a number and a customer exchanged; null where that number has none of this id. */
+/** A file between a number and a customer; null when that number has none with this id. */
 export async function readFileOnPhone(
   graph: Graph,
   file: { phoneNumberId: string; id: string },
@@ -89,7 +89,7 @@ export async function readFileOnPhone(
   return { contentType: String(answer.headers["content-type"]), bytes };
 }
 
-/** The control surface of the simulator; it lies beside the Graph API on the same host. */
+/** The control surface of the simulator, on the same host as the Graph API. */
 async function control<T>(graph: Graph, method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   const answer = await graph.pool.request({
     method,

@@ -1,6 +1,8 @@
 import type { Graph } from "./graph.server.ts";
 
-/** Whether Meta sends an account's webhooks to this app, and whether past it (facts/whatsapp-cloud-api.md §4.4). */
+/**
+ * Whether Meta sends an account's webhooks to this app, or to an override (facts/whatsapp-cloud-api.md §4.4).
+ */
 export async function readSubscription(
   graph: Graph,
   accessToken: string,
@@ -28,7 +30,7 @@ interface RawHealth {
   };
 }
 
-/** What stands in the way of sending from an account, as Meta sees it (§3.4). */
+/** Obstacles to sending from an account, as Meta reports them (§3.4). */
 export async function readObstacles(graph: Graph, accessToken: string, wabaId: string): Promise<Obstacle[]> {
   const node = await graph.call<RawHealth>({
     method: "GET",
@@ -48,7 +50,7 @@ export async function readObstacles(graph: Graph, accessToken: string, wabaId: s
 export interface NumberHealth {
   status: string;
   qualityRating: string;
-  /** `TIER_2K`; null where Meta does not tell. */
+  /** `TIER_2K`; null when not reported. */
   messagingLimit: string | null;
 }
 

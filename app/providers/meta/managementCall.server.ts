@@ -4,7 +4,7 @@ import { GraphError, type GraphRequest } from "./graph.server.ts";
 
 const secretNames = new Set(["access_token", "client_secret", "code", "input_token", "pin"]);
 
-/** A copy in which the values of secret names are cut out, at any depth. */
+/** A copy in which the values of secret names are redacted, at any depth. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (value === null || typeof value !== "object") return value;
@@ -17,8 +17,8 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /**
- * A call that changes something at Meta. It leaves a row without secrets in `provider_calls`, whatever the answer was.
- * @throws GraphError when Meta refuses; GraphUnreachable when no answer came.
+ * A call that changes something at Meta. It is recorded without secrets in `provider_calls`, whatever the
+ * response. @throws GraphError when Meta refuses; GraphUnreachable without a response.
  */
 export async function managementCall<T>(ctx: OrgContext, request: GraphRequest): Promise<T> {
   const startedAt = ctx.clock.now();

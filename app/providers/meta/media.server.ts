@@ -32,11 +32,11 @@ function mayHaveToken(graph: Graph, address: URL): boolean {
   );
 }
 
-/** Meta says so with its code for objects that are not there, or a plain 404. */
+/** Meta returns its code for missing objects, or a plain 404. */
 const isGone = (error: unknown): boolean =>
   error instanceof GraphError && (error.status === 404 || (error.code === 100 && error.subcode === 33));
 
-/** Where a file lies for the next five minutes. @throws MediaGone, GraphError, GraphUnreachable */
+/** A file's address for the next five minutes. @throws MediaGone, GraphError, GraphUnreachable */
 export async function findMedia(
   graph: Graph,
   input: { accessToken: string; phoneNumberId: string; metaMediaId: string },
@@ -62,8 +62,8 @@ export async function findMedia(
 }
 
 /**
- * Writes a file of Meta's to `target`; answers its length and the SHA-256 of its bytes.
- * @throws MediaGone, MediaTooLarge, GraphUnreachable
+ * Writes a file of Meta's to `target`; returns its length and the SHA-256 of its bytes. @throws MediaGone,
+ * MediaTooLarge, GraphUnreachable
  */
 export async function downloadMedia(
   graph: Graph,
@@ -88,7 +88,7 @@ export async function downloadMedia(
       headers: { authorization: `Bearer ${input.accessToken}`, "user-agent": "Tarishi" },
     });
     if (answer.statusCode !== 200) await answer.body.dump({ limit: 10_000 });
-    // Also of an address that is too old; the next try asks for a new one.
+    // Also for an expired address; the next try requests a new one.
     if (answer.statusCode === 404) throw new MediaGone();
     if (answer.statusCode !== 200) throw new Error(`the file's address answered ${answer.statusCode}`);
     await pipeline(answer.body, counted, createWriteStream(input.target));
@@ -99,7 +99,7 @@ export async function downloadMedia(
   return { bytes, sha256: hash.digest() };
 }
 
-/** Gives Meta a file, from which it can be sent for 30 days. @throws GraphError, GraphUnreachable */
+/** Uploads a file to Meta, which can be sent for 30 days. @throws GraphError, GraphUnreachable */
 export async function uploadMedia(
   graph: Graph,
   input: {

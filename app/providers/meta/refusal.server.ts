@@ -7,7 +7,7 @@ export const metaError = errorsOf({
   "meta.unreachable": unavailable(m.errors_meta_does_not_answer_at_the_moment),
 });
 
-/** Codes whose meaning a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own words. */
+/** Codes that a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own text. */
 const words: Record<string, () => string> = {
   "meta.4": m.errors_meta_is_limiting_our_calls_at_the,
   "meta.10": m.errors_meta_has_not_given_us_the_permission,
@@ -30,19 +30,23 @@ export const metaTexts = catalogue({ "meta.answered": m.errors_meta_answered, ..
 /** Whether Meta refuses the token itself: the account must be connected again. */
 export const isTokenRefused = (error: unknown): boolean => error instanceof GraphError && error.code === 190;
 
-/** Whether Meta refuses our access and not what was asked (facts/whatsapp-cloud-api.md §9): token or permission. */
+/**
+ * Whether Meta refuses our access rather than the request (facts/whatsapp-cloud-api.md §9): token or
+ * permission.
+ */
 export const isAccessRefused = (error: unknown): boolean =>
   error instanceof GraphError &&
   (error.code === 10 || error.code === 190 || (error.code >= 200 && error.code <= 299));
 
-/** A failure that passes by itself, `unavailable`; a limit of calls, `too_many`; a refusal for good, `conflict`. */
+/** A transient failure, `unavailable`; a rate limit, `too_many`; a permanent refusal, `conflict`. */
 function kindOf({ code, status, isTransient }: GraphError) {
   if (code === 4 || code === 80007) return "too_many";
   return isTransient || status >= 500 || code === 1 || code === 2 ? "unavailable" : "conflict";
 }
 
 /**
- * A failed call to Meta in words for the member. `code` is the dotted code of the refusal; errors of another kind pass unchanged.
+ * A failed call to Meta as text for the member. `code` is the dotted code of the refusal; other errors pass
+ * unchanged.
  */
 export function metaRefusal(error: unknown, code = "meta.refused"): unknown {
   if (error instanceof GraphUnreachable) {

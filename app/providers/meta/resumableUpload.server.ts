@@ -12,9 +12,9 @@ interface FileToUpload {
 }
 
 /**
- * Gives Meta a file by its resumable upload (a template's sample, a profile's picture), and answers the handle (facts/whatsapp-cloud-api.md
- * §7). An upload that broke off goes on from where Meta has it, once.
- * @throws GraphError, GraphUnreachable
+ * Uploads a file to Meta in a resumable upload (a template's sample, a profile's picture), and returns the
+ * handle (facts/whatsapp-cloud-api.md §7). An interrupted upload is resumed once. @throws GraphError,
+ * GraphUnreachable
  */
 export async function uploadFile(
   graph: Graph,

@@ -3,7 +3,7 @@ import { request } from "undici";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 
-/** Where the Graph API is for this process, and how to let go of it. */
+/** This process's Graph API, and how to close it. */
 export interface GraphHost {
   url: string;
   close(): Promise<void>;
@@ -12,8 +12,9 @@ export interface GraphHost {
 const nothingToClose = async () => {};
 
 /**
- * The host of the Graph API: the configured one, Meta's, or in the sandbox a simulator. The simulator runs in this process
- * unless one answers on its port already (a second process, or `npm run simulators`), which is joined.
+ * The host of the Graph API: the configured one, Meta's, or in the sandbox a simulator. The simulator runs in
+ * this process unless one already runs on its port (a second process, or `npm run simulators`), which is
+ * joined.
  */
 export async function findGraphHost(config: Config, log: Logger): Promise<GraphHost> {
   const { meta } = config;
@@ -47,7 +48,7 @@ function join(url: string, log: Logger): GraphHost {
   return { url, close: nothingToClose };
 }
 
-/** Where the simulator reaches the API: this process, without going through a proxy, or the one that has the role. */
+/** Where the simulator reaches the API: this process directly, or the one with the role. */
 export function sandboxWebhookUrl(config: Config): string {
   const api = config.roles.has("api")
     ? `http://127.0.0.1:${config.port}`

@@ -1,6 +1,6 @@
 import type { Graph } from "./graph.server.ts";
 
-/** An account that the simulator of Meta is to know, as if it had been connected there. */
+/** An account for the simulator of Meta, as if it had been connected there. */
 export interface KnownAccount {
   wabaId: string;
   businessId: string;
@@ -28,7 +28,7 @@ export interface KnownAccount {
   windows: { phoneNumberId: string; customer: string; until: string }[];
 }
 
-/** Tells the sandbox's simulator of accounts; one that it knows already is replaced. */
+/** Adds accounts to the sandbox's simulator; existing ones are replaced. */
 export async function introduceAccounts(graph: Graph, accounts: readonly KnownAccount[]): Promise<void> {
   const answer = await graph.pool.request({
     method: "PUT",

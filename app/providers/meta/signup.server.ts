@@ -1,16 +1,16 @@
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Graph } from "./graph.server.ts";
 
-/** The address that Meta's hosted dialog comes back to. */
+/** The return address of Meta's hosted dialog. */
 export const callbackUrl = (config: Config) => `${config.appUrl}/embedded-callback`;
 
-/** Origins that the way through the dialog touches: signing in at Facebook, or the simulator. */
+/** Origins that the dialog passes through: Facebook's sign-in, or the simulator. */
 export const hostedSignupOrigin = ({ config, graph }: { config: Config; graph: Graph }): string =>
   config.meta.simulated ? new URL(graph.baseUrl).origin : "https://*.facebook.com";
 
 /**
- * Meta's hosted embedded signup for this member, or the simulator's page that plays it: the same dialog as the JavaScript
- * SDK opens (facts/whatsapp-cloud-api.md §3.1), which comes back with `code` and `state`
+ * * Meta's hosted embedded signup for this member, or the simulator's page that plays it: the dialog of the
+ * JavaScript SDK (facts/whatsapp-cloud-api.md §3.1), which returns `code` and `state`
  * (docs/decisions/0009-connecting-whatsapp.md).
  */
 export function hostedSignupUrl(
@@ -41,8 +41,9 @@ export function hostedSignupUrl(
 }
 
 /**
- * Step 1 of §3.2: the code (single use, 30 s) for a business token. The client secret travels in the query, as Meta wants it;
- * the call is not recorded. `redirectUri` must be the one that the dialog was opened with, empty for the JavaScript SDK.
+ * * Step 1 of §3.2: the code (single use, 30 s) for a business token. The client secret travels in the query,
+ * as Meta requires; the call is not recorded. `redirectUri` must be the one that the dialog was opened with,
+ * empty for the JavaScript SDK.
  */
 export async function exchangeCode(
   services: { config: Config; graph: Graph },
@@ -62,7 +63,7 @@ export interface InspectedToken {
   isValid: boolean;
   appId: string;
   scopes: string[];
-  /** WABAs that each scope is limited to; undefined means all that the user has. */
+  /** WABAs that each scope is limited to; undefined means all of the user's. */
   targetsOf(scope: string): string[] | undefined;
   expiresAt: Date | null;
 }
@@ -78,7 +79,7 @@ interface DebugTokenAnswer {
   };
 }
 
-/** Step 2: what the token is worth, asked with the app's own token (§3.3). */
+/** Step 2: the token's scopes and expiry, read with the app's own token (§3.3). */
 export async function inspectToken(
   services: { config: Config; graph: Graph },
   token: string,

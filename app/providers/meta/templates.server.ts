@@ -15,7 +15,7 @@ export interface TemplateNode {
   /** A reason of §5.4, or null. */
   rejectedReason: string | null;
   qualityScore: string;
-  /** To what Meta will change the category, or null. */
+  /** The announced new category, or null. */
   correctCategory: TemplateNode["category"] | null;
 }
 
@@ -46,7 +46,7 @@ export interface NewTemplate {
   handles: ReadonlyMap<string, string>;
 }
 
-/** Submits a template for review (§8.1). The answer's status may be PENDING, APPROVED or REJECTED. */
+/** Submits a template for review (§8.1). The returned status may be PENDING, APPROVED or REJECTED. */
 export async function submitTemplate(
   ctx: OrgContext,
   accessToken: string,
@@ -73,8 +73,8 @@ export async function submitTemplate(
 }
 
 /**
- * Replaces what a template says and submits it again; name, language and format stay, and of an approved one the category
- * (§8.1).
+ * Replaces a template's content and resubmits it; name, language and format stay, and for an approved one the
+ * category (§8.1).
  */
 export async function editTemplate(
   ctx: OrgContext,
@@ -94,7 +94,7 @@ export async function editTemplate(
   });
 }
 
-/** The words of a one-time code are Meta's: only its options are sent. A sample is told by Meta's handle of it. */
+/** The text of a one-time code is Meta's: only its options are sent. A sample is sent as Meta's handle. */
 function toMeta(component: TemplateComponent, template: Pick<NewTemplate, "category" | "handles">): unknown {
   if (component.type === "HEADER" && component.format !== "TEXT") return headerToMeta(component, template);
   if (component.type === "CAROUSEL")
@@ -122,7 +122,7 @@ function headerToMeta(
   return { type, format, ...(sample === undefined ? {} : { example: sample }) };
 }
 
-/** The words on a button that copies are Meta's. */
+/** The text of a copy button is Meta's. */
 const buttonToMeta = (button: TemplateButton): unknown =>
   button.type === "COPY_CODE" ? { type: button.type, example: button.example } : button;
 
@@ -216,8 +216,8 @@ interface RawComponent {
 }
 
 /**
- * Meta's components as we keep them: types in capitals, the words of one-time codes filled in, OTP buttons recognised
- * even where Meta writes them as links to its code page. Of a part of another type the type alone is kept.
+ * Meta's components in our format: types in capitals, the text of one-time codes filled in, OTP buttons
+ * recognised even when Meta writes them as links to its code page. For an unknown type only the type is kept.
  */
 export function componentsFromMeta(raw: unknown): TemplateComponent[] {
   if (!Array.isArray(raw)) return [];

@@ -11,7 +11,7 @@ export interface DarajaCall {
   path: string;
   body?: Record<string, unknown>;
   authorization: string;
-  /** Left out where nothing is to be recorded: a token. */
+  /** Left out when nothing is recorded: a token. */
   forWhom?: CallOwner;
 }
 
@@ -27,12 +27,12 @@ const withoutSecrets = (body: Record<string, unknown> | undefined) =>
     ]),
   );
 
-/** Errors after which it is open whether the call was done (docs/facts/mpesa-daraja.md §2). */
+/** Errors after which the call may have succeeded (docs/facts/mpesa-daraja.md §2). */
 const openErrors = new Set(["500.003.1001", ""]);
 
 const answerTimeoutMs = 15_000;
 
-/** Calls Daraja, and leaves a row without secrets in `provider_calls`, whatever the answer was. */
+/** Calls Daraja, and records the call without secrets in `provider_calls`, whatever the response. */
 export function createDarajaCaller(options: { url: string; db: Database; clock: Clock; log: Logger }): {
   call: DarajaCaller;
   reach(): Promise<void>;

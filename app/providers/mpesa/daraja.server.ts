@@ -20,7 +20,7 @@ const msisdn = (phone: string) => phone.replace(/^\+/, "");
 /** `YYYYMMDDHHmmss` of Nairobi, which is UTC+3 all the year. */
 const inNairobi = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 19);
 
-/** Daraja's time for a password, and the password that goes with it. */
+/** Daraja's timestamp for a password, and the password itself. */
 function passwordOf({ shortcode, passkey }: DarajaConfig, now: Date) {
   const Timestamp = inNairobi(now).replace(/\D/g, "");
   return {
@@ -40,7 +40,7 @@ const isTokenRefused = (error: unknown) =>
 
 export function createDaraja(options: {
   url: string;
-  /** Safaricom's public key, for what only an initiator may ask. */
+  /** Safaricom's public key, for initiator calls. */
   certificate: string | undefined;
   daraja: DarajaConfig;
   encryptionKeys: Config["encryptionKeys"];
@@ -54,7 +54,7 @@ export function createDaraja(options: {
 
   async function post<T>(path: string, body: Record<string, unknown>, forWhom: CallOwner): Promise<T> {
     const token = await tokenOf().catch((error: unknown) => {
-      // Without a token nothing was asked for.
+      // Without a token no call was made.
       throw error instanceof DarajaUnknown ? new DarajaError(503, "token", error.message) : error;
     });
     const send = (bearer: string) =>

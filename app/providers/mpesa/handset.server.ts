@@ -13,7 +13,7 @@ export type OpenPrompt = z.output<typeof openPrompt>;
 const addressOf = (daraja: DarajaConfig) => daraja.url ?? `http://127.0.0.1:${daraja.simulatorPort}`;
 const patience = { headersTimeout: 3000, bodyTimeout: 3000 };
 
-/** The payment prompts that wait on a simulated phone; none where no simulator answers. */
+/** The waiting payment prompts of a simulated phone; none without a simulator. */
 export async function promptsOn(daraja: DarajaConfig, phone: string): Promise<OpenPrompt[]> {
   try {
     const query = new URLSearchParams({ msisdn: phone.replace(/^\+/, "") });
@@ -24,7 +24,7 @@ export async function promptsOn(daraja: DarajaConfig, phone: string): Promise<Op
   }
 }
 
-/** What the person at the phone does with a prompt. False when it no longer waits. */
+/** The payer's response to a prompt. False when it no longer waits. */
 export async function answerPrompt(
   daraja: DarajaConfig,
   input: { checkoutRequestId: string; answer: string },

@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { DarajaConfig } from "#app/platform/config/darajaConfig.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 
-/** Where Daraja is for this process, and how to let go of it. */
+/** This process's Daraja, and how to close it. */
 export interface DarajaHost {
   url: string;
   certificate: string | undefined;
@@ -14,8 +14,8 @@ export interface DarajaHost {
 const nothingToClose = async () => {};
 
 /**
- * The host of Daraja: the configured one, Safaricom's, or in the sandbox a simulator, which runs in this process unless one
- * answers on its port already.
+ * The host of Daraja: the configured one, Safaricom's, or in the sandbox a simulator, which runs in this
+ * process unless one already runs on its port.
  */
 export async function findDarajaHost(config: Config, daraja: DarajaConfig, log: Logger): Promise<DarajaHost> {
   if (!daraja.simulated)
@@ -48,7 +48,7 @@ export async function findDarajaHost(config: Config, daraja: DarajaConfig, log: 
   }
 }
 
-/** What simulator and platform must agree on. */
+/** The values that simulator and platform share. */
 export const simulatorOptions = (daraja: DarajaConfig) => ({
   port: daraja.simulatorPort,
   consumerKey: daraja.consumerKey,
@@ -58,7 +58,7 @@ export const simulatorOptions = (daraja: DarajaConfig) => ({
   initiatorPassword: daraja.initiatorPassword ?? "",
 });
 
-/** The simulator's public key; undefined when none answers there. */
+/** The simulator's public key; undefined when none responds there. */
 export async function certificateAt(url: string): Promise<string | undefined> {
   try {
     const answer = await request(`${url}/_sim/certificate`, { headersTimeout: 1000, bodyTimeout: 1000 });

@@ -7,13 +7,14 @@ import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.t
 import type { Clock } from "#app/platform/time/clock.ts";
 import type { DarajaCaller } from "./call.server.ts";
 
-/** A token lives an hour; a little before its end another is asked for. */
+/** A token is valid for an hour; a new one is requested a little before its end. */
 const marginMs = 5 * 60_000;
 const lockNumber = 728391020;
 
 /**
- * The access token, one for all processes: asking for another may end the one before (docs/facts/mpesa-daraja.md §1), so
- * who refreshes it holds a lock, and who comes next finds the new one. `refused` is the token that Daraja no longer takes.
+ * The access token, shared by all processes: requesting another may end the one before
+ * (docs/facts/mpesa-daraja.md §1), so refreshing it takes a lock, and later callers find the new one.
+ * `refused` is the token that Daraja no longer accepts.
  */
 export function createTokens(options: {
   daraja: DarajaConfig;

@@ -12,11 +12,11 @@ import { maxPageBytes, type PageProblem } from "./pageProblems.ts";
 const maxRedirects = 5;
 const withinMs = 10_000;
 
-/** Why a page was not read; its words are made for the member who reads them. */
+/** Why a page was not read; its text is built for the reading member. */
 export class PageError extends Error {
   override name = "PageError";
   readonly problem: PageProblem;
-  /** What the page answered, where that is the problem. */
+  /** The page's status, when that is the problem. */
   readonly status: number;
   constructor(problem: PageProblem, { status = 0, cause }: { status?: number; cause?: unknown } = {}) {
     super(problem, { cause });
@@ -26,8 +26,8 @@ export class PageError extends Error {
 }
 
 /**
- * The HTML or text of a public page. Every hop of a redirect is checked, and the address that was checked is the one that
- * is called. @throws PageError
+ * The HTML or text of a public page. Every redirect hop is checked, and the checked address is the one
+ * called. @throws PageError
  */
 export async function fetchPage(
   url: string,
@@ -65,7 +65,7 @@ async function fetchHop(url: string, signal: AbortSignal, rules: AddressRules): 
     }
     const type = String(headers["content-type"] ?? "").toLowerCase();
     if (!/^(text\/html|application\/xhtml\+xml|text\/plain)\b/.test(type)) {
-      // Destroyed before it is read, a body throws where nobody catches.
+      // A body destroyed before it is read throws uncaught.
       await body.dump({ limit: 10_000 });
       throw new PageError("not_a_page");
     }

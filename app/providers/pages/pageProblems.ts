@@ -1,4 +1,4 @@
-/** Of HTML or text; pictures and scripts of a page are not read. */
+/** Of HTML or text; a page's pictures and scripts are not read. */
 export const maxPageBytes = 512 * 1024;
 
 export type PageProblem =

@@ -8,7 +8,7 @@ const sections = z.object({
 });
 const nothing = z.object({});
 
-/** What each task answers beside bytes. A process that read a stranger's file is a stranger itself. */
+/** Each task's result besides bytes. A process that read untrusted input is itself untrusted. */
 const results = {
   document: sections,
   page: sections,
@@ -21,7 +21,7 @@ const refused = z.object({
   refused: z.object({ code: z.enum(refusalCodes), value: z.number() }),
 });
 
-/** The answer of a reading process, checked. @throws FileRefused */
+/** The validated response of a reading process. @throws FileRefused */
 export function resultOf<Name extends TaskName>(task: Name, { head, body }: Frame): Tasks[Name]["result"] {
   const refusal = refused.safeParse(head);
   if (refusal.success) throw new FileRefused(refusal.data.refused.code, refusal.data.refused);

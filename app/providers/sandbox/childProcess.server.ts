@@ -18,12 +18,12 @@ export interface ProcessLimits {
 
 export type ReadingProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** What Node reserves beyond what it uses: it counts for the system's limit. */
+/** What Node reserves beyond its use: it counts for the system's limit. */
 const reservedKb = 700 * 1024;
 
 /**
- * Starts a process that may read its own code and nothing else of the disk, may not start others, has no environment, and is
- * ended by the system where the watch comes too late.
+ * Starts a process that may read only its own code from the disk, may not start others, has no environment,
+ * and is limited by the system in case the watchdog is late.
  */
 export function startProcess(limits: ProcessLimits): ReadingProcess {
   const flags = [
@@ -40,12 +40,12 @@ export function startProcess(limits: ProcessLimits): ReadingProcess {
     env: {},
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // The server goes first when the processor is short.
+  // The server takes precedence when CPU is short.
   if (child.pid !== undefined) lowerPriority(child.pid);
   return child;
 }
 
-/** A shell that sets the limits and becomes the program: processor time of its life, memory, no files, first to go. */
+/** A shell that sets the limits and becomes the program: CPU time, memory, no files, first to be killed. */
 function limitedBy({ cpuSeconds, residentBytes }: ProcessLimits): string[] {
   const script = [
     `ulimit -t ${cpuSeconds * 2 + 2}`,
@@ -62,11 +62,11 @@ function lowerPriority(pid: number): void {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It ended at once; whoever waits for it is told.
+    // It ended at once; whoever waits for it gets an error.
   }
 }
 
-/** The code, its packages, and the manifest. Packages may lie behind a link. */
+/** The code, its packages, and the manifest. Packages may be behind a link. */
 const readablePlaces = (): string[] => {
   const code = isBundled ? bundleFolder : path.join(projectRoot, "app");
   const packages = path.join(projectRoot, "node_modules");

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** What the server and the reading process send each other: a head as JSON, and bytes. */
+/** Messages between the server and the reading process: a header as JSON, and bytes. */
 export interface Frame {
   head: unknown;
   body: Buffer;
@@ -17,7 +17,9 @@ export function writeFrame(out: Writable, head: object, body: Uint8Array = new U
   if (body.length > 0) out.write(body);
 }
 
-/** Frames as they arrive. @throws Error when one is announced as longer than `maxBytes`, before it is collected. */
+/**
+ * Frames as they arrive. @throws Error when one is declared longer than `maxBytes`, before it is collected.
+ */
 export async function* readFrames(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Frame> {
   let chunks: Buffer[] = [];
   let size = 0;

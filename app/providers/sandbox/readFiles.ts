@@ -34,12 +34,12 @@ const readers: Readers = {
   },
 };
 
-/** The stack overflows where tags are nested too deeply; any other error of a reader means that the format is broken. */
+/** The stack overflows on deeply nested tags; any other reader error means a broken format. */
 const codeOf = (error: unknown) => (error instanceof RangeError ? "too_complex" : "unreadable");
 
 /**
- * Reads files of strangers, one after the other, until nobody sends any more. It runs in a process that the server starts
- * without environment and with limits, and ends. Each reader is loaded for the first file of its kind.
+ * Reads untrusted files, one after the other, until no more are sent. It runs in a process that the server
+ * starts without environment and with limits, and ends. Each reader is loaded for the first file of its kind.
  */
 export async function readFiles(): Promise<void> {
   writeFrame(stdout, { ready: true });

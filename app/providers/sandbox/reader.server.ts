@@ -9,16 +9,18 @@ import { maxFrameBytes } from "./tasks.ts";
 import { type Usage, usageOf } from "./usage.server.ts";
 
 export interface ReadingLimits extends ProcessLimits {
-  /** By the clock, for a process that waits for the processor or hangs. */
+  /** By the clock, for a process that waits for CPU or hangs. */
   wallSeconds: number;
 }
 
 export interface Reader {
-  /** The answer about one file. @throws FileRefused `too_complex`, `unreadable`; DomainError `server.busy` (503) */
+  /**
+   * The result for one file. @throws FileRefused `too_complex`, `unreadable`; DomainError `server.busy` (503)
+   */
   read(head: object, bytes: Uint8Array): Promise<Frame>;
   /** Whether it may read one more file. */
   isFresh(): Promise<boolean>;
-  /** While nothing is read, it doesn't keep the server's process alive. */
+  /** While idle, it does not keep the server's process alive. */
   rest(): void;
   end(): void;
 }
@@ -33,17 +35,17 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** @throws Error when it does not start, which is the server's fault and not that of a file. */
+/** @throws Error when it does not start, which is the server's fault, not the file's. */
 export async function startReader(limits: ReadingLimits): Promise<Reader> {
   const child = startProcess(limits);
   running.add(child);
   let complaint = "";
   let isReady = false;
   child.stderr.on("data", (chunk: Buffer) => {
-    // Later it may hold pieces of a file.
+    // Later it may contain pieces of a file.
     if (!isReady) complaint = `${complaint}${chunk}`.slice(-complaintBytes);
   });
-  // A process that has ended says so by its end.
+  // An ended process is reported by its exit.
   child.stdin.on("error", () => {});
   const ended = new Promise<Ending>((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
@@ -111,7 +113,7 @@ interface Watched {
   stop(): void;
 }
 
-/** Ends the process when it uses more for this file than it may. */
+/** Ends the process when it exceeds its limits for this file. */
 async function watch(child: ReadingProcess, limits: ReadingLimits): Promise<Watched> {
   const before = await usageOf(child.pid!);
   const startedAt = performance.now();
@@ -133,7 +135,7 @@ async function watch(child: ReadingProcess, limits: ReadingLimits): Promise<Watc
   return watched;
 }
 
-/** A process that got no processor tells nothing about its file; one that ended by a signal of its own met a limit or broke. */
+/** A process without CPU says nothing about its file; one ended by its own signal met a limit or broke. */
 function verdictOn({ code, signal }: Ending, { endedFor, usedMs }: Watched): Error {
   const isStarved = endedFor === "clock" && usedMs !== undefined && usedMs < 1000;
   if (isStarved) return platformError("server.busy", { retryAfterSeconds: 5 });

@@ -1,4 +1,4 @@
-/** Why a file was not read; each room puts the codes into words. */
+/** Why a file was not read; each room has its own text for the codes. */
 export const refusalCodes = [
   "unreadable",
   "too_complex",
@@ -14,10 +14,10 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** The file is refused: it is not what it should be, or exceeds a limit. Nobody's fault but the file's. */
+/** The file is refused: it is invalid, or exceeds a limit. Not an error of ours. */
 export class FileRefused extends Error {
   readonly code: RefusalCode;
-  /** The size or limit that the words name. */
+  /** The size or limit named in the text. */
   readonly value: number;
 
   constructor(code: RefusalCode, { value = 0, cause }: { value?: number; cause?: unknown } = {}) {

@@ -4,17 +4,17 @@ import { type Reader, type ReadingLimits, startReader } from "./reader.server.ts
 import type { TaskName, Tasks } from "./tasks.ts";
 
 export interface SandboxLimits extends ReadingLimits {
-  /** Files that wait for their turn, in all and of one owner. */
+  /** Queued files, in total and of one owner. */
   waiting: number;
   waitingOfOwner: number;
 }
 
-/** Whoever uploads one picture often uploads more. */
+/** One upload of a picture is often followed by another. */
 const idleMs = 5000;
 
 /**
- * Reads files of strangers in a process of its own, one at a time. The process is used again only for files of the same owner,
- * so that nothing of one organisation's file is there while another's is read.
+ * Reads untrusted files in a separate process, one at a time. The process is reused only for files of the
+ * same owner, so that nothing of one organisation's file is there while another's is read.
  */
 export function createSandbox(limits: SandboxLimits, start = startReader) {
   const inLane = createLanes({ atOnce: 1, waiting: limits.waitingOfOwner });
@@ -45,8 +45,8 @@ export function createSandbox(limits: SandboxLimits, start = startReader) {
   }
 
   /**
-   * What `task` finds in a file of `owner`, an organisation or a user.
-   * @throws FileRefused; DomainError `server.busy` (503)
+   * The result of `task` for a file of `owner`, an organisation or a user. @throws FileRefused; DomainError
+   * `server.busy` (503)
    */
   return function read<Name extends TaskName>(
     task: Name,

@@ -37,7 +37,7 @@ function countedSandbox(changed: Partial<ReadingLimits> = {}) {
 const refusal = (code: string) => expect.objectContaining({ name: "FileRefused", code });
 
 describe("the process that reads files", () => {
-  it("has no environment, no folder of ours, and limits of the system", async () => {
+  it("has no environment, no folder of ours, and system limits", async () => {
     const child = startProcess(limits);
     await new Promise((resolve) => child.stdout.once("data", resolve));
     const of = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, "latin1");
@@ -50,7 +50,7 @@ describe("the process that reads files", () => {
     child.kill("SIGKILL");
   });
 
-  it("is used again for files of the same owner only", async () => {
+  it("is reused for files of the same owner only", async () => {
     const { read, started } = countedSandbox();
     for (const owner of ["org_a", "org_a", "org_b"])
       expect((await read("document", { ...text, owner })).sections).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("the process that reads files", () => {
     expect(await started[0]!.isFresh()).toBe(false);
   });
 
-  it("is ended when a file takes more processor time than it may, and the next file gets another one", async () => {
+  it("is ended when a file exceeds its CPU time, and the next file gets a new one", async () => {
     const { read, started } = countedSandbox({ cpuSeconds: 1 });
     const bytes = pdfOf("BT /F1 12 Tf (a) Tj ET\n", 20);
     const options = { fileName: "a.pdf" };
@@ -69,26 +69,26 @@ describe("the process that reads files", () => {
     expect(started).toHaveLength(2);
   });
 
-  it("is ended when a file takes more memory than it may", async () => {
+  it("is ended when a file exceeds its memory", async () => {
     const { read } = countedSandbox({ residentBytes: 200 * 1024 * 1024, cpuSeconds: 60 });
     expect((await read("document", { ...text, owner: "org_a" })).sections).toHaveLength(1);
     const blanks = { owner: "org_a", bytes: pdfOf(" ", 500), options: { fileName: "a.pdf" } };
     await expect(read("document", blanks)).rejects.toEqual(refusal("too_complex"));
   });
 
-  it("runs no native code where only documents are read", async () => {
+  it("runs no native code for documents only", async () => {
     const { read } = countedSandbox();
     const picture = { owner: "org_a", bytes: pngOf(100), options: drawing };
     await expect(read("drawPicture", picture)).rejects.toEqual(refusal("unreadable"));
   });
 
-  it("is the server's fault where it does not start", async () => {
+  it("that does not start is the server's fault", async () => {
     await expect(startReader({ ...limits, heapMb: Number.NaN })).rejects.toThrow("did not start");
   });
 });
 
-describe("a crowd of files", () => {
-  it("waits in line, and what an owner has too many is sent away", async () => {
+describe("many files at once", () => {
+  it("wait in a queue, and an owner's surplus is refused", async () => {
     const { read } = countedSandbox();
     const settled = await Promise.allSettled(
       ["org_a", "org_a", "org_a", "org_b"].map((owner) => read("document", { ...text, owner })),
@@ -97,7 +97,7 @@ describe("a crowd of files", () => {
     expect(settled[2]).toMatchObject({ reason: { code: "server.busy", retryAfterSeconds: 5 } });
   });
 
-  it("leaves no process behind that keeps this one alive", async () => {
+  it("leave no process that keeps this one alive", async () => {
     const { read } = countedSandbox();
     await read("document", { ...text, owner: "org_a" });
     expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap");

@@ -5,17 +5,17 @@ export interface Usage {
   residentBytes: number;
 }
 
-/** Linux counts processor time in hundredths of a second towards programs, whatever its own clock is. */
+/** Linux reports CPU time to programs in hundredths of a second. */
 const tickMs = 10;
 
-/** What a process has used so far, by `/proc`; undefined on systems without it, and when the process is gone. */
+/** A process's usage so far, from `/proc`; undefined on other systems, and when the process is gone. */
 export async function usageOf(pid: number): Promise<Usage | undefined> {
   try {
     const [stat, status] = await Promise.all([
       readFile(`/proc/${pid}/stat`, "latin1"),
       readFile(`/proc/${pid}/status`, "latin1"),
     ]);
-    // The name of the program stands in brackets and may hold blanks.
+    // The program's name is in brackets and may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);
     const residentKb = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);

@@ -6,7 +6,7 @@ import { type ByteRange, FileGone, type MediaStore } from "./mediaStore.ts";
 
 const keyShape = /^[\w-]+(\/[\w.-]+)+$/;
 
-/** Files in `media` of the data directory, readable by the owner alone. */
+/** Files in `media` of the data directory, readable by the owner only. */
 export function createFileStore(dataDir: string): MediaStore {
   const root = path.join(dataDir, "media");
   const placeOf = (key: string) => {

@@ -1,22 +1,22 @@
 import type { Readable } from "node:stream";
 
-/** The first and the last byte of a part, both counted from 0 and both in it. */
+/** The first and last byte of a part, both counted from 0 and inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where files are kept, by keys that only this product makes: letters, digits, `_`, `-`, `.` and `/`. */
+/** A store for files by keys of this product only: letters, digits, `_`, `-`, `.` and `/`. */
 export interface MediaStore {
-  /** Keeps the file at `path` under `key`; it is whole there, or not there at all. */
+  /** Stores the file at `path` under `key`, atomically. */
   put(key: string, path: string, contentType: string): Promise<void>;
-  /** What is under `key`, or a part of it. @throws FileGone */
+  /** The content of `key`, or a part of it. @throws FileGone */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Forgets it; what is not there is forgotten already. */
+  /** Deletes it; idempotent. */
   remove(key: string): Promise<void>;
 }
 
-/** Nothing is kept under this key. */
+/** Nothing is stored under this key. */
 export class FileGone extends Error {
   constructor(key: string) {
     super(`nothing is kept under ${key}`);

@@ -15,7 +15,7 @@ export function createS3Store(config: S3Config): MediaStore {
     region: config.region,
     service: "s3",
   });
-  /** Signed first and sent apart: so the body streams from the disk with its length. */
+  /** Signed first and sent separately: so the body streams from the disk with its length. */
   async function call(method: string, key: string, headers: Record<string, string>, body?: Blob) {
     const url = `${config.endpoint}/${config.bucket}/${key}`;
     const signed = await client.sign(url, { method, headers });

@@ -6,7 +6,7 @@ import { createS3Store } from "./s3.server.ts";
 type Where = Pick<Config, "dataDir" | "s3">;
 const stores = new WeakMap<Where, MediaStore>();
 
-/** The store of a configuration, made once. */
+/** The store of a configuration, created once. */
 export function mediaStore(config: Where): MediaStore {
   const known = stores.get(config);
   if (known) return known;

@@ -5,7 +5,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 const parentOf = ({ dataDir }: Pick<Config, "dataDir">) => path.join(dataDir, "media-incoming");
 const leftAfterMs = 2 * 86_400_000;
 
-/** A folder of its own for files on their way, gone when `work` ends. */
+/** A temporary folder, deleted when `work` ends. */
 export async function inWorkspace<T>(
   config: Pick<Config, "dataDir">,
   work: (folder: string) => Promise<T>,
@@ -20,7 +20,7 @@ export async function inWorkspace<T>(
   }
 }
 
-/** Deletes folders that a killed process left behind: older than two days. */
+/** Deletes folders left by a killed process: older than two days. */
 export async function removeLeftWorkspaces(config: Pick<Config, "dataDir">, now: Date): Promise<void> {
   for (const name of await readdir(parentOf(config)).catch(() => [])) {
     const folder = path.join(parentOf(config), name);

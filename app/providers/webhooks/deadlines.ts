@@ -1,17 +1,17 @@
-/** The end of one call's time. */
+/** The deadline of one call. */
 interface Deadline {
   at: number;
   expire(): void;
 }
 
-/** Ends calls that may all take the same time, with one timer: the earliest to start is the earliest to end. */
+/** Ends calls with the same time limit by one timer: the first to start is the first to end. */
 export function createDeadlines(limitMs: number) {
   const open = new Set<Deadline>();
   let timer: NodeJS.Timeout | undefined;
 
   function wakeIn(ms: number): void {
     timer = setTimeout(check, ms);
-    // The connections keep the process alive as long as a call is open.
+    // Open calls' connections keep the process alive.
     timer.unref();
   }
 

@@ -8,14 +8,14 @@ const connectMs = 5_000;
 const idleMs = 10_000;
 const wholeMs = 45_000;
 
-/** Why nothing was fetched, in words for the caller. */
+/** Why nothing was fetched, as text for the caller. */
 export class LinkFailed extends Error {
   override name = "LinkFailed";
 }
 
 /**
- * Saves what a public address answers: no redirect is followed, nothing that is not public is called, and nothing larger or
- * slower than the limits is read. @throws LinkFailed
+ * Downloads from a public address: redirects are not followed, non-public addresses are not called, and size
+ * and time are limited. @throws LinkFailed
  */
 export async function saveLink(
   rules: AddressRules,

@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 import { loopbackAddresses, parseAddresses } from "#app/platform/http/addresses.ts";
 
 /**
- * Networks that are not the public internet (IANA special-purpose registries): this network, private, shared (CGNAT),
- * link-local with the clouds' metadata, test, benchmark, multicast, reserved; unique local, site-local, and the ways to
- * write an IPv4 address in IPv6 (compatible, NAT64, 6to4, Teredo; mapped ones are refused below, since a list takes them
- * for the IPv4 address).
+ * * Networks that are not the public internet (IANA special-purpose registries): this network, private,
+ * shared (CGNAT), link-local with the clouds' metadata, test, benchmark, multicast, reserved; unique local,
+ * site-local, and IPv4 addresses embedded in IPv6 (compatible, NAT64, 6to4, Teredo; mapped ones are refused
+ * below, since a list treats them as the IPv4 address).
  */
 const notPublic = parseAddresses(
   "0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.0.2.0/24," +
@@ -32,21 +32,22 @@ export const isForbidden = (address: string, { allowLoopback }: AddressRules): b
   isIP(address) === 0 ||
   ((isMapped(address) || notPublic.has(address)) && !(allowLoopback && loopback.has(address)));
 
-/** The name or address that a URL calls, without the brackets of IPv6. */
+/** The host of a URL, without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
-/** An address that is written as a number, so that no look-up checks it. */
+/** An address written as a number, which no lookup checks. */
 export const isForbiddenHost = (url: URL, rules: AddressRules): boolean =>
   isIP(hostOf(url)) !== 0 && isForbidden(hostOf(url), rules);
 
 const ports = new Set(["", "443", "8443"]);
 
-/** The protocol's own port, or one that serves web pages too: nobody makes us knock at other services. */
+/** The protocol's own port, or another web port: we must not be used to reach other services. */
 export const hasUsualPort = ({ port }: URL): boolean => ports.has(port);
 
 /**
- * Why this address may not be an endpoint, in words; null when it may. A name is judged again at every call, by what it
- * then resolves to. The URL parser has already undone octal, hexadecimal and short spellings of IPv4.
+ * Why this address may not be an endpoint, as text; null when it may. A name is checked again at every call,
+ * by its resolved addresses. The URL parser has already normalised octal, hexadecimal and short spellings of
+ * IPv4.
  */
 export function refusalOfUrl(text: string, rules: AddressRules): string | null {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -68,8 +69,8 @@ type LookupCallback = (error: Error | null, addresses: { address: string; family
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /**
- * A `lookup` for connections: resolves the name once and refuses it if any of its addresses is forbidden. What it gives
- * back is what is connected to, so a name that answers differently the next time gains nothing.
+ * A `lookup` for connections: resolves the name once and refuses it if any of its addresses is forbidden. The
+ * connection uses the returned address, so DNS rebinding gains nothing.
  */
 export function guardedLookup(rules: AddressRules, resolve: Resolve = resolveAll) {
   return (host: string, _options: unknown, callback: LookupCallback): void => {

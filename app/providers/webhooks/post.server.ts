@@ -5,16 +5,16 @@ import { type AddressRules, guardedLookup, refusalOfUrl } from "./guard.server.t
 
 const connectMs = 5_000;
 const answerMs = 15_000;
-/** More of an answer is not read. */
+/** The rest of a response is not read. */
 const mostBytes = 64 * 1024;
-/** What the delivery log keeps of it. */
+/** The part stored in the delivery log. */
 const keptCharacters = 2_000;
 const mostTargets = 10_000;
 
-/** What a system of an organisation answered; without a status it did not. */
+/** The response of an organisation's system; without a status there was none. */
 export interface HookAnswer {
   status: number | null;
-  /** The beginning of the answer, or why there was none. */
+  /** The beginning of the response, or why there was none. */
   text: string;
   retryAfterSeconds: number | undefined;
   durationMs: number;
@@ -28,7 +28,10 @@ export interface HookClient {
 /** Where a POST to a URL goes, or why it may not. */
 type Target = { origin: string; path: string } | { refusal: string };
 
-/** Calls addresses that organisations gave: only public ones, following no redirect, within limits of time and size. */
+/**
+ * Calls addresses given by organisations: only public ones, following no redirect, within limits of time and
+ * size.
+ */
 export function createHookClient(
   rules: AddressRules,
   resolve?: Parameters<typeof guardedLookup>[1],
@@ -36,7 +39,7 @@ export function createHookClient(
 ): HookClient {
   const agent = new Agent({
     connect: { timeout: connectMs, lookup: guardedLookup(rules, resolve) as never },
-    // The deadlines end a call whatever it waits for; undici's own limits would start again with each chunk.
+    // The deadlines end a call whatever it waits for; undici's own limits would restart with each chunk.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 10_000,
@@ -67,7 +70,7 @@ export function createHookClient(
   };
 }
 
-/** Judges and splits each URL once, by its text alone: what its name resolves to is judged at each connection. */
+/** Checks and splits each URL once, by its text only: its resolved name is checked at each connection. */
 function createTargets(rules: AddressRules): (url: string) => Target {
   const targets = new Map<string, Target>();
   return (url) => {
@@ -87,7 +90,7 @@ type Outcome = Omit<HookAnswer, "durationMs">;
 
 const noAnswer = (text: string): Outcome => ({ status: null, text, retryAfterSeconds: undefined });
 
-/** Reads the beginning of an answer and calls `done` once, with it or with the reason why there is none. */
+/** Reads the beginning of a response and calls `done` once, with it or with the reason why there is none. */
 class Call implements Dispatcher.DispatchHandler {
   readonly #done: (outcome: Outcome) => void;
   readonly #chunks: Buffer[] = [];
@@ -107,7 +110,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#done(outcome);
   }
 
-  /** Never throws: a request that undici refuses fails as one that finds no connection. */
+  /** Never throws: a request that undici refuses fails like one without a connection. */
   dispatch(agent: Agent, request: Dispatcher.DispatchOptions): void {
     try {
       agent.dispatch(request, this);

@@ -25,7 +25,7 @@ function client(limitMs?: number): HookClient {
   return hooks;
 }
 
-it("posts to the path with its query, and returns the status, the text and the time to wait", async () => {
+it("posts to the path with its query, and returns the status, the text and the retry delay", async () => {
   const seen: (string | undefined)[] = [];
   const url = await startReceiver((request, response) => {
     seen.push(request.method, request.url, request.headers["webhook-id"] as string);
@@ -36,7 +36,7 @@ it("posts to the path with its query, and returns the status, the text and the t
   expect(seen).toEqual(["POST", "/hook?shop=1", "evt_1"]);
 });
 
-it("ends a call when its time is over, however slowly the answer drips", async () => {
+it("ends a call when its time is over, however slow the response", async () => {
   const url = await startReceiver((_request, response) => {
     response.writeHead(200);
     const drip = setInterval(() => response.write("."), 20);
@@ -51,7 +51,7 @@ it("ends a call when its time is over, however slowly the answer drips", async (
   }
 });
 
-it("reads no more than the beginning of an endless answer", async () => {
+it("reads only the beginning of an endless response", async () => {
   const closed = Promise.withResolvers<void>();
   const url = await startReceiver((_request, response) => {
     response.writeHead(200);
@@ -79,7 +79,7 @@ it("returns why an address can't be called", async () => {
   expect(answer).toMatchObject({ status: null, text: expect.stringContaining("10.0.0.7") });
 });
 
-it("makes one timer for many calls", async () => {
+it("uses one timer for many calls", async () => {
   const url = await startReceiver((_request, response) => response.writeHead(204).end());
   const hooks = client(4321);
   const timers = vi.spyOn(globalThis, "setTimeout");

@@ -50,7 +50,7 @@ export const action = formAction(schema, async ({ value, api }) => {
         return leave(href("/profile"), m.account_your_email_stays_as_it_is());
     }
   } catch (error) {
-    // Nothing is left on this page to be done.
+    // Nothing is left to do on this page.
     const isOver = error instanceof ApiError && /^email_change\./.test(error.code);
     if (isOver) return leave(href("/profile"), error.message, "error");
     throw error;

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";
 
-/** Says that a new address waits for its code; nothing where no change is under way. */
+/** Says that a new address waits for its code; empty without a pending change. */
 export function EmailChangeNotice({ change }: { change: { newEmail: string } | null }) {
   if (!change) return null;
   return (

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /notifications", {});
 }
 
-/** Marks the one that was opened, and leads to its place; without an `id`, all. */
+/** Marks the opened one as read, and redirects to its page; without an `id`, all. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const id = form.get("id");
@@ -72,10 +72,10 @@ export default function Notifications({ loaderData: { notifications, unread } }:
 
 type Note = Route.ComponentProps["loaderData"]["notifications"][number];
 
-/** All of the entry can be touched. */
+/** The whole entry is a tap target. */
 const wholeEntry = "after:absolute after:inset-0";
 
-/** The way to what a notification tells of; of an unread one a form, because opening it marks it as read. */
+/** The link of a notification; a form when unread, because opening it marks it as read. */
 function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
   if (readAt)
     return (

@@ -24,7 +24,7 @@ const schema = changePasswordInput;
 export const meta: Route.MetaFunction = () => [{ title: m.common_change_password() }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  // The form would be the owner's, whose password support never changes.
+  // The form would be for the owner's password, which support never changes.
   if (context.get(userContext)?.support)
     throw data(m.account_this_belongs_to_the_person_alone(), { status: 403 });
   return null;
@@ -32,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
-  // Browsers without script learn the strength of what they chose from the answer.
+  // Browsers without script see the strength of the chosen password in the response.
   const chosen = String(submission.payload.newPassword ?? "");
   const strength = chosen ? passwordStrength(chosen) : undefined;
   const refused = (error?: unknown) => {

@@ -16,7 +16,7 @@ export function loader() {
   return null;
 }
 
-/** A multipart form brings a picture and is passed on as it streams in; any other form removes it. */
+/** A multipart form brings a picture and is streamed to the API; any other form removes it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext);
   const type = request.headers.get("content-type") ?? "";

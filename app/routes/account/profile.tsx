@@ -118,7 +118,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** What a member reads screens and mails in; the choice on every page is the same one. */
+/** A member's language for screens and emails; the choice on every page is the same one. */
 function OwnLanguage({ locale }: { locale: Locale | null }) {
   if (offeredLocales.length < 2) return null;
   return (

@@ -14,8 +14,8 @@ interface Values {
 }
 
 /**
- * What people edit of themselves. `business` is who may rename the organisation: its owners do, agents read the name,
- * and for staff there is none.
+ * The fields that users edit of themselves. `business` says who may rename the organisation: owners do,
+ * agents see the name, and staff have none.
  */
 export function ProfileForm({
   user,

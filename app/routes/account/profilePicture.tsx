@@ -8,7 +8,7 @@ import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 import { shrinkPicture } from "./shrinkPicture.ts";
 
-/** The picture of the signed-in user: choose another one, or go back to the icon. Posts to `/profile/picture`. */
+/** The signed-in user's picture: choose another one, or return to the icon. Posts to `/profile/picture`. */
 export function ProfilePicture({ avatar, error }: { avatar: string | null; error?: string | undefined }) {
   return (
     <Card title={m.account_profile_picture()}>
@@ -51,7 +51,9 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
   );
 }
 
-/** Puts a small square in the place of a large photo, where the browser can: that spares the line. The server takes either. */
+/**
+ * Shrinks a large photo to a small square where the browser can, which saves data. The server accepts either.
+ */
 async function sendLess({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
   const chosen = field.files?.[0];
   const small = chosen && (await shrinkPicture(chosen).catch(() => undefined));

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Modules of white around the code, as ISO/IEC 18004 asks for. */
+/** Modules of white around the code, required by ISO/IEC 18004. */
 const quietZone = 4;
 
-/** A QR code as SVG, drawn by the server; black on white in the dark too, so that cameras read it. */
+/** A QR code as SVG, drawn by the server; black on white in dark mode too, so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 0, ecc: "M" });
   const path = data

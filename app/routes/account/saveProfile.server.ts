@@ -8,7 +8,7 @@ import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 
-/** The action of the profile form, on the profile of members and on that of staff. Leads to `back`, or on to the code. */
+/** The action of the profile form, for members and for staff. Redirects to `back`, or on to the code. */
 export async function saveProfile(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   { back }: { back: string },

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ required, factor }, { headers: factor.setup ? uncompressed : {} });
 }
 
-/** The length of a compressed page tells what it has in common with its own address. */
+/** The length of a compressed page reveals what it has in common with its own address. */
 const uncompressed = { "x-compress": "none" };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
@@ -53,7 +53,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
         return redirect(here);
       case "confirm": {
         const { backupCodes } = await api("POST /second-factor/confirm", { code: value.code });
-        // Shown in the answer itself: they are nowhere else to be read again.
+        // Shown in the response itself: they cannot be read again.
         return data({ result: null, backupCodes, renewed: false }, { headers: uncompressed });
       }
       case "renew": {
@@ -67,7 +67,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
     }
   } catch (error) {
     if (error instanceof ApiError && error.code === "second_factor.not_started") {
-      // The page with the backup codes was loaded again, which sends the form again.
+      // Reloading the page with the backup codes posts the form again.
       const { confirmedAt } = await api("GET /second-factor", {});
       const text = m.account_two_step_verification_is_already_on();
       if (confirmedAt) return redirect(here, { headers: withToast({ kind: "info", text }) });
@@ -218,7 +218,7 @@ function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) 
 
 type Errors = Record<string, string[] | null>;
 
-/** Both forms below ask for a code; their fields have ids of their own. */
+/** Both forms below have a code field; their ids differ. */
 const idOf = (name: string, intent: unknown) =>
   name === "code" && intent === "renew" ? "renew-code" : name || undefined;
 

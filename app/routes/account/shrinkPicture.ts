@@ -1,7 +1,7 @@
-/** Pixels on each side: sharp at the largest size that is shown, on a fine screen. */
+/** Pixels on each side: sharp at the largest size that is shown, on a high-density screen. */
 const side = 256;
 
-/** The middle of a picture as a small square JPEG, without what cameras write beside it (place, device). */
+/** The middle of a picture as a small square JPEG, without camera metadata (place, device). */
 export async function shrinkPicture(file: File): Promise<File | undefined> {
   const picture = await createImageBitmap(file);
   const from = Math.min(picture.width, picture.height);
@@ -10,7 +10,7 @@ export async function shrinkPicture(file: File): Promise<File | undefined> {
   canvas.height = side;
   const paper = canvas.getContext("2d");
   if (!paper) return undefined;
-  // JPEG knows no transparency.
+  // JPEG has no transparency.
   paper.fillStyle = "#fff";
   paper.fillRect(0, 0, side, side);
   const [left, top] = [(picture.width - from) / 2, (picture.height - from) / 2];

@@ -11,7 +11,7 @@ import type { Route } from "./+types/console";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
-/** Of an error page too, which stands for the tab that would have had a title of its own. */
+/** Also for an error page, which replaces the tab that would have had its own title. */
 export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2() }];
 
 const withMoney: readonly StaffRole[] = ["finance", "owner"];
@@ -25,7 +25,7 @@ const tabs: readonly (Tab & { for?: readonly StaffRole[] })[] = lazy([
   { to: href("/admin/templates"), label: m.common_templates },
 ]);
 
-/** The frame of the console's tabs, each a route of its own; what a role may not open is no tab of it. */
+/** The frame of the console's tabs, each a route of its own; tabs that a role may not open are hidden. */
 export default function Console() {
   const role = useRoot()?.user?.staffRole;
   const mine = tabs.filter((tab) => !tab.for || (role && tab.for.includes(role)));

@@ -66,7 +66,7 @@ function Reversals({ reversals }: { reversals: Reversals }) {
   );
 }
 
-/** Money whose owner is not known, and what goes back to its payer. */
+/** Unmatched payments, and refunds to payers. */
 export default function Payments({ loaderData: { lines, payments, reversals } }: Route.ComponentProps) {
   return (
     <>

@@ -91,7 +91,7 @@ export default function Queue({
   );
 }
 
-/** Failed jobs that said the same, together. */
+/** Failed jobs with the same error, grouped. */
 function Errors({ rows }: { rows: Route.ComponentProps["loaderData"]["errors"] }) {
   return (
     <Card title={m.admin_failed_by_error()}>

@@ -29,7 +29,7 @@ export const action = formAction(jobsForm, async ({ value, api }) => {
   );
 });
 
-/** Asks before all jobs that a filter of the queue finds are moved together. */
+/** Asks before all jobs that match a filter of the queue are moved together. */
 export default function QueueAll({ loaderData: { filter, total }, actionData }: Route.ComponentProps) {
   const failed = filter.state === "failed";
   const result = actionData?.result;

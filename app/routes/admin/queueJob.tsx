@@ -36,7 +36,7 @@ export const action = formAction(jobForm, async ({ value, api }, { params: { job
   );
 });
 
-/** The states in which a job is tried again or given up by hand. */
+/** The states in which a job can be retried or cancelled manually. */
 const movable = new Set(["failed", "retry", "created"]);
 
 export default function QueueJob({ loaderData: job, actionData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ interface Staff {
   staffRole: StaffRole | null;
 }
 
-/** The head of every page that an administrator opens: search, open alerts, the export, who is signed in, and the way out. */
+/** The header of every page for administrators: search, open alerts, the export, the user, and sign-out. */
 export function StaffHeader({
   user,
   brand,
@@ -96,7 +96,7 @@ export function StaffHeader({
   );
 }
 
-/** The header name of a staff member; without one it is the spec's `Super Admin`. */
+/** The header name of a staff member; by default the spec's `Super Admin`. */
 export const staffName = (user: Omit<Staff, "staffRole">): string =>
   `${user.firstName} ${user.lastName}`.trim() || m.admin_super_admin();
 

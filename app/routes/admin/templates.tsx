@@ -32,7 +32,7 @@ export const action = formAction(settingsForm, async ({ value, api }) => {
   );
 });
 
-/** The states of a template, and what waits for the platform first. */
+/** The states of a template, with those pending at the platform first. */
 const statuses = () => {
   const { all, ...others } = statusFilters;
   return { all, review: m.admin_waits_for_us(), ...others };
@@ -111,7 +111,7 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
   );
 }
 
-/** Whether templates wait for the platform before they go to Meta; who may decide it can switch it. */
+/** Whether templates are reviewed by the platform before Meta; approvers can switch it. */
 function Review({
   list,
   answer,

@@ -123,7 +123,7 @@ function FeatureCard({
   feature: string;
   words: { label: string; meaning: string };
   off: Route.ComponentProps["loaderData"]["switches"][number] | undefined;
-  /** The field of who may switch it on; else null. */
+  /** The field shown to those who may switch it on; otherwise null. */
   reason: ReactNode;
 }) {
   return (

@@ -8,7 +8,7 @@ import { Time } from "#app/ui/time.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 
-/** What staff may do with a WhatsApp account, and their notes about it. */
+/** Staff's actions on a WhatsApp account, and their notes about it. */
 export function ManageAccount({
   notes,
   maySuspend,

@@ -66,7 +66,7 @@ export const action = formAction(form, async ({ value, api, request }, { params 
   }
 });
 
-/** The address of the list behind it, and of the account with its calls to Meta. */
+/** The address of the previous list, and of the account with its calls to Meta. */
 function addressesFrom(search: string) {
   const filter = new URLSearchParams(search);
   filter.delete("logs");

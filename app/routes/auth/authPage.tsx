@@ -5,7 +5,7 @@ import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
-/** The frame of the screens around the sign-in: the form, and a panel beside it where there is room. */
+/** The frame of the screens around the sign-in: the form, and a panel next to it if there is room. */
 export function AuthPage({
   title,
   lead,

@@ -8,7 +8,7 @@ const lines = lazy([
   { side: "in", text: m.auth_asante_sana, time: "09:42" },
 ]);
 
-/** A picture of what customers see. It says nothing that the page needs. */
+/** A decorative picture of what customers see. */
 export function ChatPreview() {
   return (
     <>

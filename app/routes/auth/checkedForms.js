@@ -1,4 +1,5 @@
-// Forms marked data-checked: the rules of each input's data attributes before the post, and one post at a time.
+// Forms marked data-checked: the rules of each input's data attributes before the post, and one post at a
+// time.
 const ruleOf = ({ value, dataset, checked, type }) => {
   if (dataset.missing && (type === "checkbox" ? !checked : !value.trim())) return dataset.missing;
   if (!value) return "";
@@ -58,7 +59,7 @@ for (const form of document.querySelectorAll("form[data-checked]")) {
     button.textContent = isBusy ? button.dataset.busy : label;
     if (isBusy) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
-    // Nobody tells of a load that was stopped or that failed.
+    // No event reports a load that was stopped or that failed.
     if (isBusy) patience = setTimeout(setBusy, 30_000, false);
   };
   form.addEventListener("submit", (event) => {
@@ -74,7 +75,7 @@ for (const form of document.querySelectorAll("form[data-checked]")) {
     );
     if (wrong.length > 0) {
       event.preventDefault();
-      // What the server said about the form as it was may be mended by now.
+      // The server's error may be fixed by now.
       form.querySelector(".summary:not([data-incomplete-note])")?.remove();
       wrong[0].focus();
     } else if (button?.getAttribute("aria-disabled") === "true") {

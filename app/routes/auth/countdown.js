@@ -1,4 +1,5 @@
-// The pause before a new code may be asked for: data-seconds on the button, counted down on its label by data-later.
+// The pause before a new code may be requested: data-seconds on the button, counted down on its label by
+// data-later.
 for (const button of document.querySelectorAll("button[data-seconds]")) {
   const label = button.textContent;
   const until = Date.now() + Number(button.dataset.seconds) * 1000;

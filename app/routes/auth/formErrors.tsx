@@ -8,7 +8,7 @@ interface FieldState {
   errors: string[] | undefined;
 }
 
-/** What is wrong with the form: above it, and as a toast where the server refused the whole of it. */
+/** The form's errors: above it, and as a toast when the server refused the whole form. */
 export function FormErrors({
   form,
   fields,
@@ -17,7 +17,7 @@ export function FormErrors({
 }: {
   form: string[] | undefined;
   fields: FieldState[];
-  /** Of the refusal, where the API refused. */
+  /** Of the refusal, when the API refused. */
   code?: string | undefined;
   title?: string;
 }) {

@@ -29,7 +29,7 @@ const schema = z.object({
   email,
   password: currentPasswordForSignIn,
   remember: z.boolean().optional(),
-  /** Asked for when strangers have used up the tries of an account. */
+  /** Required when strangers have used up the tries of an account. */
   code: factorCode.optional(),
 });
 

@@ -1,4 +1,4 @@
-// Six boxes in the place of the one code field, which stays and is what is posted.
+// Six boxes in place of the one code field, which stays and is posted.
 const field = document.getElementById("otp");
 const boxes = [];
 const group = document.createElement("div");
@@ -37,7 +37,7 @@ for (let index = 0; index < 6; index++) {
   }
   box.addEventListener("input", () => {
     const digits = box.value.replace(/\D/g, "");
-    // One more than the six that stand there.
+    // One more than the six shown.
     if (index === 5 && digits.length === 2 && field.value.length === 6) {
       box.value = field.value[5];
       return;

@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from "#app/platform/http/cookies.ts";
 
-/** The address that waits for its code and when the last code was asked for, in Unix milliseconds. */
+/** The address that waits for its code and when the last code was requested, in Unix milliseconds. */
 const emailCookie = "otp_email";
 const askedCookie = "otp_asked_at";
 const resendPauseSeconds = 30;
@@ -13,16 +13,16 @@ export function otpCookies(email: string, { secure }: { secure: boolean }): stri
   ];
 }
 
-/** `Set-Cookie` values that forget the address. */
+/** `Set-Cookie` values that delete the address. */
 export const forgetOtpCookies = () => [
   writeCookie(emailCookie, "", { days: 0 }),
   writeCookie(askedCookie, "", { days: 0 }),
 ];
 
-/** The address, and the seconds until another code may be asked for. */
+/** The address, and the seconds until another code may be requested. */
 export function readOtpCookies(request: Request): { email: string; secondsLeft: number } {
   const header = request.headers.get("cookie");
-  // A cookie that was edited by hand counts as none.
+  // An edited cookie counts as none.
   const askedAt = Number(readCookie(header, askedCookie)) || 0;
   const passed = Math.max(0, (Date.now() - askedAt) / 1000);
   return {

@@ -2,7 +2,9 @@ import { safePath } from "#app/platform/http/safePath.ts";
 import { homeOf, isPartner, isStaff } from "#app/platform/roles.ts";
 import type { SessionUser } from "#app/web/session.server.ts";
 
-/** Where a signed-in user goes: the attempted place if it is of this site and of their role, else their home. */
+/**
+ * Where a signed-in user goes: the attempted place if it is on this site and for their role, else their home.
+ */
 export function placeFor(user: Pick<SessionUser, "usertype" | "role">, request: Request): string {
   const home = homeOf(user);
   const from = safePath(new URL(request.url).searchParams.get("from"), home);

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.auth_choose_a_new_pass
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** `problem` is why there is nothing to fill in; empty where the link opens. */
+/** `problem` is why there is no form; empty when the link is valid. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   if (!token) return { problem: m.auth_this_page_opens_with_the_link() };

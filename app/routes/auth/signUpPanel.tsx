@@ -7,7 +7,7 @@ const points = () =>
     [m.auth_speaks_your_customers_language(), m.auth_templates_and_replies_in_swahili_french()],
   ] as const;
 
-/** The marketing panel beside the sign-up form. */
+/** The marketing panel next to the sign-up form. */
 export function SignUpPanel() {
   return (
     <>

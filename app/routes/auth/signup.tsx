@@ -41,7 +41,7 @@ const labels = lazy({
 });
 type FieldName = keyof typeof labels;
 
-/** After the sign-up the code is asked for. */
+/** The code screen comes after the sign-up. */
 const next = { to: href("/verify-otp"), afterMs: 1800 };
 
 export const handle = { scripts: false, styles: "auth" };
@@ -49,7 +49,7 @@ export const handle = { scripts: false, styles: "auth" };
 export const meta: Route.MetaFunction = () => [{ title: m.auth_create_an_account() }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  // The sign-in page knows where each role goes.
+  // The sign-in page knows the home of each role.
   if (context.get(userContext)) throw redirect(href("/login"));
   const isDone = new URL(request.url).searchParams.has("done");
   return data({ isDone }, isDone ? { headers: refreshHeaders(next) } : undefined);

@@ -28,10 +28,10 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resend"), email }),
 ]);
 
-/** After the verification comes the sign-in. */
+/** The sign-in comes after the verification. */
 const next = { to: href("/login"), afterMs: 1500 };
 
-/** Value of `done` where a password has to be chosen first, with a link from a mail. */
+/** Value of `done` when a password must be chosen first, by an emailed link. */
 const passwordLink = "link";
 
 export const handle = { scripts: false, styles: "auth" };

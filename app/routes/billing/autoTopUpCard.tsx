@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 
-/** Whether the wallet fills itself, and how. */
+/** Whether automatic top-up is on, and its settings. */
 export function AutoTopUpCard({
   autoTopUp,
   mayAct,

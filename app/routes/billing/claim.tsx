@@ -54,7 +54,7 @@ export const action = formAction(form, async ({ value, api }) => {
 
 type Suggested = CallOutput<"GET /unclaimed-payments">["suggestions"];
 
-/** Payments that miss the own number by one slip: one click is enough. */
+/** Payments whose number misses the own one by one typo: one click is enough. */
 function Suggestions({ suggestions }: { suggestions: Suggested }) {
   return (
     <Card title={m.billing_these_look_like_yours()}>
@@ -94,7 +94,7 @@ interface ClaimFormProps {
   amount: { name: string; label: string; inputMode: "numeric" | "decimal" };
 }
 
-/** The code that the payer was given, and the amount. */
+/** The payer's receipt code, and the amount. */
 function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
   return (
     <Card title={title}>
@@ -118,7 +118,7 @@ function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
   );
 }
 
-/** A payment that nobody was found for waits until its payer claims it. */
+/** An unmatched payment waits until its payer claims it. */
 export default function ClaimPayment({ loaderData: { suggestions }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   const sent = result?.initialValue?.intent;

@@ -7,7 +7,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";
 
-/** Below this many days the wallet is called low. */
+/** Below this many days the balance is called low. */
 const lowDays = 7;
 
 /** Says when the wallet will be empty, if that is soon. */

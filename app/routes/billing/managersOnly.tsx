@@ -1,2 +1,2 @@
-/** The same over the billing page. Without an error boundary of its own: the refusal takes the place of the page. */
+/** Managers only; errors show on the billing page, because this has no error boundary. */
 export { default, loader } from "#app/routes/shell/managersOnly.tsx";

@@ -16,17 +16,17 @@ const methodWords: Record<Method, { label: string; hint: string }> = lazy({
   bank: { label: m.billing_bank_transfer_2, hint: m.billing_you_get_a_reference_it_takes },
 });
 
-/** A loader's answer for a page whose form may lead to the card provider's, which widens the page's policy. */
+/** Loader data for a page whose form may redirect to the card provider, which widens the page's policy. */
 export const withCardPages = <Shown extends object>(shown: Shown, cardPages: string | null) =>
   data(shown, { headers: cardPages ? { "x-csp-form-action": cardPages } : {} });
 
-/** Starts a payment and leads to where it goes on: the card provider's page, or our own page of the payment. */
+/** Starts a payment and redirects to the card provider's page, or our own page of the payment. */
 export async function startPayment(api: ApiClient, payment: NewPayment, search: string) {
   const { paymentId, pageUrl } = await api("POST /payments", payment);
   return redirect(pageUrl ?? `${href("/billing/payments/:paymentId", { paymentId })}${search}`);
 }
 
-/** How one pays: the same for the wallet and for an invoice. */
+/** The ways to pay: the same for the wallet and for an invoice. */
 export function PayBy({
   methods,
   phone,
@@ -34,7 +34,7 @@ export function PayBy({
   result,
 }: {
   methods: Method[];
-  /** The member's own number, to begin with. */
+  /** The member's own number, by default. */
   phone: string | null | undefined;
   formKey: string;
   result: SubmissionResult<string[]> | undefined;

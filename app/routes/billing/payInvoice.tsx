@@ -18,7 +18,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/payInvoice";
 import { PayBy, startPayment, withCardPages } from "./payBy.tsx";
 
-/** The phone is for M-Pesa alone: with another way to pay nobody looks at it. */
+/** The phone is for M-Pesa only, and ignored for other ways to pay. */
 const schema = z.discriminatedUnion("method", [
   z.object({ method: z.literal("mpesa"), phone: payerPhone, key: idempotencyKey }),
   z.object({ method: z.enum(paymentMethods).exclude(["mpesa"]), key: idempotencyKey }),

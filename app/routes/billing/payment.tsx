@@ -25,7 +25,7 @@ const receiptOf = lazy({
   bank: m.billing_bank,
 });
 
-/** The payer came back by the Cancel of the card page; what the provider says later still counts. */
+/** The payer returned by the Cancel of the card page; a later report of the provider still counts. */
 const cancelledWords = () => ({
   title: m.billing_card_cancelled(),
   text: m.billing_card_cancelled_hint(),
@@ -42,7 +42,7 @@ export async function loader({ request, context, params: { paymentId } }: Route.
   return { ...found, isOpen, words: isCancelled ? cancelledWords() : found.words };
 }
 
-/** What became of a payment. While that is open the page looks again by itself, with script or without. */
+/** The status of a payment. While it is open the page reloads automatically, with or without script. */
 export default function Payment({
   loaderData: { payment, words, isOpen, documentId, bankAccount, simulated },
 }: Route.ComponentProps) {

@@ -15,7 +15,7 @@ const states: Record<State, { tone: Tone; label: string }> = lazy({
   returned: { tone: "neutral", label: m.billing_given_back },
 });
 
-/** The state of a payment in a word. */
+/** The status of a payment as a label. */
 export function PaymentBadge({ state }: { state: State }) {
   const { tone, label } = states[state];
   return <Badge tone={tone}>{label}</Badge>;

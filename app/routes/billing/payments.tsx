@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { PaymentBadge } from "./paymentBadge.tsx";
 
 export interface ListedPayment {
-  /** Null for what was paid at the paybill, without a request of ours. */
+  /** Null for a payment at the paybill, without a request of ours. */
   id: string | null;
   method: "mpesa" | "card" | "bank";
   state: "pending" | "unknown" | "paid" | "failed" | "expired" | "returned";

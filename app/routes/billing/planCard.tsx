@@ -13,7 +13,7 @@ import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { m } from "#messages";
 
-/** The plan, its messages of this month, and what is billed next. */
+/** The plan, its messages of this month, and the next bill. */
 export function PlanCard({
   wallet,
   plans,
@@ -22,7 +22,7 @@ export function PlanCard({
 }: {
   wallet: CallOutput<"GET /wallet">;
   plans: CallOutput<"GET /billing/plans">;
-  /** What the wallet paid for messages this month. */
+  /** The wallet's spending on messages this month. */
   paidCents: number;
   mayAct: boolean;
 }) {

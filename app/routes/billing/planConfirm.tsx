@@ -21,7 +21,7 @@ import { PriceTable } from "./priceTable.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.billing_confirm_your_plan() }];
 
-/** What the address chooses. @throws a way back when it is no plan. */
+/** The choice in the address. @throws a redirect back when it is not a plan. */
 function chosen(request: Request) {
   const parsed = planChoice.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!parsed.success) throw replace("/billing/plan");

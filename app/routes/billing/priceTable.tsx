@@ -10,7 +10,7 @@ const categories = Object.keys(categoryWords) as TemplateCategory[];
 const amount = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? m.billing_price_not_known() : <Money cents={cents} />;
 
-/** What one message of each type costs, with its parts. */
+/** The price of one message of each type, with its parts. */
 export function PriceTable({ price }: { price: MessagePrice }) {
   return (
     <Card title={m.billing_price_per_message()}>

@@ -28,7 +28,10 @@ import { WalletTable } from "./walletTable.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.billing_billing_subscription() }];
 
-/** What waits for the money, by `from`: a draft is named, any other screen of ours is a way back; else null. */
+/**
+ * The page waiting for the money, by `from`: a draft is named, any other screen of ours is a link back; else
+ * null.
+ */
 async function placeBefore(from: string | null, api: ApiClient) {
   const to = safePath(from, "");
   if (to === "") return null;
@@ -38,7 +41,7 @@ async function placeBefore(from: string | null, api: ApiClient) {
   return campaign && { to, label: m.billing_back_to_the_campaign({ campaignName: campaign.name }) };
 }
 
-/** The filters of the address; what is not one counts as the default. */
+/** The filters of the address; unknown values count as the default. */
 function readFilters(query: URLSearchParams): InvoiceFilters {
   const { status, type, period } = invoiceFilters.shape;
   return {

@@ -13,7 +13,7 @@ import { m } from "#messages";
 
 type Spending = CallOutput<"GET /billing/spending">;
 
-/** What each of the last months cost, as chart and table. */
+/** The cost of each of the last months, as chart and table. */
 export function SpendingByMonth({ months }: Pick<Spending, "months">) {
   return (
     <Card title={m.billing_spending_by_month()}>
@@ -53,7 +53,7 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
   );
 }
 
-/** Where the money of a month went, by what one chooses. */
+/** A month's spending, grouped by choice. */
 export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdown" | "months">) {
   const { by, month, rows } = breakdown;
   return (

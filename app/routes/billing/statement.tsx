@@ -3,7 +3,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/statement";
 
-/** What the filters show, as a file. */
+/** The filtered rows, as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const filters = invoiceFilters.catch({ status: "all", type: "all", period: "12months" }).parse(given);

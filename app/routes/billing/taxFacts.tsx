@@ -16,7 +16,7 @@ export function TaxRefused({ tax, advice }: { tax: Tax; advice: string }) {
   );
 }
 
-/** What stands about a document at KRA, as rows of its details. */
+/** A document's facts at KRA, as rows of its details. */
 export function taxFacts(tax: Tax) {
   if (!tax) return [];
   const rows = [

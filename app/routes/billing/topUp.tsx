@@ -31,7 +31,7 @@ const common = {
   key: idempotencyKey,
 };
 
-/** The phone is for M-Pesa alone: with another way to pay nobody looks at it. */
+/** The phone is for M-Pesa only, and ignored for other ways to pay. */
 const schema = z
   .discriminatedUnion("method", [
     z.object({ ...common, method: z.literal("mpesa"), phone: payerPhone }),

@@ -14,7 +14,7 @@ type Entry = CallOutput<"GET /wallet">["entries"][number];
 /** A line names at most so many top-ups; the statement names them all. */
 const sourcesShown = 3;
 
-/** What is left of a top-up, or which top-ups paid for what was spent. */
+/** The rest of a top-up, or the top-ups that paid for a use. */
 function originOf({ leftCents, paidFrom }: Entry) {
   if (leftCents !== null)
     return leftCents === 0
@@ -35,7 +35,7 @@ const campaignOf = ({ hold }: Entry) =>
     ? href("/messaging/campaigns/:campaignId", { campaignId: hold.subjectId })
     : undefined;
 
-/** What moved in the wallet, the newest first. */
+/** Wallet movements, newest first. */
 export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entries">) {
   const mayExport = isManager(useRoot()?.user);
   return (

@@ -29,7 +29,7 @@ export const newBot: BotValues = {
   conversationBudget: "50",
 };
 
-/** A checked form as the API takes it: amounts in KES again. */
+/** A checked form as the API accepts it: amounts in KES again. */
 export const botInput = ({
   dailyBudget,
   conversationBudget,
@@ -50,7 +50,7 @@ interface Choices {
   model: string | null;
 }
 
-/** The fields of a bot, for the screens that make and change one. */
+/** The fields of a bot, for the screens that create and edit one. */
 export function BotForm({
   values,
   choices,

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 
-/** The parts of one bot. */
+/** The tabs of one bot. */
 export function BotTabs({ botId }: { botId: string }) {
   const here = href("/bots/:botId", { botId });
   return (

@@ -18,7 +18,7 @@ export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   return { bot };
 }
 
-/** Passes the body on as it comes; the API reads the form. */
+/** Passes the body on unread; the API reads the form. */
 export async function action({ request, context, params: { botId } }: Route.ActionArgs) {
   try {
     const headers = { "content-type": request.headers.get("content-type") ?? "" };

@@ -13,7 +13,7 @@ const endings = {
   fr: "Fr",
 } as const;
 
-/** What stands in the form, by the names of its fields. */
+/** The form's values, by field name. */
 export type EntryValues = Record<string, string>;
 
 /** Stored texts as the form shows them. */

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { bots, mayManage: isManager(context.get(userContext)) };
 }
 
-/** Whom a bot answers, in words. */
+/** A description of the bot's audience. */
 const audienceOf = ({ number, label }: { number: string | null; label: string | null }) =>
   [number ?? m.bots_every_number(), label ? m.bots_contacts_with({ label }) : m.bots_every_contact_2()].join(
     ", ",

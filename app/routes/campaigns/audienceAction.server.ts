@@ -28,7 +28,7 @@ const schema = z.object({
 export type Counted = CallOutput<"POST /campaigns/:campaignId/audience/count">;
 type Campaign = CallOutput<"GET /campaigns/:campaignId">;
 
-/** Whom the draft means, and whom not, as the form has them. */
+/** The draft's audience and exclusions, as form fields. */
 export interface Drafts {
   meant: Draft;
   not: Draft;
@@ -44,7 +44,7 @@ export function draftsOf(audience: Campaign["audience"]): Drafts {
   };
 }
 
-/** What the audience of a draft means now, by the count that its start uses. */
+/** The current audience of a draft, counted as its start does. */
 async function countOfStored(api: ApiClient, campaignId: string): Promise<Counted> {
   const { audience, price, messagePrice, category } = await api("POST /campaigns/:campaignId/quote", {
     campaignId,
@@ -52,7 +52,7 @@ async function countOfStored(api: ApiClient, campaignId: string): Promise<Counte
   return { audience, price, messagePrice, category, sentence: null };
 }
 
-/** How many people the stored audience means; all contacts while none is chosen. */
+/** The size of the stored audience; all contacts while none is chosen. */
 export async function countOfDraft(api: ApiClient, { id, audience }: Campaign): Promise<Counted | null> {
   const none = { campaignId: id, consent: false, skipInvalid: true };
   if (audience.kind === "none") return countOf(api, { ...none, kind: "all" });
@@ -62,7 +62,7 @@ export async function countOfDraft(api: ApiClient, { id, audience }: Campaign): 
   return countOf(api, { ...none, ...(audience as { kind: "all" }) });
 }
 
-/** Null where what is counted is not complete. */
+/** Null when the choice is not complete. */
 async function countOf(
   api: ApiClient,
   choice: Parameters<typeof api<"POST /campaigns/:campaignId/audience/count">>[1],
@@ -79,8 +79,8 @@ const problemsIn = (read: ReturnType<typeof conditionsOf>) =>
   read.ok ? new Map<number, string>() : read.problems;
 
 /**
- * The answer to the form of the audience: on to the next step, or the form again with what was typed, a condition more or
- * less, and how many people it means now. An audience that reaches no contact goes no further.
+ * The response to the audience form: the next step, or the form again with the typed values, added or removed
+ * conditions, and the audience's size. An audience that reaches no contact stops here.
  */
 export async function answerAudience(request: Request, api: ApiClient, campaignId: string) {
   const form = await readForm(request);

@@ -8,14 +8,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 
-/** Hides a field while another audience is chosen; a browser that does not know `:has` shows them all. */
+/** Hides a field while another audience is chosen; a browser without `:has` shows them all. */
 const onlyFor = {
   tag: "group-not-has-[[value=tag]:checked]/audience:hidden",
   conditions: "group-not-has-[[value=conditions]:checked]/audience:hidden",
   numbers: "group-not-has-[[value=numbers]:checked]/audience:hidden",
 };
 
-/** Who gets the message: everybody, a tag, conditions, or pasted numbers. */
+/** The audience: everyone, a tag, conditions, or pasted numbers. */
 export function AudienceFields({
   choices,
   chosen,
@@ -23,7 +23,7 @@ export function AudienceFields({
   conditions,
 }: {
   choices: CallOutput<"GET /campaigns/choices">;
-  /** The fields of conditions, or of a segment, where an audience may be chosen by them. */
+  /** The fields of conditions, or of a segment, where the audience may be chosen by them. */
   conditions?: { label: string; hint?: string; fields: ReactNode };
   chosen: { kind: string; tag: string; numbers: string };
   result: SubmissionResult<string[]> | undefined;
@@ -73,7 +73,7 @@ export function AudienceFields({
   );
 }
 
-/** Pasted numbers, what is wrong with them, and whether their people agreed to marketing. */
+/** Pasted numbers, their errors, and whether their people agreed to marketing. */
 function NumbersFields({
   stored,
   result,

@@ -22,20 +22,20 @@ interface Props {
   campaign: Campaign;
   choices: CallOutput<"GET /campaigns/choices">;
   conditionChoices: CallOutput<"GET /conditions/choices">;
-  /** What the draft says now. */
+  /** The draft's current values. */
   stored: Drafts;
   counted: Counted | null;
   isManager: boolean;
   answer: unknown;
 }
 
-/** What an answer of the action brings, where it is one of this form. */
+/** The action's data, when it is for this form. */
 const partOf = <Name extends string, Value>(answer: unknown, name: Name): Value | undefined =>
   typeof answer === "object" && answer !== null && name in answer
     ? ((answer as Record<Name, Value>)[name] as Value)
     : undefined;
 
-/** The kind and tag to which the count belongs: the newest that was counted, else what the draft says. */
+/** The kind and tag of the count: the newest counted, else the draft's. */
 function chosenOf({ audience }: Campaign, ...answers: unknown[]): { kind: string; tag: string } {
   for (const answer of answers) {
     const chosen = partOf<"chosen", { kind: string; tag?: string }>(answer, "chosen");
@@ -44,7 +44,7 @@ function chosenOf({ audience }: Campaign, ...answers: unknown[]): { kind: string
   return { kind: audience.kind, tag: audience.kind === "tag" ? audience.tag : "" };
 }
 
-/** Who gets the campaign, with how many they are and what they cost beside it: by a button, and live where script runs. */
+/** The audience with its size and price: by a button, and live with script. */
 export function AudienceForm(props: Props) {
   const { campaign, choices, conditionChoices, stored, counted, isManager, answer } = props;
   const result = partOf<"result", Parameters<typeof problemsOf>[0]>(answer, "result");
@@ -79,7 +79,7 @@ export function AudienceForm(props: Props) {
               {m.campaigns_it_goes_only_to_people_who()}
             </Notice>
           )}
-          {/* The first button is what Enter presses. */}
+          {/* Enter presses the first button. */}
           <Button className="sr-only" tabIndex={-1} name="intent" value="count" aria-hidden="true">
             {m.campaigns_count()}
           </Button>
@@ -145,8 +145,8 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
 }
 
 /**
- * The count of what came last: the page, an answer to the form, or a count in the background. Null where the choice is not
- * complete. `expire` says that the choice has changed since.
+ * The latest count: from the page, a response to the form, or the background. Null when the choice is not
+ * complete. `expire` marks the choice as changed since.
  */
 function useNewestCount(came: { fetched: unknown; answer: unknown; counted: Counted | null }) {
   const countIn = (answer: unknown) => partOf<"counted", Counted | null>(answer, "counted") ?? null;
@@ -155,7 +155,7 @@ function useNewestCount(came: { fetched: unknown; answer: unknown; counted: Coun
     shown: came.answer === undefined ? came.counted : countIn(came.answer),
     isExpired: false,
   });
-  // React Router forgets answers with every revalidation: one that goes says nothing new.
+  // React Router clears action data on every revalidation, so their absence means nothing.
   const isNew = (name: "fetched" | "answer") => came[name] !== last[name] && came[name] !== undefined;
   const source = isNew("fetched") ? "fetched" : isNew("answer") ? "answer" : undefined;
   if (came.fetched !== last.fetched || came.answer !== last.answer)
@@ -167,7 +167,7 @@ function useNewestCount(came: { fetched: unknown; answer: unknown; counted: Coun
   };
 }
 
-/** The audience's size, the contacts left out and the price; empty while it is being counted. */
+/** The audience's size, the excluded contacts and the price; empty while counting. */
 function CountCard({ counted, isExpired }: { counted: Counted | null; isExpired: boolean }) {
   return (
     <Card title={m.campaigns_who_and_how_much()}>

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, page };
 }
 
-/** The broadcasts, behind the window of a new one too. */
+/** The broadcasts, also behind the window of a new one. */
 export default function Broadcasts({ loaderData }: Route.ComponentProps) {
   return (
     <>

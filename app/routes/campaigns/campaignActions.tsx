@@ -4,7 +4,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 
-/** What can be done with a campaign in a state. */
+/** The actions on a campaign in a state. */
 export function CampaignActions({
   status,
   campaignId,

@@ -51,7 +51,7 @@ const columns: Column<Campaign>[] = [
   },
 ];
 
-/** Campaigns or broadcasts with what became of them. */
+/** Campaigns or broadcasts with their results. */
 export function CampaignList({ caption, campaigns }: { caption: string; campaigns: Campaigns }) {
   return (
     <DataTable

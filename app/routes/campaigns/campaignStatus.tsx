@@ -13,7 +13,7 @@ const statuses: Record<string, { tone: Tone; word: string }> = lazy({
   cancelled: { tone: "neutral", word: m.campaigns_cancelled },
 });
 
-/** The status of a campaign in words. */
+/** The status of a campaign as text. */
 export const campaignStatusWord = (status: string): string => statuses[status]?.word ?? status;
 
 export function CampaignStatusBadge({ status }: { status: string }) {

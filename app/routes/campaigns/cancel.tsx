@@ -36,7 +36,7 @@ export const action = formAction(noFields, async ({ api }, { params: { campaignI
 
 export default function CampaignCancel({ loaderData: { campaign }, actionData }: Route.ComponentProps) {
   const { queued } = campaign.counts;
-  // No figure that is out of date before it is read.
+  // Figures would be out of date before they are read.
   const isSending = campaign.status === "sending" || campaign.status === "preparing";
   const isUntouched = !isSending && queued === 0 && campaign.sent === 0;
   return (

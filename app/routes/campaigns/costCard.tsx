@@ -4,7 +4,7 @@ import { Card, DescriptionList } from "#app/ui/page.tsx";
 import { m } from "#messages";
 import type { Progress } from "./liveProgress.ts";
 
-/** What a campaign cost so far: the money put on hold for it, and what it was spent on. */
+/** A campaign's cost so far: the money on hold for it, and its use. */
 export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
   const {
     totalCents,

@@ -12,7 +12,7 @@ import { quietWords } from "./paceFields.tsx";
 
 type Delivery = NonNullable<CallOutput<"POST /campaigns/:campaignId/quote">["delivery"]>;
 
-/** When a campaign will be through, and what holds it up: pace, quiet hours, the messaging limit. */
+/** When a campaign will end, and what delays it: send rate, quiet hours, the messaging limit. */
 export function DeliveryCard({
   delivery: { finishesAt, quiet, perMinute, limit },
   beyondLimit,
@@ -73,7 +73,7 @@ function LimitWords({ limit: { limit, used, knownAt } }: { limit: Limit }) {
   );
 }
 
-/** The warning that Meta would refuse some, and the choice to make them wait. */
+/** The warning that Meta would refuse some, and the choice to delay them. */
 function BeyondLimit({ limit, chosen }: { limit: Limit; chosen: "send" | "wait" }) {
   const { beyond, roomAt } = limit;
   return (

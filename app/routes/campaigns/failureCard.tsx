@@ -10,7 +10,7 @@ import { WithSetupLink } from "./setupLink.tsx";
 
 type Failures = NonNullable<CallOutput<"GET /campaigns/:campaignId">["failures"]>;
 
-/** What can be done about the failed messages of a campaign that has ended. */
+/** Actions on the failed messages of a campaign that has ended. */
 export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: boolean }) {
   const { ready, waiting, sentAgain, leftOut, final } = failures;
   const lost = final.reduce((sum, { count }) => sum + count, 0);

@@ -8,7 +8,10 @@ import { m } from "#messages";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
 import type { Progress } from "./liveProgress.ts";
 
-/** A new campaign to those with whom this one did not succeed; who gets it is counted again when it is sent. */
+/**
+ * A new campaign to those whom this one did not reach or persuade; its audience is counted again when it is
+ * sent.
+ */
 export function FollowUpCard({
   campaign,
   progress,

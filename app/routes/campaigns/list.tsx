@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, query };
 }
 
-/** The campaigns, behind the window of a new one too. */
+/** The campaigns, also behind the window of a new one. */
 export default function Campaigns({ loaderData }: Route.ComponentProps) {
   return (
     <>

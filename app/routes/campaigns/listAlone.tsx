@@ -1,4 +1,4 @@
-/** No window lies over the list. */
+/** No window covers the list. */
 export default function CampaignsAlone() {
   return null;
 }

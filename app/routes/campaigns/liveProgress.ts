@@ -8,14 +8,17 @@ import { askAgain } from "#app/web/whileSeen.ts";
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
 const refreshEveryMs = 10_000;
-/** The rest of the page, recipients and cost, follows the figures at this distance; for the reports after the end ever more slowly. */
+/**
+ * The rest of the page, recipients and cost, reloads at this interval; ever more slowly for the reports after
+ * the end.
+ */
 const followEveryMs = 5000;
 const slowestEveryMs = 20_000;
 
 /**
- * The progress of a campaign, followed while `following` and while the tab is looked at. The page is loaded anew when the
- * status changes, some seconds after the figures moved, and when the stream ends. Where no stream is given, it is loaded
- * anew every ten seconds. Without script, what the page was drawn with.
+ * A campaign's progress, followed while `following` and the tab is visible. The page reloads when the status
+ * changes, some seconds after the figures moved, and when the stream ends. Without a stream, it reloads every
+ * ten seconds. Without script, the figures are those of the page.
  */
 export function useLiveProgress(campaignId: string, drawn: Progress, following: boolean): Progress {
   const { revalidate } = useRevalidator();
@@ -23,7 +26,7 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
   const rest = useRef<{ timer?: ReturnType<typeof setTimeout> | undefined; distanceMs: number }>({
     distanceMs: followEveryMs,
   });
-  // What was told before the page was drawn with another status is out of date.
+  // Progress received before the page had another status is stale.
   const subject = `${campaignId} ${drawn.status} ${following}`;
   useEffect(
     () => () => {
@@ -45,7 +48,7 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
       progress(data) {
         const progress = JSON.parse(data) as Progress;
         setTold({ of: subject, progress });
-        // What can be done about the failed ones stands beside their number once it has ended.
+        // Actions on failed messages are next to their number once it has ended.
         const hasNewFailures = !isRunning(drawn.status) && progress.counts.failed !== drawn.counts.failed;
         if (progress.status !== drawn.status || hasNewFailures) void revalidate();
         else if (JSON.stringify(progress.counts) !== JSON.stringify(drawn.counts)) loadTheRestSoon();

@@ -1,2 +1,2 @@
-/** The same over the Message Center. Without an error boundary of its own: the refusal takes the place of the list. */
+/** Managers only; errors show on the Message Center, because this has no error boundary. */
 export { default, loader } from "#app/routes/shell/managersOnly.tsx";

@@ -9,7 +9,7 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { MessageCenterTabs } from "./messageCenterTabs.tsx";
 
-/** The Message Center: its tabs and what can be begun here. */
+/** The Message Center: its tabs and the actions that start here. */
 export default function Messaging() {
   const user = useRoot()?.user;
   return (

@@ -61,7 +61,7 @@ const today = byLocale(
     }),
 );
 
-/** The segment as the conditions that it is; null where none is chosen. */
+/** The conditions of the segment; null when none is chosen. */
 const inSegment = (segmentId: string | undefined) => ({
   match: "all" as const,
   conditions: segmentId ? [{ about: "segment" as const, of: segmentId, op: "is" as const }] : [],
@@ -90,7 +90,7 @@ export const action = formAction(schema, async ({ value, api, submission }) => {
   const { audience } = await api("POST /campaigns/:campaignId/quote", { campaignId });
   if (audience.recipients === 0)
     return redirect(href("/messaging/campaigns/:campaignId/audience", { campaignId }));
-  // The step of the variables passes on by itself when there are none.
+  // The variables step is skipped automatically when there are none.
   return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
 });
 

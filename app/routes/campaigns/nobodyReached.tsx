@@ -10,11 +10,11 @@ import type { Counted } from "./audienceAction.server.ts";
 interface Chosen {
   kind: string;
   tag: string;
-  /** The conditions, where the audience has some. */
+  /** The conditions, if the audience has some. */
   meant: Draft;
 }
 
-/** The people of the audience among the contacts; pasted numbers are not looked up there. */
+/** The audience's contacts; pasted numbers are not looked up. */
 function contactsQuery({ kind, tag, meant }: Chosen, consent: "none" | "opted_out" | ""): URLSearchParams {
   const draft: Draft = kind === "conditions" ? meant : { match: "all", rows: [] };
   return addressQuery({ search: "", segment: "", tag: kind === "tag" ? tag : "", consent, draft });
@@ -27,7 +27,7 @@ function recordConsentPath(campaignId: string, chosen: Chosen): string {
   return `${href("/contacts/bulk")}?${query}`;
 }
 
-/** Why a campaign reaches no contact: the contacts left out by reason, each with a remedy. */
+/** Why a campaign reaches no contact: exclusions by reason, each with a remedy. */
 export function NobodyReached({
   audience,
   campaignId,

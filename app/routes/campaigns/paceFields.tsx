@@ -12,13 +12,13 @@ import { m } from "#messages";
 type Pace = CallOutput<"GET /campaigns/:campaignId">["pace"];
 export type Quiet = CallOutput<"GET /sending">["quiet"];
 
-/** Hides a field while another pace is chosen; a browser that does not know `:has` shows them all. */
+/** Hides a field while another rate is chosen; a browser without `:has` shows them all. */
 const onlyFor = {
   over: "group-not-has-[[value=over]:checked]/pace:hidden",
   perMinute: "group-not-has-[[value=per_minute]:checked]/pace:hidden",
 };
 
-/** How fast a campaign goes out: slower, and those who answer do not all do so at once. */
+/** The send rate of a campaign: a slower one spreads the replies. */
 export function PaceFields({
   pace,
   quiet,
@@ -92,6 +92,6 @@ const SettingsLink = ({ children }: { children?: ReactNode }) => (
   </Link>
 );
 
-/** `21:00 to 07:00`, with the zone where it is not Kenya's. */
+/** `21:00 to 07:00`, with the time zone unless it is Kenya's. */
 export const quietWords = ({ from, to, zone }: NonNullable<Quiet>): string =>
   `${m.campaigns_from_to({ from: asClock(from), to: asClock(to) })}${zone === "Africa/Nairobi" ? "" : ` (${zone.replaceAll("_", " ")})`}`;

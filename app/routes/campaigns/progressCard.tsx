@@ -13,13 +13,13 @@ import { WithSetupLink } from "./setupLink.tsx";
 
 const share = (part: number, whole: number) => (whole > 0 ? percentOf(part, whole) : undefined);
 
-/** How far a campaign is, in figures and as a bar. */
+/** A campaign's progress, in figures and as a bar. */
 export function ProgressCard({
   progress,
   refreshHref,
 }: {
   progress: Progress;
-  /** Leads to the page itself, for whom no script follows the reports. */
+  /** Reloads the page, when no script follows the reports. */
   refreshHref: string;
 }) {
   const { recipients, counts } = progress;

@@ -20,7 +20,7 @@ const leftOutOf = (audience: Quoted["audience"]) =>
     { term: m.campaigns_no_phone_number(), count: audience.noPhone },
   ].filter(({ count }) => count > 0);
 
-/** Who gets a campaign, who is left out and why, and the price: the short form. */
+/** The audience of a campaign, exclusions by reason, and the price: the short form. */
 export function AudienceLines({ quote }: { quote: Priced }) {
   const { audience, price } = quote;
   return (
@@ -47,7 +47,7 @@ export function AudienceLines({ quote }: { quote: Priced }) {
   );
 }
 
-/** What a campaign costs and who gets it, before it is sent. */
+/** A campaign's price and audience, before it is sent. */
 export function QuoteCard({ quote }: { quote: Priced }) {
   const { audience, price, messagePrice, category } = quote;
   const leftOut = leftOutOf(audience);
@@ -106,7 +106,7 @@ export function QuoteCard({ quote }: { quote: Priced }) {
   );
 }
 
-/** What Meta bills on top, to the organisation's own account. */
+/** Meta's own bill, to the organisation's account. */
 function MetaLine({ quote: { price, messagePrice, category } }: { quote: Priced }) {
   const each = messagePrice.metaCents[category];
   if (each === undefined || price.messages === 0) return null;

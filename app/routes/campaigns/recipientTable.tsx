@@ -61,7 +61,7 @@ function State({ state, reason, errorCode }: Recipients[number]) {
   );
 }
 
-/** Recipients of a campaign, each with its state and, where it failed, why and who can do something. */
+/** Recipients of a campaign, each with its status and, when failed, the reason and who can fix it. */
 export function RecipientTable({ recipients }: { recipients: Recipients }) {
   return (
     <DataTable

@@ -14,7 +14,7 @@ interface Step {
   cost: string;
 }
 
-/** What came of a campaign: how many went each step further, and what each of them cost. */
+/** A campaign's results: how many reached each step, and the cost of each. */
 export function ResultsCard({ progress }: { progress: Progress }) {
   const { recipients, sent, delivered, read, replied, clicks, cost } = progress;
   if (sent === 0) return null;

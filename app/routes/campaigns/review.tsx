@@ -24,7 +24,7 @@ import { MessagePreview } from "./messagePreview.tsx";
 import { QuoteCard } from "./quoteCard.tsx";
 import { type WizardStep, WizardSteps } from "./wizardSteps.tsx";
 
-/** A figure of the quote that the page showed. */
+/** A figure of the displayed quote. */
 const seenFigure = z.coerce.number().int().min(0);
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), maxTotalCents: seenFigure, seenRecipients: seenFigure }),
@@ -220,7 +220,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** For how many people the fallback of a variable is sent. */
+/** The number of recipients who get the fallback of a variable. */
 function Fallbacks({
   fallbacks,
   variables,

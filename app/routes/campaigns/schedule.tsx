@@ -29,7 +29,7 @@ const schema = z
   .object({
     when: z.enum(["now", "later"], { error: () => m.campaigns_choose_when_to_send() }),
     scheduledFor: z.string().optional(),
-    /** What stood in the field when the page was drawn. */
+    /** The field's value when the page was rendered. */
     drawn: z.string().optional(),
     pace: z
       .enum(["fast", "over", "per_minute"], { error: () => m.campaigns_choose_how_fast_to_send() })

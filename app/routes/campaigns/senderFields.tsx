@@ -12,7 +12,7 @@ export interface SenderChoices {
   numbers: CallOutput<"GET /whatsapp/numbers">["numbers"];
 }
 
-/** Which template is sent from which number. */
+/** The template and the number to send from. */
 export function SenderFields({
   templates,
   numbers,

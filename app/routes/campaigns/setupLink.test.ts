@@ -19,7 +19,7 @@ const pausedFor = (statusReason: string) =>
     }),
   );
 
-it("a campaign that is paused because of the connection leads to WhatsApp Setup", () => {
+it("a campaign paused because of the connection links to WhatsApp Setup", () => {
   const reason =
     "The number +254 700 111 222 is not connected. Connect it under WhatsApp Setup and try again.";
   const html = pausedFor(reason);
@@ -27,7 +27,7 @@ it("a campaign that is paused because of the connection leads to WhatsApp Setup"
   expect(html.replaceAll(/<[^>]+>/g, "")).toContain(reason);
 });
 
-it("a campaign that waits for another try says until when", () => {
+it("a campaign waiting for a retry shows until when", () => {
   const progress = {
     status: "sending",
     statusReason: null,
@@ -41,17 +41,17 @@ it("a campaign that waits for another try says until when", () => {
   expect(html).toMatch(/They wait until <time[^>]*datetime="2026-11-22T09:30:00/i);
 });
 
-it("WhatsApp Setup itself does not send anybody to WhatsApp Setup", () => {
+it("WhatsApp Setup does not link to itself", () => {
   const reason = "Meta no longer accepts our access to this account. Reconnect it on WhatsApp Setup.";
   expect(withoutSetupSentences(reason)).toBe("Meta no longer accepts our access to this account.");
   expect(withoutSetupSentences("Meta has locked this account.")).toBe("Meta has locked this account.");
 });
 
-it("a campaign that is paused for another reason does not", () => {
+it("a campaign paused for another reason has no such link", () => {
   expect(pausedFor("Paused by a member of your team.")).not.toContain("<a ");
 });
 
-it("failed messages that need a new connection lead there too", () => {
+it("failed messages that need a new connection link there too", () => {
   const { text, advice } = reasonOf(190);
   const final = [{ text, advice, count: 2 }];
   const failures = { ready: 0, waiting: null, sentAgain: 0, leftOut: 0, final } as never;

@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     {
       title: m.campaigns_message_center_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
     },
-    // A lite page has no script to follow by, and a browser with script shows no `noscript`.
+    // A lite page has no script to follow by, and a browser with script hides `noscript`.
     ...(lite && loaderData?.refresh ? [{ httpEquiv: "refresh", content: String(loaderData.refresh) }] : []),
   ];
 };
@@ -84,14 +84,14 @@ export async function loader({ request, context, params: { campaignId } }: Route
     preview,
     query,
     following: progress.moving,
-    /** When the page loads itself anew without script, in seconds; null for never. */
+    /** When the page loads itself again without script, in seconds; null for never. */
     refresh: refreshSeconds(progress.status, untilStart),
     waits: untilStart > 0,
     key: crypto.randomUUID(),
   };
 }
 
-/** Reports after the end come for an hour: they are not worth a page that reloads all the time. */
+/** Reports after the end arrive for an hour: not worth constant reloads. */
 function refreshSeconds(status: string, untilStartMs: number): number | null {
   if (status === "scheduled") return Math.max(sendingSeconds, Math.ceil(untilStartMs / 1000) + 1);
   return status === "preparing" || status === "sending" ? sendingSeconds : null;
@@ -134,7 +134,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
   const progress = useLiveProgress(campaign.id, loaderData.progress, following);
   const mayAct = isManager(useRoot()?.user);
   const { status } = progress;
-  // While progress is told live, the list below may still be the one from before the first row.
+  // While progress is live, the list below may still be from before the first row.
   const isUnsent = (status === "completed" || status === "cancelled") && progress.recipients === 0;
   const hrefOf = (changes: Record<string, string | number>) =>
     `?${new URLSearchParams({ ...(query.state ? { state: query.state } : {}), ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)])) })}#recipients`;

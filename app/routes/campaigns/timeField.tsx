@@ -3,10 +3,10 @@ import { Field } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 
-/** When a campaign is sent, as Kenya's clocks show it; `name` is `scheduledFor`. */
+/** When a campaign is sent, in Kenya's time; `name` is `scheduledFor`. */
 export function TimeField(props: {
   result: SubmissionResult<string[]> | undefined;
-  /** Both as `toNairobiInput` writes them; `stored` is empty where no time is set. */
+  /** Both as `toNairobiInput` writes them; `stored` is empty when no time is set. */
   stored: string;
   earliest: string;
   required?: boolean;

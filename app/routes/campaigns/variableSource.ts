@@ -3,7 +3,10 @@ import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 
 type Stored = CallOutput<"GET /campaigns/:campaignId">["variables"][string];
 
-/** How a variable is filled in, as its row of fields shows it: `text`, `link` or `contact:<field>`, with the fixed text, where the link leads, or the fallback. */
+/**
+ * The source of a variable, as its row of fields shows it: `text`, `link` or `contact:<field>`, with the
+ * fixed text, the link's target, or the fallback.
+ */
 export interface SourceRow {
   source: string;
   text: string;
@@ -25,15 +28,16 @@ const asName = (text: string) =>
     .toLowerCase()
     .replace(/[\s._-]+/g, "_");
 
-/** A field that was chosen, as the list of fields writes it now. */
+/** A chosen field, in the list's current spelling. */
 const asListed = (field: string, imported: readonly string[]): string => {
   const listed = imported.find((name) => fieldKey(`fields.${name}`) === fieldKey(field));
   return listed === undefined ? field : `fields.${listed}`;
 };
 
 /**
- * What is chosen for a variable, else the contact's field of its name: `{{first_name}}`, `{{order_no}}` with an imported
- * column `Order No`. Columns of `imported` come before our own fields, since somebody named them so.
+ * The chosen source of a variable, else the contact's field of its name: `{{first_name}}`, `{{order_no}}`
+ * with an imported column `Order No`. Columns of `imported` take precedence over our own fields, since a
+ * member named them.
  */
 export function sourceRowOf(key: string, stored: Stored | undefined, imported: readonly string[]): SourceRow {
   if (stored?.from === "link") return { source: "link", text: stored.url };

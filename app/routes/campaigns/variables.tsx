@@ -21,7 +21,10 @@ import { MessagePreview } from "./messagePreview.tsx";
 import { sourceRowOf } from "./variableSource.ts";
 import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 
-/** `source` is `text`, `link` or `contact:<field>`; `text` is the fixed text, where the link leads, or what stands when the contact has none. */
+/**
+ * `source` is `text`, `link` or `contact:<field>`; `text` is the fixed text, the link's target, or the
+ * fallback.
+ */
 const row = z.object({ key: z.string().max(100), source: z.string().max(120), text: variableText });
 const wholeRow = row.superRefine(({ source, text }, check) => {
   const target = source === "link" ? linkTarget.safeParse(text) : undefined;
@@ -48,7 +51,10 @@ const sourcesOf = (rows: Row[]) =>
     ]),
   );
 
-/** Before all is filled in: a field without a fallback shows the variable where the contact has nothing. */
+/**
+ * Before everything is filled in: a field without a fallback shows the variable when the contact has no
+ * value.
+ */
 const previewable = (rows: { key: string; source: string; text?: string | undefined }[]): Row[] =>
   rows.flatMap(({ key, source, text }) => {
     if (source === "link")
@@ -57,7 +63,7 @@ const previewable = (rows: { key: string; source: string; text?: string | undefi
     return source.startsWith("contact:") ? [{ key, source, text: `{{${key}}}` }] : [];
   });
 
-/** What is chosen for a variable; a file that nobody chose yet is the sample. */
+/** The chosen value of a variable; by default the sample file. */
 function rowOf(
   { key, kind, sample }: { key: string; kind: string; sample: string },
   campaign: { variables: CallOutput<"GET /campaigns/:campaignId">["variables"] },
@@ -67,7 +73,7 @@ function rowOf(
   return isFile({ kind }) && row.text === "" ? { source: "text", text: sample } : row;
 }
 
-/** A quick broadcast goes out at once, so it skips the time. */
+/** A quick broadcast is sent at once, so it skips the time. */
 const stepAfter = (campaign: { id: string; kind: string }) =>
   href(`/messaging/campaigns/:campaignId/${campaign.kind === "broadcast" ? "review" : "schedule"}`, {
     campaignId: campaign.id,
@@ -204,12 +210,12 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
   );
 }
 
-/** Each recipient gets a short address of their own. */
+/** Each recipient gets a unique short address. */
 const trackedLink = lazy({
   value: "link",
   label: m.campaigns_a_short_link_that_counts_who,
 });
-/** Where the value of a variable comes from; a file is the same for everybody. */
+/** The source of a variable's value; a file is the same for everyone. */
 function VariableRow({
   variable: { key, label, kind, sample },
   name,

@@ -14,8 +14,8 @@ const allSteps = lazy([
 export type WizardStep = (typeof allSteps)[number]["path"];
 
 /**
- * Where one is on the way to a campaign. Earlier steps are links once there is a draft. A quick broadcast goes out at
- * once: it has no step for the time, unless one looks at that.
+ * The steps of a campaign's wizard. Earlier steps are links once there is a draft. A quick broadcast is sent
+ * at once: its time step is hidden unless open.
  */
 export function WizardSteps({
   current,
@@ -57,7 +57,7 @@ export function WizardSteps({
   );
 }
 
-/** How a step ends: on to the next one, or out; `children` is what else one can do here. */
+/** The end of a step: next, or leave; `children` are other actions. */
 export function WizardFooter({
   next,
   intent,
@@ -66,7 +66,7 @@ export function WizardFooter({
   children,
 }: {
   next: ReactNode;
-  /** Where the form asks one of several things. */
+  /** When the form has several intents. */
   intent?: string;
   busy?: boolean;
   out?: { label: string; to: string };

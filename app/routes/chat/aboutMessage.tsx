@@ -7,7 +7,7 @@ import { Quote } from "./messageParts.tsx";
 
 const emojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
 
-/** The message that the next reply answers, with the emojis to react to it instead. */
+/** The message that the next reply quotes, with the emojis to react to it instead. */
 export function AboutMessage({
   message,
   path,

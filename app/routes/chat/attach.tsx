@@ -20,10 +20,10 @@ export async function loader({ request, context, params: { conversationId } }: R
   return { name: conversation.name, about, submissionKey: crypto.randomUUID() };
 }
 
-/** Passes the body on as it streams in; the API reads the form. */
+/** Streams the body on; the API reads the form. */
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
   const headers = new Headers({ "content-type": request.headers.get("content-type") ?? "" });
-  // Known in advance, a body that is too long is refused unread.
+  // A declared length over the limit is refused unread.
   const length = request.headers.get("content-length");
   if (length !== null) headers.set("content-length", length);
   try {
@@ -54,7 +54,7 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
       <ErrorSummary title={m.chat_the_file_was_not_sent()} errors={errors} />
       <AttachForm
         path={path}
-        // A refused form keeps its key: the answer to a file that was taken may have been lost.
+        // A refused form keeps its key: the response to an accepted file may have been lost.
         submissionKey={actionData?.typed.key ?? loaderData.submissionKey}
         messageId={actionData?.typed.messageId ?? loaderData.about}
         caption={actionData?.typed.caption}

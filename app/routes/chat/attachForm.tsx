@@ -7,7 +7,7 @@ import { RecordVoice } from "./recordVoice.tsx";
 const accepted =
   "image/jpeg,image/png,image/webp,video/mp4,video/3gpp,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv";
 
-/** A file with a caption. It is posted whole, so that it works as any form does. */
+/** A file with a caption. It is posted whole, like any form. */
 export function AttachForm({
   path,
   submissionKey,
@@ -17,7 +17,7 @@ export function AttachForm({
 }: {
   path: string;
   submissionKey: string;
-  /** The message that it answers; empty: none in particular. */
+  /** The message it replies to; empty: none. */
   messageId: string;
   caption?: string | undefined;
   errors?: Record<string, string>;

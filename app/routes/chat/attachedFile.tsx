@@ -16,7 +16,7 @@ const icons = {
   document: "file-text",
 } as const;
 
-/** The file of a message. With few bytes to spend nothing of it is loaded before somebody asks. */
+/** The file of a message. When saving data it loads only on request. */
 export function AttachedFile({ file, conversationId }: { file: Attachment; conversationId: string }) {
   const lite = useRoot()?.lite ?? false;
   const { words } = file;

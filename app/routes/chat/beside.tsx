@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 
-/** A form in the place of a conversation, with the way back to it. */
+/** A form in place of a conversation, with the link back to it. */
 export function BesideConversation({
   title,
   back,

@@ -82,7 +82,10 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
   }
 }
 
-/** The conversations of the filtered list, page by page, each with a box to leave it out, and what can be done to them. */
+/**
+ * The conversations of the filtered list, page by page, each with a box to exclude it, and the actions on
+ * them.
+ */
 export default function Several({ loaderData: { list, choices, back }, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
   const isEmpty = list.conversations.length === 0;

@@ -9,7 +9,7 @@ import type { Route } from "./+types/canned";
 
 const schema = z.object({ text: draftText.default(""), cannedReplyId: z.string().default("") });
 
-/** Without script: the chosen reply comes behind what was typed, in the form of the conversation. */
+/** Without script: the chosen reply is appended to the typed text, in the form of the conversation. */
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
   if (submission.status !== "success") throw data(m.chat_this_text_is_too_long_to(), { status: 400 });
@@ -24,7 +24,7 @@ export async function action({ request, context, params: { conversationId } }: R
   return redirect(href("/chat/:conversationId", { conversationId }));
 }
 
-/** For script: the reply with its variables filled. Who comes by the address alone finds the conversation. */
+/** For script: the reply with its variables filled. A direct visit redirects to the conversation. */
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const cannedReplyId = new URL(request.url).searchParams.get("cannedReplyId");
   if (!cannedReplyId) return redirect(href("/chat/:conversationId", { conversationId }));

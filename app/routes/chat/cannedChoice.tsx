@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 import { m } from "#messages";
 
 /**
- * Ready-made answers for the box beside it. Without script the chosen one comes back behind what was typed; with it, it
- * stands at the cursor, as many in one message as one likes.
+ * Canned replies for the box next to it. Without script the chosen one is appended to the typed text; with
+ * it, it is inserted at the cursor, any number in one message.
  */
 export function CannedChoice({
   action,

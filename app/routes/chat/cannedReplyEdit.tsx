@@ -32,7 +32,7 @@ export const action = formAction(
   },
 );
 
-/** Of the team's replies, who may not change them sees the text. */
+/** Members who may not change the team's replies see the text. */
 export default function EditCannedReply({
   loaderData: { reply, mayShare },
   actionData,

@@ -11,7 +11,7 @@ import { Card } from "#app/ui/page.tsx";
 import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 
-/** A canned reply, new or known. `mayShare`: whether the member may write what the whole team uses. */
+/** A canned reply, new or existing. `mayShare`: whether the member may write the team's replies. */
 export function CannedReplyForm({
   reply,
   mayShare,

@@ -7,11 +7,11 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** j and k go through the list, r, a, l and e act on the open conversation, / searches and ? tells of them. */
+/** j and k move through the list, r, a, l and e act on the open conversation, / searches and ? lists them. */
 export function useChatKeys(conversationId: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    /** To a field, on this screen where it can be seen, else on the page of details. */
+    /** To a field, on this screen if visible, else on the page of details. */
     const goTo = (id: string) => {
       const field = document.getElementById(id);
       if (field?.checkVisibility()) field.focus();

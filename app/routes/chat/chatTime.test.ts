@@ -5,7 +5,7 @@ import { dayName, listTime, untilTime } from "./chatTime.ts";
 const clock = { now: "2026-11-21T21:30:00Z" };
 
 describe("the times of a chat", () => {
-  it("separate the days of Kenya, not those of Greenwich", () => {
+  it("separate days by Kenya's time, not Greenwich's", () => {
     expect(dayName("2026-11-21T21:05:00Z", clock)).toBe("Today");
     expect(dayName("2026-11-21T20:59:00Z", clock)).toBe("Yesterday");
     expect(dayName("2026-11-20T20:59:00Z", clock)).toBe("Friday 20 November 2026");
@@ -18,7 +18,7 @@ describe("the times of a chat", () => {
     expect(listTime("2025-09-02T09:00:00Z", clock)).toBe("2 Sep 2025");
   });
 
-  it("tell when the window closes", () => {
+  it("say when the window closes", () => {
     expect(untilTime("2026-11-22T11:00:00Z", clock)).toBe("14:00 today");
     expect(untilTime("2026-11-22T21:10:00Z", clock)).toBe("00:10 tomorrow");
   });

@@ -27,7 +27,7 @@ const weekdays = () => [
 ];
 const dayMs = 86_400_000;
 
-/** How moments are told in the chat. `now` comes with the answer, so that server and browser say the same. */
+/** Times as the chat shows them. `now` comes with the response, so that server and browser agree. */
 export interface ChatClock {
   now: string;
 }
@@ -42,7 +42,7 @@ const formatter = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The numbers of a moment on Kenya's clocks. Words are put together here, as their form differs between browsers. */
+/** The parts of a moment in Kenya's time. Sentences are built here, as formats differ between browsers. */
 function partsOf(iso: string): Record<"year" | "month" | "day" | "hour" | "minute", string> {
   const found = { year: "", month: "", day: "", hour: "", minute: "" };
   for (const { type, value } of formatter.formatToParts(new Date(iso)))
@@ -62,7 +62,7 @@ export function dayKey(iso: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** `Today`, `Yesterday`, or the whole date: the separator between the days of a thread. */
+/** `Today`, `Yesterday`, or the full date: the separator between the days of a thread. */
 export function dayName(iso: string, clock: ChatClock): string {
   const { year, month, day } = partsOf(iso);
   const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
@@ -71,7 +71,7 @@ export function dayName(iso: string, clock: ChatClock): string {
   );
 }
 
-/** The time of a conversation in the list: the clock today, else the day. */
+/** The time of a conversation in the list: the time if today, else the day. */
 export function listTime(iso: string, clock: ChatClock): string {
   if (dayKey(iso) === dayKey(clock.now)) return clockTime(iso);
   const near = nearDay(iso, clock);
@@ -90,7 +90,7 @@ export function untilTime(iso: string, clock: ChatClock): string {
   return sameDay ? m.chat_today_at({ time }) : m.chat_tomorrow_at({ time });
 }
 
-/** How long it is from one moment to a later one, in one unit: `35 min`, `3 h`, `2 days`. */
+/** The duration from one moment to a later one, in one unit: `35 min`, `3 h`, `2 days`. */
 export function spanWords(from: string, to: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
   if (minutes < 60) return m.chat_min({ minutes });

@@ -23,7 +23,7 @@ export async function loader({ context, params: { conversationId } }: Route.Load
 export const action = formAction(
   choicesToSend.safeExtend({ key: submissionKey }),
   async ({ submission, api }, { params: { conversationId } }: Route.ActionArgs) => {
-    // As it was typed: the call reads the lines once more.
+    // As typed: the call parses the lines again.
     const typed = submission.payload as { text: string; choices: string; key: string };
     await api("POST /conversations/:conversationId/choices", { conversationId, ...typed });
     return done(href("/chat/:conversationId", { conversationId }), m.chat_the_question_is_on_its_way());

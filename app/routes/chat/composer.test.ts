@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { Composer } from "./composer.tsx";
 
-/** The key that the form carries, as the page is drawn. */
+/** The form's key, as the page is rendered. */
 function keyOf(lastResult: Parameters<typeof Composer>[0]["lastResult"]): string | undefined {
   const props = {
     action: "/",
@@ -23,7 +23,7 @@ function keyOf(lastResult: Parameters<typeof Composer>[0]["lastResult"]): string
   return /name="key" value="([^"]*)"/.exec(renderToString(createElement(RouterProvider, { router })))?.[1];
 }
 
-it("a reply that was refused keeps its key: it may have been taken, and only the answer be lost", () => {
+it("a refused reply keeps its key: it may have been accepted and only the response lost", () => {
   expect(keyOf(undefined)).toBe("new");
   expect(keyOf({ status: "error", initialValue: { text: "Habari", key: "first" } })).toBe("first");
 });

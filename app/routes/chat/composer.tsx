@@ -12,9 +12,9 @@ import { useKeptDraft } from "./keptDraft.ts";
 import { useTypingSign } from "./typingSign.ts";
 
 /**
- * The box for a free-form reply. With script Enter sends, Shift and Enter begins a line, and nothing leaves while the
- * text is blank; without script the server tells. `submissionKey` makes a form that is sent twice one message;
- * a refused one keeps its key, since the answer to a message that was taken may have been lost.
+ * The box for a free-form reply. With script Enter sends, Shift+Enter breaks the line, and blank text is not
+ * sent; without script the server refuses it. `submissionKey` deduplicates a form that is sent twice; a
+ * refused one keeps its key, since the response to an accepted message may have been lost.
  */
 export function Composer({
   action,
@@ -33,16 +33,16 @@ export function Composer({
   submissionKey: string;
   maxLength: number;
   name: string;
-  /** What the member has begun to write here before. */
+  /** The member's saved draft. */
   draft: string;
   lastResult: SubmissionResult<string[]> | undefined;
   hint: string;
-  /** What a reply costs; empty: nothing. */
+  /** The price of a reply; empty: free. */
   price: string;
-  /** The last message that the writer has before them. */
+  /** The last message that the writer has seen. */
   seen: string;
   canned: { id: string; title: string }[];
-  /** The message that is answered; empty: none in particular. */
+  /** The message replied to; empty: none. */
   messageId: string;
 }) {
   const navigation = useNavigation();
@@ -103,7 +103,7 @@ export function Composer({
           className="input max-h-40 min-h-11 min-w-0 flex-1 resize-none field-sizing-content"
           rows={1}
           placeholder={m.chat_write_a_message()}
-          // What was sent must not stand here again, ready to be sent once more, for who goes back.
+          // After going back, sent text must not be here again, ready to be sent once more.
           autoComplete="off"
           defaultValue={typedOr(lastResult, "text", draft)}
           aria-invalid={error ? true : undefined}
@@ -133,7 +133,7 @@ export function Composer({
           {hint} {price}
           {scripted && <span className="max-sm:hidden"> {m.chat_enter_sends_shift_and_enter_begins()}</span>}
         </p>
-        {/* Both in one place, so that nothing moves when the script takes over. */}
+        {/* Both in one place, so that nothing shifts when the script takes over. */}
         <span className="grid flex-none text-sm *:[grid-area:1/1]">
           <button
             type="submit"
@@ -151,7 +151,7 @@ export function Composer({
   );
 }
 
-/** How long a message is, as soon as that matters. */
+/** The message's length, once it matters. */
 function Count({ length, maxLength }: { length: number; maxLength: number }) {
   const over = length > maxLength;
   return (

@@ -18,7 +18,7 @@ import { type ChatFilters, isNarrowed, searchOf } from "./filters.ts";
 type Choices = CallOutput<"GET /conversations/labels">;
 type ConversationPage = CallOutput<"GET /conversations">;
 
-/** Queues, search, filters and conversations. `openId` is the one beside the list, which its member is reading. */
+/** Queues, search, filters and conversations. `openId` is the one open next to the list. */
 export function ConversationList({
   list,
   filters,
@@ -96,7 +96,7 @@ export function ConversationList({
   );
 }
 
-/** The queue that is shown; a search looks in all of them. */
+/** The shown queue; a search covers all of them. */
 const queueOf = ({ queue, q }: ChatFilters) => queue || (q === "" ? queues[0] : "");
 
 function NothingListed({ isWaiting }: { isWaiting: boolean }) {
@@ -126,7 +126,7 @@ function searchedWords({ total, more }: ConversationPage, q: string): string {
 
 const counted = (count: number) => (count > countedConversations ? `${countedConversations}+` : count);
 
-/** Whose conversations are shown. */
+/** The member whose conversations are shown. */
 function Queues({ filters, counts }: { filters: ChatFilters; counts: ConversationPage["counts"] }) {
   const current = queueOf(filters);
   return (
@@ -146,7 +146,7 @@ function Queues({ filters, counts }: { filters: ChatFilters; counts: Conversatio
   );
 }
 
-/** Folded away until something is filtered. */
+/** Collapsed until something is filtered. */
 function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices }) {
   const { queue, q, state, label, tag, unread, late, ad } = filters;
   return (

@@ -10,7 +10,7 @@ import { ContactAvatar } from "./presence.tsx";
 
 type Conversation = CallOutput<"GET /conversations">["conversations"][number];
 
-/** One conversation of the list. `search` is what the list was filtered by, which goes along. */
+/** One conversation of the list. `search` is the list's filter, kept in its links. */
 export function ConversationRow({
   conversation,
   clock,
@@ -68,7 +68,7 @@ export function ConversationRow({
 
 const shownLabels = 2;
 
-/** What there is to do about it, whose it is, and its labels. */
+/** Its state, its owner, and its labels. */
 function Signs({ conversation, clock }: { conversation: Conversation; clock: ChatClock }) {
   const { state, waitingSince, dueAt, isLate, owner, labels, adAt } = conversation;
   return (

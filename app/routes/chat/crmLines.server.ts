@@ -5,7 +5,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { nairobi } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 
-/** One line of what there is about a customer, in words: the panel of the chat needs no script of its own for it. */
+/** One line of facts about a customer, as text: the chat's panel needs no script for it. */
 export interface CrmLine {
   to: string;
   text: string;
@@ -24,7 +24,7 @@ const dueFormat = byLocale(
     }),
 );
 
-/** Deals and open tasks of the customer, and the ways to add one that lead back to the conversation. */
+/** Deals and open tasks of the customer, and links to add one that return to the conversation. */
 export async function crmLines(
   api: ApiClient,
   { id: conversationId, contactId }: { id: string; contactId: string },

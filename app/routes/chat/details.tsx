@@ -61,7 +61,7 @@ export const action = formAction(
   },
 );
 
-/** `leaves`: the member is done here, and the list is what comes next. */
+/** `leaves`: the member is done here, and returns to the list. */
 async function decide(
   api: ApiClient,
   conversationId: string,
@@ -103,7 +103,7 @@ async function decide(
   }
 }
 
-/** What stands beside the thread where there is room, as a screen of its own. */
+/** The side panel of the thread, as a screen of its own on small windows. */
 export default function ConversationDetails({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   const { search } = useLocation();

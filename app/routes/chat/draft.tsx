@@ -9,7 +9,7 @@ import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/draft";
 
-/** `tell`: a member pressed the button, and script did not save by itself. */
+/** `tell`: a member pressed the button, since script did not save automatically. */
 const schema = z.object({ text: draftText.default(""), tell: z.literal("saved").optional() });
 
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
@@ -26,6 +26,6 @@ export async function action({ request, context, params: { conversationId } }: R
   });
 }
 
-/** Who comes by the address alone, as after going back, finds the conversation. */
+/** A direct visit, as after going back, redirects to the conversation. */
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirect(href("/chat/:conversationId", { conversationId: params.conversationId }));

@@ -42,7 +42,7 @@ export const callQuery = ({ queue, state, unread, late, ad, ...words }: ChatFilt
   ...(ad ? { ad: "on" } : {}),
 });
 
-/** The query of an address with these filters; empty where there is none, else with its question mark. */
+/** The query of an address with these filters; empty without any, else with its question mark. */
 export function searchOf(filters: Partial<ChatFilters>, page = 1): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -53,6 +53,6 @@ export function searchOf(filters: Partial<ChatFilters>, page = 1): string {
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** Whether something besides the queue and the search narrows the list. */
+/** Whether anything besides queue and search filters the list. */
 export const isNarrowed = ({ q: _, queue: __, ...filters }: ChatFilters): boolean =>
   Object.values(filters).some(Boolean);

@@ -57,7 +57,7 @@ export const action = formAction(
   },
 );
 
-/** What runs in a conversation, and what can be started there. */
+/** The flow running in a conversation, and those that can be started. */
 export default function FlowInChat({ loaderData, actionData, params }: Route.ComponentProps) {
   const { running, flows, bot, silentReason, submissionKey: key } = loaderData;
   const result = useLastAnswer(actionData)?.result;

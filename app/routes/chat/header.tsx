@@ -8,7 +8,7 @@ import { Phone } from "#app/ui/phone.tsx";
 import { m } from "#messages";
 import { ContactAvatar, Presence } from "./presence.tsx";
 
-/** Who it is, and what is done most: take it, send a template, close it. `search` is what the list was filtered by. */
+/** The customer, and the main actions: take, send a template, close. `search` is the list's filter. */
 export function ConversationHeader({
   conversation,
   path,
@@ -18,7 +18,7 @@ export function ConversationHeader({
   conversation: CallOutput<"GET /conversations/:conversationId">["conversation"];
   path: string;
   search: string;
-  /** Where no script keeps the screen up to date. */
+  /** When no script keeps the screen up to date. */
   refresh: ReactNode;
 }) {
   return (

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef } from "react";
 const pauseMs = 800;
 
 /**
- * Keeps on the server what is being typed into a form: when typing pauses, and when conversation or page is left. Nothing
- * is told when that fails: the text is still in its box, and the next pause tries again.
+ * Saves the text being typed into a form on the server: when typing pauses, and when leaving the conversation
+ * or page. Failures are silent: the text is still in its box, and the next pause retries.
  */
 export function useKeptDraft(address: string): {
   typed(form: HTMLFormElement): void;
-  /** What was typed is being sent: it is no draft any more. */
+  /** The text is being sent: it is not a draft now. */
   forget(): void;
 } {
   const unsaved = useRef<FormData | undefined>(undefined);

@@ -27,12 +27,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ]),
   );
   const nothingYet = list.counts.all + list.counts.closed === 0;
-  // Only who has no conversation needs to be told what to do first.
+  // Only members without conversations need first instructions.
   const connected = !nothingYet || (await orErrorPage(api("GET /embedded-signup/status", {}))).completed;
   return { filters, list, choices, nothingYet, connected };
 }
 
-/** The list on the left and what is open on the right; a phone shows one of the two. */
+/** The list on the left and the open conversation on the right; a phone shows one of the two. */
 export default function Chat({
   loaderData: { filters, list, choices, nothingYet, connected },
 }: Route.ComponentProps) {

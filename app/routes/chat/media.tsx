@@ -7,7 +7,10 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/media";
 
-/** A file of a message. `size=small` is its small picture, `as=caf` a recording as iPhones play it, `save=1` has the browser save what it could show. */
+/**
+ * A file of a message. `size=small` is its thumbnail, `as=caf` a recording for iPhones, `save=1` forces a
+ * download.
+ */
 export async function loader({ request, context, params: { mediaId } }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const range = request.headers.get("range");
@@ -29,7 +32,7 @@ export async function loader({ request, context, params: { mediaId } }: Route.Lo
   }
 }
 
-/** Has a file that did not come fetched once more. */
+/** Retries fetching a missing file. */
 export const action = formAction(
   z.object({ conversationId }),
   async ({ value, api }, { params: { mediaId } }: Route.ActionArgs) => {

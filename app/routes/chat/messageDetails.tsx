@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { ChatMessage } from "./attachedFile.tsx";
 
-/** What a customer's message brings besides words: the ad it came from, an order, the answers of a form. */
+/** The content of a customer's message besides text: its ad, an order, a form's replies. */
 export function MessageDetails({ message: { ad, order, answers } }: { message: ChatMessage }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function MessageDetails({ message: { ad, order, answers } }: { message: C
   );
 }
 
-/** What an edited message said before. */
+/** The earlier text of an edited message. */
 export function EarlierTexts({ texts }: { texts: string[] }) {
   return (
     <details className="mt-1 text-muted text-sm">

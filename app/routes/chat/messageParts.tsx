@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { AttachedFile, type ChatMessage } from "./attachedFile.tsx";
 import { MessageDetails } from "./messageDetails.tsx";
 
-/** What a message says and brings, apart from who said it and when. */
+/** A message's content, apart from author and time. */
 export function MessageParts({ message, conversationId }: { message: ChatMessage; conversationId: string }) {
   const { attachment, location, cards, quote, reactedTo } = message;
   if (message.isRevoked) return <p className="text-muted italic">{m.chat_deleted_by_customer()}</p>;
@@ -39,7 +39,7 @@ export function MessageParts({ message, conversationId }: { message: ChatMessage
   );
 }
 
-/** The message that is answered. */
+/** The quoted message. */
 export function Quote({ words, isOurs }: { words: string; isOurs: boolean }) {
   return (
     <blockquote className="mb-1 border-brand border-l-4 bg-sunken px-2 py-1 text-sm">
@@ -95,7 +95,7 @@ function ContactCard({ card }: { card: ChatMessage["cards"][number] }) {
   );
 }
 
-/** What both sides reacted with. */
+/** The reactions of both sides. */
 export function Reactions({ reactions, name }: { reactions: ChatMessage["reactions"]; name: string }) {
   if (reactions.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ const signs: Record<Exclude<Status, "received">, { icon: IconName; word: string;
   cancelled: { icon: "ban", word: m.chat_cancelled, colour: "" },
 });
 
-/** How far one of our messages got: the ticks of WhatsApp, and the word beside them. */
+/** The status of one of our messages: WhatsApp's ticks, and a label next to them. */
 export function MessageStatus({ status }: { status: Status }) {
   if (status === "received") return null;
   const { icon, word, colour } = signs[status];

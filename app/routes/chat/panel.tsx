@@ -17,8 +17,8 @@ import type { CrmLine } from "./crmLines.server.ts";
 type Thread = CallOutput<"GET /conversations/:conversationId">;
 
 /**
- * What members know and decide about a conversation: whose it is, how far it is, labels, notes, and who the customer is.
- * Every part is a form of its own, posted to `action`.
+ * Members' information about a conversation: owner, state, labels, notes, and the customer. Every part is its
+ * own form, posted to `action`.
  */
 export function ConversationPanel({
   thread,
@@ -30,12 +30,12 @@ export function ConversationPanel({
   thread: Thread;
   crm: CrmLine[];
   action: string;
-  /** Makes a note that is sent twice one. */
+  /** Deduplicates a note that is sent twice. */
   noteKey: string;
   lastResult?: SubmissionResult<string[]> | undefined;
 }) {
   const { conversation } = thread;
-  // The box is empty again when the note is there, and nobody else's doing takes away what is typed.
+  // The box is emptied when the note is stored; others' updates never clear typed text.
   const ownNotes = thread.notes.filter(({ author }) => author?.isYou).length;
   return (
     <div className="grid content-start gap-5 p-4 text-sm">

@@ -9,7 +9,7 @@ const words: Record<PresenceState, string> = lazy({
   offline: m.chat_offline,
 });
 
-/** Presence in words, with a dot before them. */
+/** Presence as text, with a dot before it. */
 export function Presence({ status }: { status: PresenceState }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-muted">
@@ -24,7 +24,10 @@ function PresenceDot({ status }: { status: PresenceState }) {
   return <span aria-hidden="true" className={`size-2.5 flex-none rounded-full ${colour}`} />;
 }
 
-/** Initials in a circle, with the presence at its edge. The name stands beside it; a screen reader hears the presence alone. */
+/**
+ * Initials in a circle, with the presence at its edge. The name is next to it; a screen reader reads the
+ * presence only.
+ */
 export function ContactAvatar({ name, status }: { name: string; status?: PresenceState }) {
   return (
     <span className="relative flex-none self-start">

@@ -13,7 +13,7 @@ import type { Route } from "./+types/react";
 
 const schema = z.object({ messageId: reactedMessageId, emoji: reactionEmoji, key: submissionKey });
 
-/** A reaction is one press: what is wrong with it is told beside the conversation. */
+/** A reaction is one press: its errors are shown next to the conversation. */
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
   const back = href("/chat/:conversationId", { conversationId });
@@ -27,6 +27,6 @@ export async function action({ request, context, params: { conversationId } }: R
     );
 }
 
-/** Who comes by the address alone, as after going back, finds the conversation. */
+/** A direct visit, as after going back, redirects to the conversation. */
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirect(href("/chat/:conversationId", { conversationId: params.conversationId }));

@@ -15,8 +15,8 @@ const words: Record<State, string> = lazy({
 });
 
 /**
- * Records into the form's own field `fieldId`, which then is sent as any file. There is nothing of it without script, nor
- * where a browser can't record; what records is fetched when it is asked for.
+ * Records into the form's own field `fieldId`, which is then sent like any file. Hidden without script, and
+ * when a browser can't record; the recorder is loaded on request.
  */
 export function RecordVoice({ fieldId }: { fieldId: string }) {
   const [state, setState] = useState<State>("none");

@@ -1,18 +1,21 @@
-/** What browsers record, the best for a voice message first: Firefox writes Ogg, Chrome WebM, Safari MP4. */
+/**
+ * Formats that browsers record, the best for a voice message first: Firefox writes Ogg, Chrome WebM, Safari
+ * MP4.
+ */
 const types = ["audio/ogg;codecs=opus", "audio/webm;codecs=opus", "audio/mp4"];
 
 const endings: Record<string, string> = { "audio/ogg": "ogg", "audio/webm": "webm", "audio/mp4": "m4a" };
 
-/** Longer than this nobody listens; it ends by itself. */
+/** The maximum length; recording stops automatically. */
 const longestMs = 10 * 60_000;
 
 export interface Recording {
-  /** Ends it. The file comes by `done`. */
+  /** Stops it. The file is passed to `done`. */
   stop(): void;
   done: Promise<File>;
 }
 
-/** Begins to record, once the member has allowed it. @throws where there is no microphone, or it is not allowed. */
+/** Starts recording, once the member has allowed it. @throws without a microphone or permission. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },

@@ -39,8 +39,8 @@ const schema = z.object({
 const refreshSeconds = 10;
 
 /**
- * Runs before every loader, so that the counts of the frame are without what is read here. Where nothing is unread, nothing
- * is written. A failure is the loader's to tell.
+ * Runs before every loader, so that the frame's counts exclude what is read here. Writes nothing when nothing
+ * is unread. A failure is reported by the loader.
  */
 const open: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
   const looksAhead = /prefetch/.test(
@@ -104,11 +104,11 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
   return (
     <div className="grid h-full min-h-0 grid-cols-1 xl:grid-cols-[minmax(0,1fr)_16rem]">
       <section
-        // Where large text leaves the messages no room, all of it scrolls.
+        // When large text leaves no room for the messages, the whole page scrolls.
         className="flex h-full min-h-0 min-w-0 flex-col overflow-y-auto"
         aria-label={m.chat_conversation_with({ conversationName: conversation.name })}
       >
-        {/* Messages stand at the end of their box: drawn in pieces, they would jump upwards with each that arrives. */}
+        {/* Messages are aligned to the end of their box: rendered in pieces, they would jump up with each that arrives. */}
         <link rel="expect" href="#conversation-end" blocking="render" />
         <ConversationHeader
           conversation={conversation}
@@ -195,7 +195,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
   );
 }
 
-/** The message that is answered: chosen in the thread, or by the form that was refused. */
+/** The quoted message: chosen in the thread, or by the refused form. */
 function aboutOf(
   messages: Route.ComponentProps["loaderData"]["messages"],
   search: string,
@@ -205,7 +205,7 @@ function aboutOf(
   return id ? messages.find((message) => message.id === id && message.isKnown) : undefined;
 }
 
-/** Where no script keeps the screen up to date. */
+/** When no script keeps the screen up to date. */
 function Refresh({ path }: { path: string }) {
   const refreshing = new URLSearchParams(useLocation().search).has("refresh");
   return (

@@ -23,12 +23,12 @@ type SendableTemplate = Sendable["templates"][number];
 interface Choice {
   sendable: Sendable;
   template: SendableTemplate | null;
-  /** Made for this form, so that sending it twice sends one message. */
+  /** Created for this form, so that sending it twice sends one message. */
   submissionKey: string;
   lastResult: SubmissionResult<string[]> | undefined;
-  /** Where Cancel leads. */
+  /** The target of Cancel. */
   back: string;
-  /** The number to send from, where there is a choice; it goes along with the form. */
+  /** The number to send from, when there is a choice; it is part of the form. */
   from?: {
     phoneNumberId: string;
     numbers: { phoneNumberId: string; displayPhoneNumber: string; verifiedName: string }[];
@@ -36,8 +36,8 @@ interface Choice {
 }
 
 /**
- * One template message to one person: choose it, fill it in, see the price, send. With script a choice is loaded at once, and
- * the preview follows what is typed.
+ * One template message to one contact: choose it, fill it in, see the price, send. With script a choice loads
+ * at once, and the preview follows the typing.
  */
 export function SendTemplate({ sendable, template, from, ...form }: Choice) {
   const submit = useSubmit();
@@ -125,10 +125,10 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
   );
 }
 
-/** The choice is the address, which the form's own handler changes. */
+/** The choice is in the address, which the form's own handler changes. */
 const nothingElse = () => undefined;
 
-/** The preview with what is typed into the form, by the names of its controls. */
+/** The preview of the typed values, by the names of the form's controls. */
 function filledIn(preview: SendableTemplate["preview"], typed: FormData): SendableTemplate["preview"] {
   const typedFor = (key: string) => String(typed.get(`variables.${key}`) ?? "").trim();
   return {
@@ -229,7 +229,7 @@ const headerNames: Record<string, string> = lazy({
   LOCATION: m.chat_place_on_a_map,
 });
 
-/** The field of a variable: words, or a file, which is the template's sample unless another one is chosen. */
+/** The field of a variable: text, or a file, by default the template's sample. */
 function Value({
   control: { name, id, label, kind, sample, error },
   given,

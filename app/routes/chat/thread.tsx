@@ -12,8 +12,9 @@ type Conversation = CallOutput<"GET /conversations/:conversationId">;
 type Note = Conversation["notes"][number];
 
 /**
- * The messages of a conversation, oldest first, each day under its date. The box begins at its end: laid out upwards,
- * it needs no script for that. `earlierHref` leads to the messages before, `newestHref` back to the newest.
+ * The messages of a conversation, oldest first, each day under its date. The box starts at its end: laid out
+ * upwards, it needs no script for that. `earlierHref` links to earlier messages, `newestHref` back to the
+ * newest.
  */
 export function Thread({
   messages,
@@ -27,16 +28,16 @@ export function Thread({
   canAnswer,
 }: {
   messages: ChatMessage[];
-  /** What members told each other, each in its place by its time. */
+  /** Members' notes, in order of time. */
   notes: Note[];
-  /** The last message that the member had seen when they wrote a reply that was not sent. */
+  /** The last message that the member had seen when writing an unsent reply. */
   seen: string | null;
   clock: ChatClock;
   name: string;
   earlierHref: string | null;
   newestHref: string | null;
   conversationId: string;
-  /** A reply can be sent, so that each message has the way to it. */
+  /** A reply can be sent, so each message links to it. */
   canAnswer: boolean;
 }) {
   return (
@@ -92,11 +93,11 @@ export function Thread({
   );
 }
 
-/** Messages in the order in which they were said; notes between them. */
+/** Messages in order of time; notes between them. */
 function inOrder(messages: ChatMessage[], notes: Note[]): (ChatMessage | Note)[] {
   const left = [...notes];
   const shown = new Set(messages.map(({ id }) => id));
-  // A reaction stands at its message, where that is on the page.
+  // A reaction is shown at its message, if on the page.
   const apart = messages.filter(({ reactedTo }) => !reactedTo || !shown.has(reactedTo.id));
   const ordered = apart.flatMap((message) => {
     const earlier = left.filter(({ timestamp }) => timestamp < message.timestamp);
@@ -106,7 +107,7 @@ function inOrder(messages: ChatMessage[], notes: Note[]): (ChatMessage | Note)[]
   return [...ordered, ...left];
 }
 
-/** Seen by members alone, and it looks so. */
+/** Visible to members only, and styled so. */
 function NoteBubble({ note: { text, author, timestamp } }: { note: Note }) {
   return (
     <li className="min-w-0 max-w-[85%] justify-self-center rounded-control border border-warn border-dashed bg-warn-soft px-3.5 py-2 lg:max-w-[75%]">
@@ -180,7 +181,7 @@ function Bubble({
   );
 }
 
-/** The way to an answer to this message, or a reaction; the page of the thread stays. */
+/** The link to reply or react to this message; the thread's page stays. */
 function AnswerLink({ messageId }: { messageId: string }) {
   const query = new URLSearchParams(useLocation().search);
   query.delete("newer");
@@ -197,7 +198,7 @@ function AnswerLink({ messageId }: { messageId: string }) {
   );
 }
 
-/** Who wrote an outgoing message, and from which template; empty where neither is known. */
+/** The author of an outgoing message, and its template; empty when neither is known. */
 function originOf({ author, campaignId, templateName }: ChatMessage): string {
   const writer = author?.isYou ? m.chat_you_2() : author?.firstName;
   const kind = campaignId ? m.common_campaign() : templateName && m.common_template();

@@ -3,7 +3,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/typing";
 
-/** Script tells that the member writes. */
+/** Script reports that the member is typing. */
 export async function action({ context, params: { conversationId } }: Route.ActionArgs) {
   await orErrorPage(
     context.get(apiContext)("POST /conversations/:conversationId/typing", { conversationId }),
@@ -11,6 +11,6 @@ export async function action({ context, params: { conversationId } }: Route.Acti
   return new Response(null, { status: 204 });
 }
 
-/** Who comes by the address alone finds the conversation. */
+/** A direct visit redirects to the conversation. */
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirect(href("/chat/:conversationId", { conversationId: params.conversationId }));

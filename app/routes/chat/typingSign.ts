@@ -3,7 +3,7 @@ import { useRef } from "react";
 /** WhatsApp shows it for 25 seconds. */
 const againMs = 20_000;
 
-/** Lets the customer see that somebody writes, while they do. A courtesy: nothing is told when it fails. */
+/** Shows the customer a typing indicator while a member types. Optional: failures are ignored. */
 export function useTypingSign(address: string): () => void {
   const shownAt = useRef(0);
   return () => {

@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";
 
-/** In place of the box for a reply. `refusedText` was written before the window closed. */
+/** In place of the reply box. `refusedText` was written before the window closed. */
 export function WindowClosed({
   path,
   optedOut,

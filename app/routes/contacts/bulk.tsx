@@ -18,7 +18,7 @@ import { callQuery, readFilters } from "./readFilters.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_change_contacts_together() }];
 
-/** The address says who is meant, and, from the second step on, what is done. */
+/** The address names the contacts and, from the second step on, the action. */
 function readStep(request: Request) {
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
@@ -37,7 +37,7 @@ function readStep(request: Request) {
 
 type Change = typeof bulkChange._output;
 
-/** What is still missing of a change. */
+/** Missing fields of a change. */
 function missing({ act, ofTag, fieldId, ...consent }: Change): { id: string; text: string } | undefined {
   if ((act === "add_tag" || act === "remove_tag") && ofTag === "")
     return { id: "ofTag", text: m.contacts_write_the_tag() };
@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Where it leads afterwards: to the page that led here, else to the list. */
+/** Where to return afterwards: the page before, else the list. */
 const backOf = (query: URLSearchParams, filters: ReturnType<typeof readFilters>) =>
   safePath(query.get("from"), `${href("/contacts")}?${addressQuery(filters)}`);
 

@@ -5,20 +5,20 @@ import { ErrorSummary } from "#app/ui/form.tsx";
 import { m } from "#messages";
 import { bulkWords } from "./bulkWords.ts";
 
-/** The fields of the form as they were typed. */
+/** The form's fields as typed. */
 type Typed = Record<
   "act" | "ofTag" | "fieldId" | "newValue" | "consentSource" | "consentWording" | "consentDate",
   string
 >;
 
-/** Shows a field for its act alone; a browser that does not know `:has` shows them all. */
+/** Shows a field only for its action; a browser without `:has` shows them all. */
 const onlyFor = {
   tags: "group-not-has-[[value$=_tag]:checked]/act:hidden",
   field: "group-not-has-[[value=set_field]:checked]/act:hidden",
   consent: "group-not-has-[[value=record_consent]:checked]/act:hidden",
 };
 
-/** The proof of consent: where and how people agreed, to which words, and when. */
+/** The proof of consent: where and how people agreed, to which wording, and when. */
 function ConsentFields({ typed, errorOf }: { typed: Typed; errorOf: (id: string) => string | undefined }) {
   return (
     <div className={`grid gap-5 ${onlyFor.consent}`}>
@@ -52,7 +52,7 @@ function ConsentFields({ typed, errorOf }: { typed: Typed; errorOf: (id: string)
   );
 }
 
-/** What to do, and with which tag, field or proof: the first step, which the address keeps. */
+/** The action, and its tag, field or proof: the first step, kept in the address. */
 export function ChooseChange({
   carried,
   typed,
@@ -60,7 +60,7 @@ export function ChooseChange({
   problem,
   back,
 }: {
-  /** What the address says besides, by name. */
+  /** The address's other values, by name. */
   carried: [string, string][];
   typed: Typed;
   fields: { id: string; name: string }[];

@@ -8,7 +8,7 @@ interface ActWords {
   asks: (contacts: string, change: BulkChange, field: string) => string;
 }
 
-/** Each thing that can be done to many contacts: its name, its button and what it asks first. */
+/** Each bulk action: its name, its button and its confirmation. */
 export const bulkWords: Record<BulkChange["act"], ActWords> = {
   add_tag: {
     label: m.contacts_add_a_tag,

@@ -12,15 +12,15 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 
-/** What conditions can name. */
+/** The names that conditions can use. */
 export type ConditionChoices = CallOutput<"GET /conditions/choices">;
 
 interface Props {
   draft: Draft;
   choices: ConditionChoices;
-  /** What is wrong with a row, by its number from 0. */
+  /** The errors of a row, by its number from 0. */
   problems?: ReadonlyMap<number, string> | undefined;
-  /** Tells several conditions of one form apart. */
+  /** Distinguishes several conditions of one form. */
   prefix?: string;
   /** May a condition name a segment? */
   withSegments?: boolean;
@@ -32,8 +32,8 @@ const optionsOf = (labels: Record<string, string>): Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /**
- * Rows of conditions, with buttons that add and remove one: `readDraft` reads them from the posted form or the address, so
- * that they work without script. The form's own first button is what Enter presses.
+ * Rows of conditions, with buttons that add and remove one: `readDraft` reads them from the posted form or
+ * the address, so that they work without script. Enter presses the form's own first button.
  */
 export function ConditionsFields({ draft, choices, problems, prefix = "", withSegments }: Props) {
   return (

@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { m } from "#messages";
 
-/** Whether a contact may get marketing, in a word. */
+/** Whether a contact may get marketing, as a label. */
 export function ConsentBadge({
   consent,
   optedOutAt,

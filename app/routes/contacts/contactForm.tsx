@@ -21,7 +21,7 @@ export interface ContactValues {
 
 export type DefinedField = CallOutput<"GET /fields">["fields"][number];
 
-/** What a form shows: the organisation's fields with or without a value, then what else the contact has. */
+/** The values of a form: the organisation's fields with or without a value, then the contact's other ones. */
 export function fieldRows(defined: readonly DefinedField[], fields: Record<string, string>) {
   const named = defined.map(({ name }) => ({ name, value: fieldOf(fields, name) ?? "" }));
   const known = new Set(defined.map(({ name }) => fieldKey(name)));
@@ -29,7 +29,7 @@ export function fieldRows(defined: readonly DefinedField[], fields: Record<strin
   return [...named, ...others.map(([name, value]) => ({ name, value }))].slice(0, 100);
 }
 
-/** The fields of a contact, for the screens that make and change one. */
+/** The fields of a contact, for the screens that create and edit one. */
 export function ContactForm({
   lastResult,
   values,
@@ -40,7 +40,7 @@ export function ContactForm({
 }: {
   lastResult: SubmissionResult<string[]> | undefined;
   values?: ContactValues;
-  /** Consent of a person who opted out is not changed here. */
+  /** Consent of an opted-out contact cannot be changed here. */
   optedOut?: boolean;
   /** The organisation's fields. */
   defined?: readonly DefinedField[];
@@ -131,7 +131,9 @@ export function ContactForm({
 
 type Fields = FieldMetadata<ContactValues["fields"][number], ContactValues, string[]>[];
 
-/** The organisation's fields by their type, then further columns of an import; emptying a value takes the field away. */
+/**
+ * The organisation's fields by their type, then further columns of an import; an emptied value is removed.
+ */
 function FurtherFields({ list, defined }: { list: Fields; defined: readonly DefinedField[] }) {
   if (list.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/export";
 import { callQuery, readFilters } from "./readFilters.server.ts";
 
-/** The contacts that match, as the file `contacts_{date}.csv`. */
+/** The matching contacts, as the file `contacts_{date}.csv`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
   return orErrorPage(context.get(apiContext).raw("GET /contacts/export", callQuery(filters)));

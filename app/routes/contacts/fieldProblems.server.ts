@@ -1,7 +1,7 @@
 import { ApiError } from "#app/api/client.server.ts";
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 
-/** Makes the call; a value that it refuses by its name is told at its row of the form. */
+/** Makes the call; a refused value is shown at its row of the form. */
 export async function atRows<Answer>(
   rows: readonly { name: string }[],
   call: () => Promise<Answer>,

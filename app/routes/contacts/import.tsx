@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(context.get(apiContext)("GET /contacts/imports", {}));
 }
 
-/** Passes the body on as it streams in; the API reads the form. */
+/** Streams the body on; the API reads the form. */
 export async function action({ request, context }: Route.ActionArgs) {
   let made: { importId: string; status: string };
   try {

@@ -18,7 +18,7 @@ const parts: readonly { term: string; uses: readonly ImportColumn["use"][] }[] =
   { term: m.contacts_not_used, uses: ["exported", "ignored", "note", "surplus"] },
 ]);
 
-/** Which column of the file an import took as what. */
+/** How an import understood each column of the file. */
 export function ImportColumns({
   columns,
   consentForAll,

@@ -122,7 +122,7 @@ export default function ImportReview({ loaderData, actionData }: Route.Component
   );
 }
 
-/** A column that has the name of a field in other capitals is that field. */
+/** A column with a field's name in another case is that field. */
 const sameField = (choice: string, fields: readonly { name: string }[]): string => {
   const field = fields.find(({ name }) => `field:${name}`.toLowerCase() === choice.toLowerCase());
   return field ? `field:${field.name}` : choice;

@@ -1,4 +1,4 @@
-// One file, because the list, its filters and what is done to the chosen rows share one form.
+// One file, because the list, its filters and the bulk actions share one form.
 
 import { href, Link, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]),
   );
   const problems = read.ok ? undefined : read.problems;
-  // A row that was just added is still to be filled in.
+  // A row that was just added is still empty.
   if (query.get("add")) problems?.delete(filters.draft.rows.length - 1);
   return { ...list, choices, filters, problems, sort, isManager: isManager(context.get(userContext)) };
 }
@@ -138,7 +138,7 @@ const NoMatch = () => (
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** What a manager can do with the chosen contacts, or with all that match. */
+/** A manager's actions on the selected contacts, or on all that match. */
 function ForAll({ filters, total, isManager }: Data) {
   if (!isManager || total === 0) return null;
   const query = addressQuery(filters);

@@ -21,7 +21,7 @@ import type { Route } from "./+types/merge";
 
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_merge_contacts() }];
 
-/** First the other contact is looked for, then both are compared. */
+/** First the other contact is searched, then both are compared. */
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
@@ -35,7 +35,7 @@ export async function loader({ request, context, params: { contactId } }: Route.
       found: [],
       pair: await orErrorPage(api("GET /contacts/:contactId/merge", { contactId, otherContactId })),
     };
-  // Who has the same name comes without being asked for.
+  // Contacts with the same name are suggested.
   const wanted = search || contact.name.slice(0, 100);
   const list = wanted ? await orErrorPage(api("GET /contacts", { search: wanted })) : undefined;
   const found = (list?.contacts ?? []).filter(({ id }) => id !== contactId).slice(0, 20);

@@ -1,7 +1,7 @@
 import { conditionsOf, type Draft, readDraft } from "#app/domain/contacts/segments/schemas.ts";
 import type { ContactFilters } from "./filters.ts";
 
-/** The filters of the address, as they were typed and chosen. */
+/** The filters of the address, as typed and chosen. */
 export function readFilters(query: URLSearchParams): ContactFilters {
   return {
     search: query.get("q") ?? "",
@@ -12,7 +12,7 @@ export function readFilters(query: URLSearchParams): ContactFilters {
   };
 }
 
-/** The conditions that are complete; what is wrong with the others stands at their rows. */
+/** The complete conditions; errors of the others are at their rows. */
 function complete({ match, rows }: Draft) {
   const right = rows.filter((row) => conditionsOf({ match, rows: [row] }).ok);
   const read = conditionsOf({ match, rows: right });

@@ -12,12 +12,12 @@ import { MoveForm } from "./moveForm.tsx";
 type Board = CallOutput<"GET /deals/board">;
 type Lane = Board["lanes"][number];
 
-/** The kind of data that a dragged deal carries: its id and the stage that it comes from. */
+/** The data type of a dragged deal: its id and original stage. */
 const dragged = "application/x-deal";
 
 /**
- * The deals by stage, one column each; a phone shows one below the other. Every card moves by its form; where script runs
- * it can be dragged too.
+ * The deals by stage, one column each; stacked on a phone. Every card moves by its form; with script it can
+ * be dragged too.
  */
 export function DealBoard({
   board,

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { TaskLines } from "../tasks/taskLines.tsx";
 import { StageBadge } from "./dealStage.tsx";
 
-/** A contact's deals and open tasks, with the ways to add one; `back` is the page on which they stand. */
+/** A contact's deals and open tasks, with links to add one; `back` is the page they are on. */
 export function ContactCrm({
   crm: { deals, tasks },
   contactId,

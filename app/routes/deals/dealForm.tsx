@@ -15,7 +15,7 @@ export interface DealValues {
   stageId?: string;
 }
 
-/** The fields of a deal, for the screens that make and change one; a new one has `stages` to begin in. */
+/** The fields of a deal, for the screens that create and edit one; a new one has `stages` to start in. */
 export function DealForm({
   values,
   team,

@@ -6,12 +6,12 @@ import { m } from "#messages";
 
 const tones = { open: "info", won: "good", lost: "neutral" } as const;
 
-/** The stage of a deal by its own name; the colour says whether it is decided. */
+/** The stage of a deal by its own name; the colour says whether it is won or lost. */
 export function StageBadge({ stage, kind }: { stage: string; kind: StageKind }) {
   return <Badge tone={tones[kind]}>{stage}</Badge>;
 }
 
-/** The day on which a deal is expected to be decided; an open one whose day is over says so. */
+/** The expected closing day of a deal; an open one is marked when overdue. */
 export function ClosesOn({
   deal: { closesOn, kind },
   now,

@@ -23,7 +23,7 @@ import { MoveForm } from "./moveForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.deals_deals() }];
 
-/** `view=table` of the address; the board is what comes first. */
+/** `view=table` in the address; the board is the default. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;

@@ -4,7 +4,7 @@ import { SelectField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { m } from "#messages";
 
-/** Moves a deal to a stage; the list and the page of a deal have it. `back` is where it leads. */
+/** Moves a deal to a stage, from the list and the page of a deal. `back` is the page to return to. */
 export function MoveForm({
   deal,
   stages,

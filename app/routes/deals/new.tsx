@@ -18,7 +18,7 @@ const shownContacts = 10;
 
 export const meta: Route.MetaFunction = () => [{ title: m.deals_new_deal() }];
 
-/** Whom it is about comes first, by the address; without one the page asks. */
+/** The contact comes first, by the address; without one the page asks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;

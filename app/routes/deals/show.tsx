@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...found, mayDelete: isManager(context.get(userContext)) };
 }
 
-/** Moves it; the board and the table post here too, and get their page back. */
+/** Moves it; the board and the table post here too, and return to their page. */
 export const action = formAction(
   move,
   async ({ value, api, form }, { params: { dealId } }: Route.ActionArgs) => {

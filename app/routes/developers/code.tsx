@@ -1,6 +1,6 @@
 import { CopyButton } from "#app/ui/copyButton.tsx";
 
-/** A text for programs, selected by one touch, which is how to copy it without script. */
+/** Code, selected by one touch, so that it can be copied without script. */
 export function Code({ text }: { text: string }) {
   return (
     <div className="grid gap-2">

@@ -83,7 +83,7 @@ const choicesOf = ({ state, type }: Filters, groups: EventGroups): Choice[] => [
   },
 ];
 
-/** What was sent to an endpoint, or is to be, with a form that sends again what was filtered. */
+/** Past and pending deliveries of an endpoint, with a form that replays the filtered ones. */
 export function DeliveryLog({
   endpointId,
   filters,

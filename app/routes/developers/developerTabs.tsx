@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 
-/** The parts of the developers' screen, told apart by address. */
+/** The tabs of the developers' screen, by address. */
 export function DeveloperTabs() {
   return (
     <Tabs

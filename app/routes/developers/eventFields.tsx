@@ -4,7 +4,7 @@ import { m } from "#messages";
 
 export type EventGroups = CallOutput<"GET /developer/webhooks">["groups"];
 
-/** Where an endpoint is and which events it gets. Groups without a chosen event are closed. */
+/** An endpoint's address and its events. Groups without a chosen event are collapsed. */
 export function EventFields({
   url,
   groups,

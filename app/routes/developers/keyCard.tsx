@@ -6,7 +6,10 @@ import { Form } from "#app/ui/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 
-/** The default key: its text only after a form asked for it. `hidden`: its first and last characters, null before it is created. */
+/**
+ * The default key: its text only after a form requested it. `hidden`: its first and last characters, null
+ * before it is created.
+ */
 export function KeyCard({
   apiKey,
   hidden,
@@ -19,7 +22,7 @@ export function KeyCard({
     <div className="grid gap-4">
       <div className="grid gap-1.5">
         <h3 className="font-semibold">{m.developers_live_key()}</h3>
-        {/* One touch selects all of it, which is how to copy it without script. */}
+        {/* One touch selects all of it, so that it can be copied without script. */}
         <p>
           <code className="block select-all break-all rounded-control border border-line px-4 py-3">
             {apiKey ?? hidden.text}

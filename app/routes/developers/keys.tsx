@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       scopes: chosen.length > 0 ? chosen : [everything],
       expiresAt,
     });
-    // Not compressed: the length would tell what the key has in common with the page's address.
+    // Not compressed: the length would reveal what the key has in common with the page's address.
     return data({ key, name, problem: null }, { headers: { "x-compress": "none" } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -19,7 +19,7 @@ export async function action({ context, params: { endpointId } }: Route.ActionAr
   const { secret } = await orErrorPage(
     context.get(apiContext)("POST /developer/webhooks/:endpointId/rotate", { endpointId }),
   );
-  // Not compressed: the length would tell what the secret has in common with the page's address.
+  // Not compressed: the length would reveal what the secret has in common with the page's address.
   return data({ secret }, { headers: { "x-compress": "none" } });
 }
 

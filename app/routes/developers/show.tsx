@@ -19,7 +19,7 @@ import { type RefusedWebhook, WebhookCard } from "./webhookCard.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_developers() }];
 
-/** Beyond its form and its last characters, the key is sent to the browser only as the answer to a form. */
+/** Beyond its form and its last characters, the key is sent to the browser only in response to a form. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [figures, { calls }, { call: send }] = await Promise.all([
@@ -50,7 +50,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** A page that shows a secret is not compressed: its length would tell what it has in common with its own address. */
+/**
+ * A page that shows a secret is not compressed: its length would reveal what it has in common with its own
+ * address.
+ */
 const uncompressed = { headers: { "x-compress": "none" } };
 
 /** Shows the key, creates it and shows it, or saves an endpoint and shows its secret. */

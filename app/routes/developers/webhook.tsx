@@ -71,7 +71,7 @@ export async function action({ context, params: { endpointId }, request }: Route
     switch (given.intent) {
       case "secret": {
         const { secret } = await api("GET /developer/webhooks/:endpointId/secret", { endpointId });
-        // Not compressed: the length would tell what the secret has in common with the page's address.
+        // Not compressed: the length would reveal what the secret has in common with the page's address.
         return data({ secret, refused: null }, { headers: { "x-compress": "none" } });
       }
       case "switch": {

@@ -11,7 +11,7 @@ import { EventFields, type EventGroups } from "./eventFields.tsx";
 
 type Endpoints = CallOutput<"GET /developer/webhooks">["endpoints"];
 
-/** A form that did not go through, with what was typed. */
+/** A refused form, with the typed values. */
 export interface RefusedWebhook {
   url: string;
   events: string[];

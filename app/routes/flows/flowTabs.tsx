@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 
-/** The parts of one flow. */
+/** The tabs of one flow. */
 export function FlowTabs({ flowId }: { flowId: string }) {
   return (
     <Tabs

@@ -13,7 +13,7 @@ import { m } from "#messages";
 type Flow = CallOutput<"GET /flows/:flowId">;
 type Line = Flow["trial"]["lines"][number];
 
-/** Talks to the draft. Nothing is sent; without script each line is a form that is posted. */
+/** Talks to the draft. Nothing is sent; without script each line is a posted form. */
 export function Simulator({
   flow,
   trial,
@@ -48,7 +48,7 @@ export function Simulator({
         <Form method="post" className="mt-3 grid gap-3" noValidate>
           <input type="hidden" name="intent" value="say" />
           <Field
-            // Emptied by each line that was said.
+            // Emptied by each sent line.
             key={trial.inputs.length}
             label={m.flows_the_customer_writes()}
             name="message"

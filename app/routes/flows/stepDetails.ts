@@ -3,7 +3,7 @@ import { checkWords, type FlowStep } from "#app/domain/flows/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
-/** What stands under a step in the outline: its answers, where they lead, and what it keeps. */
+/** The details of a step in the outline: its options, their targets, and what it stores. */
 export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[] {
   const numberOf = (goTo: string) => {
     const index = steps.findIndex(({ id }) => id === goTo);

@@ -1,4 +1,4 @@
-// One file, because each kind of step is a few fields, and they are read beside each other.
+// One file, because each kind of step is a few fields, and they are read next to each other.
 import type { SubmissionResult } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";

@@ -44,7 +44,7 @@ export function valuesOf(step: FlowStep): Record<string, string> {
   return values;
 }
 
-/** The fields of a step of one kind, for the screens that add and change one. */
+/** The fields of a step of one kind, for the screens that add and edit one. */
 export function StepForm({ submitLabel, ...part }: Part & { submitLabel: string }) {
   const { choices, kind } = part;
   const isEnd = kind === "handover" || kind === "end";

@@ -15,7 +15,7 @@ import { StepForm } from "./stepForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.flows_add_a_step() }];
 
-/** The kind that the address names, and the step behind which the new one comes. */
+/** The kind in the address, and the step before the new one. */
 function readQuery(request: Request) {
   const { searchParams } = new URL(request.url);
   const kind = searchParams.get("kind");

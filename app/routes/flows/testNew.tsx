@@ -29,7 +29,7 @@ export const action = formAction(
   },
 );
 
-/** What was said in the simulator stands in the form already. */
+/** The simulator's messages are pre-filled. */
 export default function NewTest({ loaderData, actionData }: Route.ComponentProps) {
   const { flow, steps, trial } = loaderData;
   const result = useLastAnswer(actionData)?.result;

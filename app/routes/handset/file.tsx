@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Sends a file as the customer. The address says which phone is looked at, since only the API reads the form. */
+/** Sends a file as the customer. The address names the phone, since only the API reads the form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const type = request.headers.get("content-type") ?? "";
   const query = new URL(request.url).searchParams;

@@ -9,7 +9,10 @@ import { m } from "#messages";
 
 type Message = CallOutput<"GET /sandbox/handset">["conversations"][number]["messages"][number];
 
-/** A phone with one conversation on it. Its box begins at the newest message: laid out upwards, it needs no script for that. */
+/**
+ * A phone with one conversation on it. Its box starts at the newest message: laid out upwards, it needs no
+ * script for that.
+ */
 export function Phone({
   title,
   subtitle,
@@ -46,7 +49,7 @@ export function Phone({
   );
 }
 
-/** What stands above the words: a title, a place, a file. */
+/** What is above the text: a title, a place, a file. */
 function PhoneHeader({ header, business }: { header: NonNullable<Message["header"]>; business: string }) {
   const { format, text, mediaId } = header;
   if (mediaId === undefined) return text ? <p className="mb-1 font-semibold">{text}</p> : null;
@@ -78,7 +81,7 @@ const statusWords: Record<string, () => string> = {
   failed: m.handset_failed,
 };
 
-/** One message; `children` are its buttons that can be pressed, `press` makes those of a carousel's cards. */
+/** One message; `children` are its buttons that can be pressed, `press` those of a carousel's cards. */
 export function PhoneMessage({
   message,
   business,
@@ -87,7 +90,7 @@ export function PhoneMessage({
 }: {
   message: Message;
   press?: ((button: CardButton) => ReactNode) | undefined;
-  /** Meta's id of the number that it was exchanged with. */
+  /** Meta's id of the business number. */
   business: string;
   children?: ReactNode;
 }) {

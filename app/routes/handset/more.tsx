@@ -4,7 +4,7 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { m } from "#messages";
 
-/** What a customer can send besides words, folded away under the phone. */
+/** The message types a customer can send besides text, collapsed under the phone. */
 export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumberId: string }) {
   const target = (
     <>

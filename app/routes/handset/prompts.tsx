@@ -44,7 +44,7 @@ export interface ShownPrompt {
   accountReference: string;
 }
 
-/** The payment requests on the simulated phone, each with all that a person can do about it. */
+/** The payment requests on the simulated phone, each with the payer's possible actions. */
 export function PaymentPrompts({ phone, prompts }: { phone: string; prompts: ShownPrompt[] }) {
   return prompts.map((prompt) => (
     <Card

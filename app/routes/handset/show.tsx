@@ -92,7 +92,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             <label className="label" htmlFor="phone">
               {m.common_customer()}
             </label>
-            {/* Made anew when this phone joins the list: the browser would go to another with the option that went. */}
+            {/* Rebuilt when this phone joins the list: the browser would otherwise select another one. */}
             <select
               className="input"
               id="phone"
@@ -168,7 +168,8 @@ function Conversation({
   const { phoneNumberId, messages, verifiedName, displayPhoneNumber } = conversation;
   const errors = Object.values(result?.error ?? {}).flatMap((texts) => texts ?? []);
   const isBusy = useNavigation().state === "submitting";
-  // A new form after each answer, so that its box is empty again; a message that comes in leaves the typing alone.
+  // A new form after each response, so that its box is empty again; an incoming message leaves typed text
+  // alone.
   const sent = messages.filter(({ direction }) => direction === "inbound").length;
   const answered = new Set(
     messages.filter(({ direction }) => direction === "inbound").map(({ contextId }) => contextId),
@@ -289,7 +290,7 @@ function Press({
   );
 }
 
-/** Where script runs, the phone looks for new messages by itself while it is in sight. */
+/** With script, the phone polls for new messages while it is visible. */
 function useFreshMessages() {
   const { revalidate } = useRevalidator();
   useEffect(() => whileSeen(() => askAgain(revalidate, () => pollMs)), [revalidate]);

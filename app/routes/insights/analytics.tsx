@@ -1,4 +1,4 @@
-// One file, because the page is one view of one answer, card by card.
+// One file, because the page is one view of one response, card by card.
 
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -178,7 +178,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Each figure with its change against the period before, of the same length. */
+/** Each figure with its change from the previous period of the same length. */
 function Metrics({ figures }: { figures: Figures }) {
   const { totals, before, people, peopleBefore, begun } = figures;
   const rate = deliveredRate(totals);

@@ -7,7 +7,7 @@ import { m } from "#messages";
 
 type Attention = CallOutput<"GET /dashboard/day">["attention"][number];
 
-/** Where it can be looked at. */
+/** The page that shows it. */
 function placeOf({ code, subject = "" }: Attention): string {
   const places: Record<AttentionCode, string> = {
     "account.suspended": href("/whatsapp"),
@@ -27,7 +27,7 @@ function placeOf({ code, subject = "" }: Attention): string {
   return places[code];
 }
 
-/** What somebody should look at now, each with the way there; nothing where all is well. */
+/** What needs attention now, each with a link; nothing when all is well. */
 export function AttentionCard({ attention }: { attention: Attention[] }) {
   if (attention.length === 0) return null;
   return (

@@ -46,7 +46,7 @@ const outcomeColumns: Column<Outcome>[] = [
   },
 ];
 
-/** Where the figures come from: campaigns, reasons of failures, numbers and members. */
+/** The figures by source: campaigns, failure reasons, numbers and members. */
 export function Breakdowns({ figures }: { figures: Figures }) {
   const { period, topCampaigns, failures, byNumber, byMember } = figures;
   return (

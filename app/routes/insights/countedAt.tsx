@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 
-/** Until when people and reply times are counted; they follow the messages by some minutes. */
+/** When people and reply times were last counted; they lag by some minutes. */
 export const CountedAt = ({ at }: { at: string }) => (
   <ParaglideMessage
     message={m.insights_people_and_reply_times_are_counted}

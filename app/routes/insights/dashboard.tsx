@@ -141,7 +141,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 type Whatsapp = CallOutput<"GET /dashboard">["whatsapp"];
 
-/** The state of the WhatsApp connection and the next step from here. */
+/** The status of the WhatsApp connection and the next step. */
 function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: number }) {
   if (whatsapp?.connected) {
     // Not broken over two lines.

@@ -14,7 +14,7 @@ import { m } from "#messages";
 
 type Day = CallOutput<"GET /dashboard/day">;
 
-/** Trend, wallet, who waits, numbers and the newest campaigns. */
+/** Trend, wallet, waiting customers, numbers and the newest campaigns. */
 export function DayCards({ day }: { day: Day }) {
   const { trend, numbers, campaigns } = day;
   return (

@@ -4,7 +4,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import type { Period } from "#app/platform/time/periods.ts";
 import { m } from "#messages";
 
-/** `+12%` against the period before; nothing where there is nothing to compare with. */
+/** `+12%` against the previous period; nothing when there is none to compare with. */
 export function changeOf(now: number | null, before: number | null): string {
   if (now === null || before === null) return "";
   if (before === 0) return now === 0 ? "" : m.insights_none_in_the_period_before();

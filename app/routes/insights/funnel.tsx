@@ -15,7 +15,7 @@ const stages = () =>
     ["replied", m.insights_replied()],
   ] as const;
 
-/** What became of the messages that were begun in the period. */
+/** The results of the messages of the period. */
 export function Funnel({ begun, period }: { begun: Figures["begun"]; period: Period }) {
   return (
     <Card title={m.insights_funnel()} actions={<FileLink period={period} table="funnel" />}>

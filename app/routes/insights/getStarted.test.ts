@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { type SessionUser, userContext } from "#app/web/session.server.ts";
 import GetStarted, { loader } from "./getStarted.tsx";
 
-/** Where the links of the last step with these names lead. */
+/** The targets of the last step's links with these names. */
 async function waysOf(user: { usertype: string; role: string | null }) {
   const context = new RouterContextProvider();
   context.set(userContext, user as SessionUser);
@@ -19,7 +19,7 @@ async function waysOf(user: { usertype: string; role: string | null }) {
   );
 }
 
-it("the tutorial leads administrators and partners to their own home", async () => {
+it("the tutorial links administrators and partners to their own home", async () => {
   const waysTo = (home: string) => [`Skip Tutorial ${home}`, `Get Started ${home}`];
   expect(await waysOf({ usertype: "admin", role: null })).toEqual(waysTo("/admin"));
   expect(await waysOf({ usertype: "partner", role: null })).toEqual(waysTo("/revenue-share"));

@@ -13,7 +13,7 @@ import type { Route } from "./+types/getStarted";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_get_started() }];
 
-/** Staff have no organisation, and so nothing to have done. */
+/** Staff have no organisation, and so no steps. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext)!;
   const nothing = { done: null };
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 interface Step {
-  /** What the organisation has when it is done. */
+  /** The organisation's result of the step. */
   fact: "connected" | "template" | "contacts" | "campaign" | "answer" | "results";
   title: string;
   text: string;
@@ -116,7 +116,7 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
   const [query] = useSearchParams();
   const isDone = (one: Step) => done?.[one.fact] ?? false;
   const doneCount = steps.filter(isDone).length;
-  // It begins with what is to be done next.
+  // It starts with the next open step.
   const next = done ? steps.findIndex((one) => !isDone(one)) + 1 : 1;
   const asked = Math.trunc(Number(query.get("step") ?? next)) || 1;
   const index = Math.min(Math.max(asked, 1), steps.length) - 1;

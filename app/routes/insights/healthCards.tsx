@@ -19,7 +19,7 @@ const lanes = () => [
 const seconds = (value: number) =>
   m.common_seconds({ n: value < 10 ? formatDecimal(value) : Math.round(value) });
 
-/** How an organisation fares: the same figures for its members and for staff. */
+/** An organisation's health: the same figures for its members and for staff. */
 export function HealthCards({ health }: { health: Health }) {
   const { wallet, lastPayment, webhookLagSeconds, incidents } = health;
   return (

@@ -132,7 +132,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   );
 }
 
-/** The first hits of a kind, and the way to all of them where its list has a search. */
+/** The first hits of a kind, and a link to all of them if its list has a search. */
 function Found({
   title,
   total = 0,
@@ -142,7 +142,7 @@ function Found({
 }: {
   title: string;
   total?: number;
-  /** The search ended at its limit. */
+  /** The search stopped at its limit. */
   more?: boolean;
   all?: string;
   children: ReactNode[];

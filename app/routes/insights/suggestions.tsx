@@ -1,7 +1,7 @@
 import { apiContext } from "#app/web/platform.server.ts";
 import type { Route } from "./+types/suggestions";
 
-/** What the box of the search offers while somebody types; nothing where it can't be known in time. */
+/** The search box's suggestions while typing; none when they take too long. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);
   const { suggestions } = await context

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.integrations_connectin
 
 const refused = () => m.integrations_the_access_was_not_allowed_nothing();
 
-/** The service sends the member back here: with a code that is exchanged, or with a refusal. */
+/** The service redirects the member here: with a code to exchange, or with a refusal. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const provider = providerOf(params);
   const { searchParams, search } = new URL(request.url);

@@ -38,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const { next, key } = await context.get(apiContext)("POST /integrations/:provider/connect", call);
     if (next === "continue") return redirect(href("/integrations/:provider/continue", { provider }));
     if (key === null) return done(href("/integrations/:provider", { provider }), m.integrations_connected());
-    // Not compressed: the length would tell what the key has in common with the page's address.
+    // Not compressed: the length would reveal what the key has in common with the page's address.
     return data({ key }, { headers: { "x-compress": "none" } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -16,7 +16,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
     context.get(apiContext)("GET /integrations/:provider/continue", { provider: providerOf(params) }),
   );
 
-/** A link, since a form's redirect to another site is what the page's policy forbids. */
+/** A link, since the page's policy forbids a form's redirect to another site. */
 export default function Continue({ loaderData: { url, service, host } }: Route.ComponentProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 
-/** Services and rules, told apart by address. */
+/** The tabs of services and rules, by address. */
 export function IntegrationTabs() {
   return (
     <Tabs

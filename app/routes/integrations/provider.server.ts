@@ -3,7 +3,7 @@ import { provider } from "#app/domain/integrations/connections/schemas.ts";
 import type { ProviderName } from "#app/domain/integrations/connections/words.ts";
 import { m } from "#messages";
 
-/** The service of the address; one that cannot be connected has no screens. */
+/** The service in the address; unavailable ones have no screens. */
 export function providerOf(params: { provider: string }): ProviderName {
   const parsed = provider.safeParse(params.provider);
   if (!parsed.success) throw data(m.integrations_there_is_no_such_integration(), { status: 404 });

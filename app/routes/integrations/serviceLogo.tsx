@@ -2,7 +2,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 
 type Logo = CallOutput<"GET /integrations">["integrations"][number]["logo"];
 
-/** The mark of a service; its name stands beside it. */
+/** A service's logo; its name is next to it. */
 export const ServiceLogo = ({ logo }: { logo: Logo }) => (
   <svg className="shrink-0" width={32} height={32} viewBox="0 0 24 24" aria-hidden="true">
     <rect width={24} height={24} rx={6} fill={logo.tile} />

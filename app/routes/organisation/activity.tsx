@@ -21,7 +21,7 @@ import { ActivityList } from "./activityList.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_activity_log() }];
 
-/** Answers of the server that have no words of their own for the member. */
+/** Server responses without a text for the member. */
 const wordless = new Set(["api.error", "api.unreachable", "server.unexpected"]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -135,7 +135,7 @@ const tones: Record<"success" | "warning" | "error", Tone> = {
 
 type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
 
-/** What one act caused is one row; the entries before its newest one fold out. */
+/** The entries of one action are one row; earlier ones fold out. */
 function Entries({ logs, related }: Pick<Found, "logs" | "related">) {
   return (
     <DataTable

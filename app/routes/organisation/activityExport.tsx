@@ -6,7 +6,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/activityExport";
 import { callQuery, readFilters } from "./activityFilters.ts";
 
-/** The entries that match, as the file `activity_logs_{date}.csv`; a failure leads back with a toast. */
+/** The matching entries, as the file `activity_logs_{date}.csv`; a failure redirects back with a toast. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
   try {

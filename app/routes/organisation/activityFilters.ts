@@ -8,7 +8,7 @@ export interface ActivityFilters {
   range: z.output<typeof activityRange>;
 }
 
-/** The filters of the address; what is not one counts as the default. */
+/** The filters of the address; unknown values count as the default. */
 export function readFilters(query: URLSearchParams): ActivityFilters {
   const { type, status } = activityQuery.shape;
   return {

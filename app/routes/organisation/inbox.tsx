@@ -22,7 +22,7 @@ export type InboxSettings = CallOutput<"GET /inbox/settings">;
 
 const ticked = z.literal("on").optional();
 
-/** As typed; the API judges the hours, and only where they are kept. */
+/** As typed; the API validates the hours, only when they are on. */
 const days = z.array(z.object({ from: z.string().default(""), to: z.string().default("") })).default([]);
 
 const schema = z.discriminatedUnion("intent", [

@@ -6,7 +6,7 @@ import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 import type { InboxSettings } from "./inbox.tsx";
 
-/** Who takes conversations now, and how many at once. Everybody changes their own duty, managers all. */
+/** Members on duty, and their capacity. Everyone changes their own duty, managers all. */
 export function DutyCard({ members, isManager }: { members: InboxSettings["members"]; isManager: boolean }) {
   const you = members.find(({ isYou }) => isYou);
   return (

@@ -11,7 +11,7 @@ import type { InboxSettings } from "./inbox.tsx";
 type Settings = InboxSettings["settings"];
 type Result = SubmissionResult<string[]> | undefined;
 
-/** Working hours, the away message, clocks and how conversations find a member. Agents see them. */
+/** Working hours, the away message, reply times and how conversations are assigned. Agents can read them. */
 export function InboxHours({
   settings,
   isManager,
@@ -123,7 +123,7 @@ const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
   </Card>
 );
 
-/** Monday to Friday where nothing was said yet. */
+/** Monday to Friday by default. */
 const usual = { from: "08:00", to: "17:00" };
 
 function Week({ settings, result }: { settings: Settings; result: Result }) {

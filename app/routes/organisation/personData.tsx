@@ -2,7 +2,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/personData";
 
-/** All that is kept of the person of a request, as a file. */
+/** A person's complete data, as a file. */
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
   return orErrorPage(
     context.get(apiContext).raw("GET /privacy/requests/:personRequestId/data", { personRequestId }),

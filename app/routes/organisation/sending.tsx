@@ -27,7 +27,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove"), number: testPhone }),
 ]);
 
-/** Without its tick the form of the quiet hours asks for none, whatever the times say. */
+/** Without its tick the quiet hours are off, whatever the times. */
 const form = z.preprocess((fields) => {
   const given = fields as Record<string, unknown>;
   return given.intent === "quiet" && given.keeps !== "on" ? { intent: "no-quiet" } : given;

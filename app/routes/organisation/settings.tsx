@@ -36,7 +36,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.common_account_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // A person's devices are their own: staff in a workspace see the organisation's part alone.
+  // A person's devices are private: staff in a workspace see the organisation's part only.
   if (context.get(userContext)?.support) return { visited: true as const };
   const api = context.get(apiContext);
   const [{ sessions }, { organisations }] = await orErrorPage(
@@ -218,7 +218,7 @@ function OrganisationsCard({
   );
 }
 
-/** One form for all devices, since ending any of them takes the password. */
+/** One form for all devices, since ending any of them requires the password. */
 function SessionsCard({
   sessions,
   passwordError,

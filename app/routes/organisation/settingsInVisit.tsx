@@ -5,7 +5,10 @@ import { useAuth } from "#app/web/auth.ts";
 import { m } from "#messages";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
-/** What staff see of the settings in a workspace they opened: the organisation's part, and nothing of the owner's own account. */
+/**
+ * The settings that staff see in a workspace they opened: the organisation's part, without the owner's
+ * account.
+ */
 export function SettingsInVisit() {
   const { user } = useAuth();
   if (!user) return null;

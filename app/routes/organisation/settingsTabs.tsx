@@ -4,7 +4,10 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { m } from "#messages";
 
-/** The parts of the settings, told apart by address. Who is in no organisation sees their own part; staff in a workspace all but that. */
+/**
+ * The tabs of the settings, by address. Users without an organisation see their own part; staff in a
+ * workspace all but that.
+ */
 export function SettingsTabs() {
   const { user } = useAuth();
   return (

@@ -8,7 +8,7 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/frame";
 
-/** Of an error page too, which stands for the screen that would have had a title of its own. */
+/** Also for an error page, which replaces the screen that would have had its own title. */
 export const meta: Route.MetaFunction = () => [{ title: m.partners_revenue_share() }];
 
 const [overview, partners, transactions, settlements] = lazy([
@@ -18,7 +18,9 @@ const [overview, partners, transactions, settlements] = lazy([
   { to: href("/revenue-share/settlements"), label: m.partners_settlements },
 ]);
 
-/** The frame of the tabs: staff have all, partners those of their own share, members of organisations none. */
+/**
+ * The frame of the tabs: staff have all, partners those of their own share, members of organisations none.
+ */
 export default function RevenueShareFrame() {
   const user = useRoot()?.user;
   const isCovered = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.covers);

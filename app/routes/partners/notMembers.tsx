@@ -3,7 +3,7 @@ import { isPartner, isStaff } from "#app/platform/roles.ts";
 import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/notMembers";
 
-/** Screens of partners and staff; the API refuses all others by itself. */
+/** Screens of partners and staff; the API refuses everyone else. */
 export function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   if (isPartner(user) || isStaff(user)) return null;

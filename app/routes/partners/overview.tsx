@@ -11,7 +11,7 @@ import { OverviewOfStaff } from "./overviewOfStaff.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_revenue_share() }];
 
-/** What each of the three who come here sees of it. */
+/** The view of each of the three audiences. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const user = context.get(userContext);

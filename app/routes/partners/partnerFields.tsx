@@ -8,14 +8,14 @@ import { m } from "#messages";
 type Result = SubmissionResult<string[]> | undefined;
 type Stored = Record<string, string>;
 
-/** A field of the form: what was typed into it, else what is stored. */
+/** A form field's value: typed, else stored. */
 const field = (result: Result, stored: Stored, name: string) => ({
   name,
   defaultValue: typedOr(result, name, stored[name] ?? ""),
   error: errorAt(result, name),
 });
 
-/** Who the partner is. */
+/** The partner's details. */
 export function ProfileFields({ result, stored }: { result: Result; stored: Stored }) {
   return (
     <>
@@ -35,17 +35,17 @@ export function ProfileFields({ result, stored }: { result: Result; stored: Stor
   );
 }
 
-/** A kind of partner, and the share that is offered to it. */
+/** A kind of partner, and its default share. */
 interface Tier {
   category: PartnerCategory;
   percent: number;
 }
 
-/** The share that is offered to a kind of partner; empty where there is none. */
+/** The default share of a kind of partner; empty if there is none. */
 export const standardShare = (tiers: readonly Tier[], kind: PartnerCategory): string =>
   String(tiers.find(({ category }) => category === kind)?.percent ?? "");
 
-/** What it gets, of those shares that are offered. */
+/** The partner's share, among those offered. */
 export function ShareField({ result, stored, tiers }: { result: Result; stored: Stored; tiers: Tier[] }) {
   const categories = Map.groupBy(tiers, ({ percent }) => percent);
   return (
@@ -60,7 +60,7 @@ export function ShareField({ result, stored, tiers }: { result: Result; stored: 
   );
 }
 
-/** Where the money goes. */
+/** The payout destination. */
 export function PayoutFields({ result, stored }: { result: Result; stored: Stored }) {
   return (
     <>

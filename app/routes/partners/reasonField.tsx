@@ -3,7 +3,7 @@ import { TextareaField } from "#app/ui/field.tsx";
 import { errorAt, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 
-/** Why it is done. */
+/** The reason of the action. */
 export function ReasonField({
   result,
   hint,

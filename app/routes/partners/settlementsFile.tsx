@@ -5,7 +5,7 @@ import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/settlementsFile";
 
-/** What the filters show, as a file. */
+/** The filtered rows, as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = settlementQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const api = context.get(apiContext);

@@ -76,7 +76,7 @@ function Acts({ partner, settlements }: Props) {
   );
 }
 
-/** The share, and what is offered to its kind where that differs. */
+/** The share, and its kind's default if different. */
 function shareText({ partner, tiers }: Pick<Props, "partner" | "tiers">): string {
   if (!partner.revenueShare) return m.partners_not_set();
   const share = percentText(partner.revenueShare);

@@ -10,7 +10,7 @@ import { ShareBadge } from "./badges.tsx";
 
 type Row = CallOutput<"GET /partner/transactions">["transactions"][number];
 
-/** Each batch of delivered messages, and whatever else was paid, with its share. */
+/** Each batch of delivered messages, and other payments, with its share. */
 export function TransactionTable({
   caption,
   rows,

@@ -2,15 +2,15 @@ import type { DemoMessage, Solution } from "#app/routes/public/content/landing.t
 import { m } from "#messages";
 import { useOwnLanguage } from "./ownLanguage.ts";
 
-/** What the visitor said without script, and where: the form came back to the server. */
+/** The visitor's message without script, and its chat: the form was posted to the server. */
 export interface Said {
   chat: string;
   message: DemoMessage;
 }
 
 /**
- * A chat to try. With script the typed words join the chat at once; without, the form asks for the page again and the
- * server adds them. Blank words are ignored in both.
+ * A chat to try. With script the typed text joins the chat at once; without, the form reloads the page and
+ * the server adds it. Blank text is ignored in both.
  */
 export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"]; said: Said | null }) {
   const ownLanguage = useOwnLanguage();

@@ -28,7 +28,7 @@ const options = [
   { value: "en", label: "English" },
 ];
 
-/** Every piece of `app/ui` in every state. In development only. */
+/** All components of `app/ui` in every state. In development only. */
 export default function Kit() {
   return (
     <main id="main" className="page">

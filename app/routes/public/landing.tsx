@@ -13,7 +13,7 @@ import { SiteHeader } from "./siteHeader.tsx";
 
 export const handle = { scripts: false, styles: "public" };
 
-/** The same for everybody: server.ts answers it from memory. */
+/** The same for everyone: server.ts serves it from memory. */
 export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   ];
 };
 
-/** Reads what was said to a demo chat without script. */
+/** Reads a message to a demo chat without script. */
 export function loader({ request }: Route.LoaderArgs): { said: Said | null } {
   const query = new URL(request.url).searchParams;
   const text = (query.get("say") ?? "").trim().slice(0, 200);

@@ -8,20 +8,20 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/language";
 
-/** Where the address decides the language, the other one has another address. */
+/** When the address decides the language, the other language has another address. */
 const placeIn = (locale: Locale, path: string) => addressIn(locale, path) ?? path;
 
 const back = (locale: Locale, to: string | undefined) =>
   redirect(placeIn(locale, safePath(to, href("/"))), { headers: { "set-cookie": rememberLocale(locale) } });
 
-/** A visitor's choice, which this browser keeps. */
+/** A visitor's choice, stored in this browser. */
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const locale = searchParams.get("locale");
   return isOffered(locale) ? back(locale, searchParams.get("to") ?? undefined) : redirect(href("/"));
 }
 
-/** The choice of who is signed in, which goes where they go. */
+/** A signed-in user's choice, which follows them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const locale = form.get("locale");

@@ -97,7 +97,7 @@ export function LegalPage({
   );
 }
 
-/** Which text counts, on those in another language. */
+/** Which text is binding, shown on translations. */
 function EnglishPrevails({ english }: { english: string }) {
   if (currentLocale() === defaultLocale) return null;
   const query = new URLSearchParams({ locale: defaultLocale, to: english });

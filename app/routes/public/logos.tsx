@@ -1,6 +1,6 @@
 import type { CaseStudy } from "#app/routes/public/content/caseStudies.ts";
 
-/** Drawn for the samples; every path lies in a box of 24. */
+/** Drawn for the samples; every path is in a box of 24. */
 const drawings: Record<CaseStudy["logo"], string> = {
   arch: "M3 21V11a9 9 0 0 1 18 0v10h-5v-9a4 4 0 0 0-8 0v9z",
   coins: "M9 3a6 6 0 1 1 0 12A6 6 0 0 1 9 3m8 6a6 6 0 1 1-6.5 8.5 8 8 0 0 0 6.5-8.5",

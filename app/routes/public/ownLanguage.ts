@@ -3,13 +3,13 @@ import type { Locale } from "#app/platform/locale/locale.ts";
 import { offeredLocales } from "#app/platform/locale/locale.ts";
 import { addressIn, localeOfAddress } from "#app/platform/locale/localeAddress.ts";
 
-/** Leads from a page whose address has a language to others in the same one. */
+/** Links from a page whose address has a language to others in the same one. */
 export function useOwnLanguage(): (page: string) => string {
   const locale = localeOfAddress(useLocation().pathname);
   return (page) => (locale && addressIn(locale, page)) || page;
 }
 
-/** What tells search engines the address of this page, and its addresses in other languages. */
+/** Declares this page's address, and its addresses in other languages, to search engines. */
 export function languageLinks(rootData: unknown, page: string): MetaDescriptor[] {
   const root = rootData as { appUrl: string; locale: Locale } | undefined;
   if (!root || offeredLocales.length < 2) return [];

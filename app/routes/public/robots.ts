@@ -2,7 +2,7 @@ import { prefixes } from "#app/platform/locale/localeAddress.ts";
 import { platformContext } from "#app/web/platform.server.ts";
 import type { Route } from "./+types/robots";
 
-/** What crawlers may read, and where the list of it is. */
+/** What crawlers may read, and the sitemap's address. */
 export function loader({ context }: Route.LoaderArgs) {
   const { appUrl } = context.get(platformContext).config;
   const allowed = [

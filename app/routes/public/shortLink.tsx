@@ -6,7 +6,10 @@ import type { Route } from "./+types/shortLink";
 
 const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
-/** A short link of a message: leads to where its campaign says. What is fetched before a person asks is not counted. */
+/**
+ * A short link of a message: redirects to its campaign's target. Requests before a person clicks are not
+ * counted.
+ */
 export async function loader({ request, context, params: { code } }: Route.LoaderArgs) {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   const isAsked = request.method === "GET" && !/prefetch|preview/.test(purpose);

@@ -21,8 +21,8 @@ function Icon({ path }: { path: string }) {
 }
 
 /**
- * The bar of the landing page, compact once the page has been scrolled by more than 10 px. On a phone its menu is open
- * while the address points at it, so that following any of its links closes it.
+ * The bar of the landing page, compact once the page has scrolled by more than 10 px. On a phone its menu is
+ * open while it is the address's target, so that following any of its links closes it.
  */
 export function SiteHeader({ brand, appHost }: { brand: string; appHost: string }) {
   const ownLanguage = useOwnLanguage();

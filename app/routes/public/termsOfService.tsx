@@ -8,7 +8,7 @@ import { languageLinks } from "./ownLanguage.ts";
 
 export const handle = { scripts: "none", styles: "public" };
 
-/** The same for everybody: server.ts answers it from memory. */
+/** The same for everyone: server.ts serves it from memory. */
 export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -17,7 +17,7 @@ import { m } from "#messages";
 
 type Referrals = CallOutput<"GET /referrals">;
 
-/** What an organisation sees of the revenue share: its own referrals, and how to become a partner. */
+/** An organisation's view of the revenue share: its own referrals, and how to become a partner. */
 export function ReferralsOfOrganisation(referrals: Referrals) {
   return (
     <>

@@ -60,7 +60,10 @@ const controlOf =
     error: errorAt(result, name),
   });
 
-/** The fields of a rule, for the screens that make and change one: all on one page, and the same without script. */
+/**
+ * The fields of a rule, for the screens that create and edit one: all on one page, and the same without
+ * script.
+ */
 export function RuleForm({ submitLabel, back, ...part }: Part & { submitLabel: string; back: string }) {
   const isBusy = useNavigation().state === "submitting";
   const control = controlOf(part);

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { m } from "#messages";
 
-/** The parts of one rule. */
+/** The tabs of one rule. */
 export function RuleTabs({ ruleId }: { ruleId: string }) {
   return (
     <Tabs

@@ -4,7 +4,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/managersOnly";
 
-/** Screens of what only owners and admins may do: an agent is told so on opening one. The API refuses agents by itself. */
+/** Screens for owners and admins only: an agent sees so on opening one. The API also refuses agents. */
 export function loader({ context }: Route.LoaderArgs) {
   if (isManager(context.get(userContext))) return null;
   throw data(m.shell_owners_and_admins_of_your_organisation(), {

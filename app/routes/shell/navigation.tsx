@@ -8,7 +8,7 @@ export function loader() {
   return redirect(href("/dashboard"));
 }
 
-/** Remembers the width of the side navigation and leads back to the page where it was changed. */
+/** Stores the width of the side navigation and returns to the page where it was changed. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request);
   return redirect(safePath(String(form.get("from")), href("/dashboard")), {

@@ -34,7 +34,7 @@ function placeOf({ kind, id }: Suggestion): string {
   }
 }
 
-/** Asks for what fits after a pause in typing; an answer that is too late is dropped. */
+/** Requests suggestions after a pause in typing; late responses are dropped. */
 function useSuggestions(text: string, isOn: boolean): Suggestion[] {
   const [found, setFound] = useState<Suggestion[]>([]);
   useEffect(() => {
@@ -58,7 +58,9 @@ function useSuggestions(text: string, isOn: boolean): Suggestion[] {
   return found;
 }
 
-/** The search over everything. With script it offers, while one types, what fits by name; without, the button leads to all. */
+/**
+ * The global search. With script it suggests matches by name while typing; without, the button links to all.
+ */
 export function SearchBox() {
   const [query] = useSearchParams();
   const { key, pathname } = useLocation();
@@ -83,7 +85,7 @@ export function SearchBox() {
           type="search"
           name="q"
           placeholder={m.common_search()}
-          // Lists have a search of their own under the same name.
+          // Lists have their own search under the same name.
           defaultValue={pathname === href("/search") ? (query.get("q") ?? "") : ""}
           autoComplete="off"
           maxLength={100}

@@ -31,30 +31,30 @@ describe("the side navigation", () => {
     expect(currentAt(path)).toEqual([title]);
   });
 
-  it("highlights nothing where no entry leads", () => {
+  it("highlights nothing when no entry matches", () => {
     for (const path of ["/profile", "/chatter"]) expect(currentAt(path)).toEqual([]);
   });
 });
 
-/** The toast of the page that follows an answer with `withToast`. */
+/** The toast of the page that follows a response with `withToast`. */
 function nextToast(text: string) {
   const [cookie] = withToast({ kind: "success", text }).getSetCookie();
   return takeToast(new Request("http://localhost/", { headers: { cookie: cookie!.split(";")[0]! } })).toast;
 }
 
 describe("a toast", () => {
-  it("with the words of the one before is another one, and is shown again", () => {
+  it("with the same text as the last one is shown again", () => {
     const [first, second] = [nextToast("Profile saved."), nextToast("Profile saved.")];
     expect(first).toMatchObject({ kind: "success", text: "Profile saved." });
     expect(second?.id).not.toBe(first?.id);
   });
 
-  it("can be put away without script", () => {
+  it("can be dismissed without script", () => {
     const html = renderToStaticMarkup(createElement(Toasts, { toast: nextToast("Profile saved.") }));
     expect(html).toMatch(/<details[^>]* open=""><summary aria-label="Close this message">/);
   });
 
-  it("of a cookie that was edited by hand is none, or plain text", () => {
+  it("of an edited cookie is ignored, or plain text", () => {
     const shown = (cookie: string) =>
       takeToast(new Request("http://localhost/", { headers: { cookie: `tarishi_toast=${cookie}` } })).toast;
     expect(shown("%7Bbroken")).toBeNull();

@@ -26,7 +26,9 @@ export const middleware: Route.MiddlewareFunction[] = [requireUser];
 
 const nothingUnread: Unread = { unread: 0, waitingConversations: 0 };
 
-/** The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar. */
+/**
+ * The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   const belongs = isMember(user) && user?.suspension?.level !== "sign_in";
@@ -111,7 +113,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Where what staff may switch off is used. */
+/** Where the features that staff may switch off are used. */
 const featurePlaces = {
   api: href("/developers"),
   bots: href("/bots"),
@@ -119,12 +121,12 @@ const featurePlaces = {
   integrations: href("/integrations"),
 };
 
-/** The day whose end is midnight `endsAt`. */
+/** The day that ends at midnight `endsAt`. */
 const lastDayOf = (endsAt: string) => dayOf(new Date(Date.parse(endsAt) - 1));
 
 type User = NonNullable<NonNullable<ReturnType<typeof useRoot>>["user"]>;
 
-/** What holds for every page of a workspace: that staff look at it, and what is suspended or switched off. */
+/** Banners on every page of a workspace: staff access, suspensions and switched-off features. */
 function AboveEveryPage({ user }: { user: User }) {
   const { pathname } = useLocation();
   const off = user.switchedOff.find(({ feature }) => pathname.startsWith(featurePlaces[feature]));

@@ -34,7 +34,7 @@ const entries: readonly Entry[] = lazy([
   { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
   { to: href("/settings"), label: m.common_settings, icon: "settings" },
 ]);
-/** What a partner has. */
+/** The entries of a partner. */
 const ofPartner: readonly Entry[] = lazy([
   { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
   { to: href("/profile"), label: m.common_profile, icon: "settings" },
@@ -45,11 +45,12 @@ const handset: Entry = lazy({
   icon: "smartphone",
 });
 
-/** Whether the path is the place itself or lies below it. */
+/** Whether the path is the place itself or below it. */
 const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
 
 /**
- * The places of the workspace; the current one has `aria-current`, and the chat shows how many customers are waiting.
+ * The places of the workspace; the current one has `aria-current`, and the chat shows how many customers are
+ * waiting.
  */
 export function SideNavigation({
   label,

@@ -5,7 +5,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";
 
-/** Stands over every page of a workspace that staff opened: whose it is, how long, and the way out. */
+/** A banner on every page of a workspace opened by staff: whose it is, for how long, and the exit. */
 export function SupportBanner({
   support,
   businessName,

@@ -8,7 +8,7 @@ export type Unread = CallOutput<"GET /notifications/unread">;
 /** A count as a badge shows it. */
 export const countText = (count: number): string => (count > 99 ? "99+" : String(count));
 
-/** The counts that the page was drawn with, and while `following`, those that it is told since. */
+/** The counts of the rendered page and, while `following`, updates since. */
 export function useUnread(drawn: Unread, following: boolean): Unread {
   const [told, setTold] = useState<{ since: Unread; counts: Unread } | null>(null);
   useLive(following ? href("/notifications/events") : null, {

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_new_task() }];
 const backOf = (request: Request) =>
   safePath(new URL(request.url).searchParams.get("back"), `${href("/tasks")}?view=all`);
 
-/** `contactId` or `dealId` of the address say what it is about. */
+/** `contactId` or `dealId` in the address name its subject. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
@@ -58,7 +58,7 @@ async function subjectOf(
 }
 
 export const action = formAction(newTask, async ({ value, api, request, form }) => {
-  // The time goes on as it was typed: the call reads it in Kenya's time too.
+  // The time stays as typed: the call reads it in Kenya's time too.
   await api("POST /tasks", { ...value, dueAt: String(form.get("dueAt")) });
   return done(backOf(request), m.tasks_task_created());
 });

@@ -10,11 +10,11 @@ export interface TaskValues {
   title: string;
   note: string;
   memberId: string;
-  /** Kenya's time, as a `datetime-local` field has it. */
+  /** Kenya's time, in the format of a `datetime-local` field. */
   dueAt: string;
 }
 
-/** The fields of a task, for the screens that make and change one. `hidden` goes with them. */
+/** The fields of a task, for the screens that create and edit one. `hidden` is posted with them. */
 export function TaskForm({
   values,
   team,

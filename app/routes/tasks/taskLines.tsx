@@ -8,7 +8,7 @@ import { m } from "#messages";
 
 type Task = CallOutput<"GET /tasks">["tasks"][number];
 
-/** The tasks of somebody or something, each with the button that ticks it off; the page comes back to where it was. */
+/** A list of tasks, each with the button that completes it; the page returns to its place. */
 export function TaskLines({ tasks, empty }: { tasks: Task[]; empty: string }) {
   if (tasks.length === 0) return <p className="hint">{empty}</p>;
   return (

@@ -9,7 +9,7 @@ import type { ErrorOf } from "./templateForm.tsx";
 
 type Row = FormView["values"]["buttons"][number];
 
-/** The buttons of a message or of a card; rows come and go with the form's answer. */
+/** The buttons of a message or of a card; the form's response adds and removes rows. */
 export function ButtonRows({
   list,
   buttons,
@@ -22,9 +22,9 @@ export function ButtonRows({
   buttons: readonly Row[];
   errorOf: ErrorOf;
   most: number;
-  /** `Button` or `CardButton`, as the form's answer knows it. */
+  /** `Button` or `CardButton`, as in the form's response. */
   intent: string;
-  /** The card to which they belong, from 0. */
+  /** Their card's number, from 0. */
   card?: number;
 }) {
   const at = card === undefined ? "" : `:${card}`;

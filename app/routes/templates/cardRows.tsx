@@ -8,7 +8,7 @@ import { MediaField } from "./mediaField.tsx";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
 
-/** A carousel: cards to be leafed through, below the message. */
+/** A carousel: cards to swipe, below the message. */
 export function CardRows({ values, errorOf }: { values: FormView["values"]; errorOf: ErrorOf }) {
   const { cards } = values;
   return (

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
 
-/** What can be chosen of a one-time code; its words are Meta's. */
+/** The options of a one-time code; its text is Meta's. */
 export function CodeFields({ values, errorOf }: { values: FormView["values"]; errorOf: ErrorOf }) {
   return (
     <div className="group/otp">

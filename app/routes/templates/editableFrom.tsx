@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 
-/** From when Meta takes the next edit of an approved template. */
+/** When Meta accepts the next edit of an approved template. */
 export const EditableFrom = ({ at }: { at: string }) => (
   <ParaglideMessage
     message={m.templates_can_be_edited_again_from}

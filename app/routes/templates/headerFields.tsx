@@ -5,7 +5,7 @@ import { MediaField } from "./mediaField.tsx";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
 
-/** What stands above the message: words, a file whose sample reviewers look at, a place, or nothing. */
+/** The header of the message: text, a file whose sample is reviewed, a location, or nothing. */
 export function HeaderFields({ values, errorOf }: { values: FormView["values"]; errorOf: ErrorOf }) {
   return (
     <div className="group/head">

@@ -15,10 +15,10 @@ const limits: Record<string, string> = lazy({
   document: m.templates_a_pdf_of_at_most_100,
 });
 
-/** Whether a variable is given a file. */
+/** Whether a variable is a file. */
 export const isFile = ({ kind }: { kind: string }): boolean => kind in accepted;
 
-/** A file of ours: the one that is chosen, and another one in its place. Its id goes along with the form. */
+/** One of our files: the chosen one, and an upload to replace it. Its id is part of the form. */
 export function MediaField({
   name,
   label,
@@ -30,7 +30,7 @@ export function MediaField({
   name: string;
   label: string;
   mediaId: string;
-  /** Nothing: what the choice beside it says. */
+  /** Nothing: the choice next to it decides. */
   kind: string;
   error?: string | undefined;
   hint?: string | undefined;
@@ -41,7 +41,7 @@ export function MediaField({
     <div>
       <input type="hidden" name={name} value={mediaId} />
       <Field
-        // Once it is kept the file need not come again.
+        // A stored file need not be uploaded again.
         key={mediaId}
         id={name}
         label={path ? m.templates_another_file({ label }) : label}

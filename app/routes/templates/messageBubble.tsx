@@ -34,7 +34,7 @@ const headerNames = lazy({
   LOCATION: m.templates_place,
 });
 
-/** A message as WhatsApp draws it on a customer's phone. */
+/** A message as WhatsApp shows it on a customer's phone. */
 export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; time?: string }) {
   return (
     <div className="max-w-sm">
@@ -116,7 +116,7 @@ function Buttons({ buttons }: { buttons: readonly RenderedButton[] }) {
   );
 }
 
-/** The wall behind a conversation. */
+/** The background of a conversation. */
 export function PhoneWall({ children }: { children: ReactNode }) {
   return <div className="min-w-0 rounded-card bg-brand-soft p-4">{children}</div>;
 }

@@ -15,7 +15,10 @@ export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: m.templates_create_template_2() }];
 
-/** Empty, a copy (`copy`), one in another language (`copy`, `language`), or one of the library (`use`, `language`). */
+/**
+ * Empty, a copy (`copy`), one in another language (`copy`, `language`), or from the library (`use`,
+ * `language`).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { accounts } = await orErrorPage(api("GET /whatsapp/accounts", {}));

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const device: Device = asked in devices ? (asked as Device) : "mobile";
   const scheme: Scheme = query.get("scheme") === "dark" ? "dark" : "own";
   if (!templateId) return { templates: [], device, scheme, preview: null };
-  // Another template has other variables: the values of the one before go.
+  // Another template has other variables: the previous values are discarded.
   const isSame = query.get("valuesOf") === templateId;
   const values = Object.fromEntries(
     [...(isSame ? query : [])]
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Loads the preview of a form anew, shortly after it was changed last. */
+/** Reloads a form's preview shortly after its last change. */
 function usePreviewSoon(): (form: HTMLFormElement) => void {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

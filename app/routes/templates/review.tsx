@@ -4,14 +4,14 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
 import { m } from "#messages";
 
-/** Mostly Meta answers at once, or within minutes. */
+/** Meta usually responds at once, or within minutes. */
 const firstSeconds = [3, 3, 4, 5, 10, 15, 30];
 const thenEverySeconds = 60;
 const atMost = 30;
 
 /**
- * Loads the screen anew while Meta reviews a template on it: every few seconds at first, then each minute, for about 25
- * minutes. Not while nobody looks; then it begins again.
+ * Reloads the screen while Meta reviews a template on it: every few seconds at first, then each minute, for
+ * about 25 minutes. Paused while the tab is hidden; then it restarts.
  */
 export function useReviewNews(reviewed: boolean): void {
   const { revalidate } = useRevalidator();
@@ -29,7 +29,7 @@ export function useReviewNews(reviewed: boolean): void {
   }, [reviewed, revalidate]);
 }
 
-/** For who has no script that would look for news. */
+/** For browsers without script, which cannot poll. */
 export function ReloadHint() {
   const root = useRoot();
   const hint = <p className="hint mb-3">{m.templates_meta_is_reviewing_a_template_reload()}</p>;

@@ -5,8 +5,8 @@ import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
 
 /**
- * A row for each variable that the text has now. Keyed by variable, so that a typed example stays with its variable; one
- * whose variable is gone is kept unseen, until it comes back.
+ * A row for each current variable of the text. Keyed by variable, so that a typed example stays with its
+ * variable; one whose variable is gone is kept hidden, until it returns.
  */
 export function Samples({
   variables,

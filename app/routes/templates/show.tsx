@@ -112,7 +112,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** Meta moved the template to another type, or will: what that does to its price and to who may get it. */
+/** Meta changed the template's category, or will: the effect on its price and its recipients. */
 function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["categoryChange"]> }) {
   const { isDone, at, was, now, wasCents, cents, needsConsent, ourCents } = change;
   return (

@@ -7,14 +7,14 @@ import { m } from "#messages";
 
 type Errors = Record<string, string[]>;
 
-/** The form of a template as it is shown: what it holds, its preview, and what is wrong with it. */
+/** The shown form of a template: its values, its preview, and its errors. */
 export interface FormView extends CallOutput<"POST /templates/check"> {
   errors: Errors;
-  /** It was refused: from then on its errors are told while they are corrected. */
+  /** It was refused: from then on its errors are shown while they are corrected. */
   isChecked: boolean;
-  /** Another one for each answer that changed rows. */
+  /** Changes with each response that changed rows. */
   revision: string;
-  /** Another one for each refusal; empty before the first. */
+  /** Changes with each refusal; empty before the first. */
   refusal: string;
 }
 
@@ -33,7 +33,7 @@ export async function viewOfForm(
   return { ...view, errors, isChecked, revision: once(change !== ""), refusal: once(isRefused) };
 }
 
-/** Answers the form of a template: `submit` hands what it holds to the API, and then the template is shown. */
+/** Returns the form of a template: `submit` passes its values to the API, and then the template is shown. */
 export async function answerTemplateForm<Schema extends z.ZodType>(
   request: Request,
   api: ApiClient,
@@ -46,7 +46,7 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
   const found = errorsOf(submission);
   const change = String(form.get("change") ?? "");
   const wasChecked = form.get("checked") === "yes";
-  // A row was added or taken away, or the preview was asked for: nothing is refused yet.
+  // A row was added or removed, or the preview requested: nothing is refused yet.
   if (change !== "" || form.get("show") === "preview") {
     const errors = { ...(wasChecked ? found : {}), ...ofFiles };
     return { view: await viewOfForm(api, submission.payload, { change, errors, isChecked: wasChecked }) };
@@ -75,7 +75,7 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
   }
 }
 
-/** What the API refused, at its fields, or for the form as a whole. */
+/** The API's refusal, at its fields, or for the form as a whole. */
 function toldBy(error: ApiError): Errors {
   const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")] as const);
   return tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] };

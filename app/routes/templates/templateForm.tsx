@@ -16,7 +16,7 @@ import type { FormView } from "./submission.server.ts";
 import { Preview, Warnings } from "./templateView.tsx";
 import { UpdatePreview } from "./updatePreview.tsx";
 
-/** Several findings about one field come line by line. */
+/** Several errors of one field are separate lines. */
 export type ErrorOf = (field: string) => string | undefined;
 
 const categoryHints = lazy({
@@ -25,12 +25,12 @@ const categoryHints = lazy({
   AUTHENTICATION: m.templates_one_time_codes_meta_sets_the,
 });
 
-/** Hidden while the type is OTP, or while it is not: by style alone, so that it works without script. */
+/** Hidden while the type is OTP, or while it is not: by style only, so that it works without script. */
 const notForCodes = "group-has-[input[value=AUTHENTICATION]:checked]/template:hidden";
 const forCodes = "hidden group-has-[input[value=AUTHENTICATION]:checked]/template:block";
 
 interface Props {
-  /** What a template that Meta has cannot change any more. */
+  /** What cannot change on a template that Meta already has. */
   kept?: { name: string; languageName: string; category?: string };
   accounts: { value: string; label: string }[];
   view: FormView;
@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * The form of a template, new or one that is changed. The server draws preview, rows for examples and warnings, with each
- * submission or, where script runs, shortly after the typing.
+ * The form of a template, new or edited. The server renders preview, example rows and warnings, with each
+ * submission or, with script, shortly after typing.
  */
 export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
   const { live, follow, stop } = useLiveView(view);
@@ -90,7 +90,7 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
   );
 }
 
-/** What the server makes of the form as it is typed, a moment later; what it made before the last answer is out of date. */
+/** The server's preview of the typed form, a moment later; the one before the last response is stale. */
 function useLiveView({ refusal: refused, revision, isChecked }: FormView) {
   const refusal = `${refused} ${revision}`;
   const fetcher = useFetcher<{ view?: FormView }>();
@@ -113,13 +113,13 @@ function useLiveView({ refusal: refused, revision, isChecked }: FormView) {
   return { live: isCurrent ? made : undefined, follow, stop: () => clearTimeout(timer.current) };
 }
 
-/** A preview while it is typed changes nothing that a page has loaded. */
+/** A preview while typing changes nothing that a page has loaded. */
 export const exceptForPreviews = ({
   formData,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => defaultShouldRevalidate && formData?.get("show") !== "preview";
 
-/** What is left of the refusal; what comes up while it is corrected stands at its field alone. */
+/** The remaining errors of the refusal; new ones while correcting are shown at their fields only. */
 const summaryOf = (refused: FormView, shown: FormView) =>
   Object.entries(refused.errors).flatMap(([field, texts]) =>
     texts
@@ -127,7 +127,7 @@ const summaryOf = (refused: FormView, shown: FormView) =>
       .map((text) => ({ text: inPlace(field, text), id: field === "" ? undefined : field })),
   );
 
-/** The error, with the part of the template that it is about where its words alone do not name it. */
+/** The error, with its part of the template when its text does not name it. */
 function inPlace(field: string, text: string): string {
   const [, list, row] = /^(buttons|cards)\[(\d+)\]/.exec(field) ?? [];
   if (list) {

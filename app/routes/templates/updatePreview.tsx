@@ -4,7 +4,7 @@ import type { loader } from "#app/root.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { m } from "#messages";
 
-/** The one button of a preview, for who has no script that follows the typing. */
+/** The preview's button, for browsers without script. */
 export function UpdatePreview(
   props: Pick<ComponentProps<typeof Button>, "name" | "value" | "formNoValidate">,
 ) {

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { WhatsappAccountCard } from "./accountCard.tsx";
 
-/** An account and its one number as they are drawn. */
+/** An account and its one number as rendered. */
 function drawn(status: string, numberStatus: string, statusReason: string | null = null): string {
   const account = {
     id: "wac_1",
@@ -37,13 +37,13 @@ function drawn(status: string, numberStatus: string, statusReason: string | null
   return renderToStaticMarkup(createElement(MemoryRouter, null, card));
 }
 
-/** The words on their badges. */
+/** The texts on their badges. */
 function badgesOf(status: string, numberStatus: string): string[] {
   const html = drawn(status, numberStatus);
   return [...html.matchAll(/class="badge[^"]*">([^<]+)</g)].map(([, word]) => word!);
 }
 
-it("an account that lost its access says why, and not that one should go where one is", () => {
+it("an account that lost access shows why, without a link to where the user already is", () => {
   const html = drawn("suspended", "CONNECTED", "Meta ended our access. Connect it again on WhatsApp Setup.");
   expect(html).toContain("Meta ended our access.");
   expect(html).not.toContain("WhatsApp Setup");
@@ -55,12 +55,12 @@ describe("a connected number", () => {
     ["pending", "Pending"],
     ["suspended", "Suspended"],
     ["disconnected", "Disconnected"],
-  ])("of an account that is %s says so too", (status, word) => {
+  ])("of a %s account shows that too", (status, word) => {
     expect(badgesOf(status, "CONNECTED")).toEqual([word, word, "High"]);
   });
 });
 
-it("a number with a trouble of its own tells that", () => {
+it("a number with its own problem shows that", () => {
   expect(badgesOf("connected", "RATE_LIMITED")).toEqual(["Connected", "Rate limited", "High"]);
   expect(badgesOf("suspended", "RATE_LIMITED")).toEqual(["Suspended", "Rate limited", "High"]);
 });

@@ -30,7 +30,7 @@ function AccountState({ status }: Account) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** One connected account: its state, its numbers, and what can be done about it. */
+/** One connected account: its status, its numbers, and its actions. */
 export function WhatsappAccountCard({
   account,
   mayManage,
@@ -159,7 +159,7 @@ function Actions({ account }: { account: Account }) {
   );
 }
 
-/** Meta keeps a number connected when our access to its account ends; nothing goes through it all the same. */
+/** Meta keeps a number connected when our access to its account ends, but nothing can be sent. */
 function NumberStatus({ account, number }: { account: Account; number: PhoneNumber }) {
   if (number.status !== "CONNECTED") return <Badge tone="warn">{numberStateWord(number.status)}</Badge>;
   return <AccountState {...account} />;

@@ -17,7 +17,7 @@ const refused = () => m.whatsapp_meta_ended_the_signup_with_an();
 const failed = () => m.whatsapp_failed_to_complete_signup_please_try();
 const secondsUntilSetup = 2;
 
-/** Without script, too, the page shows `Processing` first and then goes on by itself. */
+/** Without script, too, the page shows `Processing` first and then continues automatically. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: m.whatsapp_whatsapp_signup() },
   ...(loaderData?.next
@@ -31,7 +31,10 @@ export const handle: RouteHandle = {
 
 const failure = (text: string): Toast => ({ kind: "error", text });
 
-/** Meta's answer: the first load says `Processing`, the second (`step=finish`) makes the call and tells the outcome. */
+/**
+ * Meta's response: the first load shows `Processing`, the second (`step=finish`) makes the call and shows the
+ * result.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const input = embeddedCallback.safeParse(Object.fromEntries(query), { error: plainIssues });

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Whether this document was loaded as the setup page: only its policy allows what the SDK does. */
+/** Whether this document was loaded as the setup page: only its policy allows the SDK. */
 function wasLoadedHere(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && new URL(load.name).pathname.startsWith("/whatsapp");
@@ -27,9 +27,9 @@ function wasLoadedHere(): boolean {
 const sdkAddress = "https://connect.facebook.net/en_US/sdk.js";
 
 /**
- * Embedded signup in Meta's pop-up window (facts/whatsapp-cloud-api.md §3.1), where script runs and the SDK loads; the form
- * beside it does the same without. Meta's two answers, the code and the ids, come in either order: when both are there, they go
- * to the server together with our one-time state.
+ * Embedded signup in Meta's pop-up window (facts/whatsapp-cloud-api.md §3.1), with script and the SDK; the
+ * form next to it does the same without. Meta's two responses, the code and the ids, arrive in either order:
+ * once both are there, they go to the server with our single-use state.
  */
 export function MetaPopup({
   appId,

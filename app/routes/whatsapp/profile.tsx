@@ -29,7 +29,7 @@ const saveFields = formAction(businessProfile, async ({ value, api }, { params }
   );
 });
 
-/** A multipart form brings a picture and is passed on as it streams in. */
+/** A multipart form brings a picture and is streamed on. */
 export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
   const type = request.headers.get("content-type") ?? "";

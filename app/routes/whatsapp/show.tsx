@@ -29,7 +29,7 @@ const schema = z.discriminatedUnion("intent", [
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_whatsapp_setup() }];
 
-/** The form leads to Meta's dialog, and the SDK runs here where script does: both widen the page's policy. */
+/** The form redirects to Meta's dialog, and the SDK runs here with script: both widen the page's policy. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context }: Route.LoaderArgs) {

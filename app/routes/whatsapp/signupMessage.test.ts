@@ -9,7 +9,7 @@ const finished = JSON.stringify({
 });
 
 describe("a message from Meta's pop-up window", () => {
-  it("tells which account and number were chosen", () => {
+  it("names the chosen account and number", () => {
     expect(readSignupMessage("https://www.facebook.com", finished)).toEqual({
       kind: "finished",
       wabaId: "524126980791429",
@@ -17,7 +17,7 @@ describe("a message from Meta's pop-up window", () => {
     });
   });
 
-  it("is believed from facebook.com alone", () => {
+  it("is accepted from facebook.com only", () => {
     for (const origin of [
       "https://evilfacebook.com",
       "http://www.facebook.com",
@@ -28,7 +28,7 @@ describe("a message from Meta's pop-up window", () => {
       expect(readSignupMessage(origin, finished)).toBeUndefined();
   });
 
-  it("tells that the dialog was closed", () => {
+  it("reports that the dialog was closed", () => {
     const data = JSON.stringify({
       type: "WA_EMBEDDED_SIGNUP",
       event: "CANCEL",

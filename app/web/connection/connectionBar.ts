@@ -1,15 +1,15 @@
 import { m } from "#messages";
 import type { WaitingRequest } from "./steadyFetch.ts";
 
-/** Everybody who waits for the connection, and whether with a form; one bar stands for all. */
+/** All requests waiting for the connection, and whether one is a form; one bar stands for all. */
 const waiting = new Map<() => void, Pick<WaitingRequest, "writes" | "failed">>();
 const words = document.createElement("p");
 let bar: HTMLElement | undefined;
 
 /**
- * Says at the foot of the window that the connection broke, and waits until the request may be sent again: by the button,
- * or by itself as soon as the device is online, unless the request changes something and may have arrived already.
- * Rejects when the request was taken back.
+ * Shows at the foot of the window that the connection broke, and waits until the request may be retried: by
+ * the button, or automatically once the device is online, unless the request changes something and may have
+ * arrived already. Rejects when the request was aborted.
  */
 export function waitForConnection({ writes, signal, failed }: WaitingRequest): Promise<void> {
   const mayHaveArrived = writes && navigator.onLine;
@@ -30,7 +30,7 @@ export function waitForConnection({ writes, signal, failed }: WaitingRequest): P
   });
 }
 
-/** Draws the bar as it should be now: of a form it says that nothing is lost. */
+/** Updates the bar: for a form it says that nothing is lost. */
 function showBar(): void {
   if (waiting.size === 0) {
     bar?.remove();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { steadyFetch, type WaitingRequest } from "./steadyFetch.ts";
 
-/** A network that gives these answers one after the other, and notes what is sent and what waits. */
+/** A network that gives these responses in order, and records what is sent and what waits. */
 function network(answers: (Response | Error)[], onWait?: (request: WaitingRequest) => void) {
   const sent: { address: string; body: unknown }[] = [];
   const waited: boolean[] = [];
@@ -21,8 +21,8 @@ function network(answers: (Response | Error)[], onWait?: (request: WaitingReques
 }
 const broken = () => new TypeError("Failed to fetch");
 
-describe("a form on a network that breaks", () => {
-  it("is sent again as it was, key and all, when the connection is back", async () => {
+describe("a form on a broken network", () => {
+  it("is sent again unchanged, with its key, when the connection is back", async () => {
     const { fetch, sent, waited } = network([broken(), broken(), new Response("done")]);
     const body = new URLSearchParams({ name: "Asha", key: "k1" });
     const answer = await fetch("/contacts/new.data?index", { method: "POST", body });
@@ -44,7 +44,7 @@ describe("a form on a network that breaks", () => {
     expect(failed).toEqual(["server", "network"]);
   });
 
-  it("is given up when the person has gone elsewhere", async () => {
+  it("is given up when the user has navigated elsewhere", async () => {
     const leave = new AbortController();
     const { fetch } = network([broken()], ({ signal }) => {
       expect(signal).toBe(leave.signal);
@@ -54,14 +54,14 @@ describe("a form on a network that breaks", () => {
   });
 });
 
-describe("what is no matter of the network", () => {
-  it("is an answer of the server, whatever it says", async () => {
+describe("what is not a network failure", () => {
+  it("is any response of the server", async () => {
     const { fetch, waited } = network([new Response("refused", { status: 500 })]);
     expect((await fetch("/chat.data", { method: "POST" })).status).toBe(500);
     expect(waited).toEqual([]);
   });
 
-  it("is a request that was taken back, or one for anything but a screen", async () => {
+  it("is an aborted request, or one for anything but a screen", async () => {
     const aborted = network([new DOMException("aborted", "AbortError")]);
     await expect(aborted.fetch("/chat.data")).rejects.toThrow("aborted");
     const picture = network([broken()]);

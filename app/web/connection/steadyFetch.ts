@@ -1,19 +1,19 @@
-/** What is known of a request that waits for the network. */
+/** A request that waits for the network. */
 export interface WaitingRequest {
-  /** It changes something: the server may have taken it although the answer was lost. */
+  /** It changes something: the server may have accepted it although the response was lost. */
   writes: boolean;
-  /** What failed: the way to the server, or the server itself, which is overloaded or restarting. */
+  /** What failed: the connection, or the server itself, which is overloaded or restarting. */
   failed: "network" | "server";
   signal: AbortSignal | undefined;
 }
 
-/** What a proxy answers while nothing stands behind it, and an overloaded server. */
+/** Statuses of a proxy without its server, and of an overloaded server. */
 const unavailable = new Set([502, 503, 504]);
 
 /**
- * `fetch` for networks that break. A request for a screen's data, or a form, that gets no answer is not a failure of the
- * screen: the page stays as it is, with what was typed, until `wait` says to send the same request again. Forms carry
- * keys, so what the server took already is not done twice. Everything else is passed on as it is.
+ * `fetch` for unreliable networks. A request for a screen's data, or a form, that gets no response does not
+ * fail the screen: the page stays unchanged, with the typed text, until `wait` says to retry the same
+ * request. Forms carry keys, so nothing is done twice. Everything else is passed on unchanged.
  */
 export function steadyFetch(
   fetch: typeof globalThis.fetch,
@@ -34,7 +34,7 @@ export function steadyFetch(
   };
 }
 
-/** React Router asks for the data of a screen, and sends its forms, at an address that ends in `.data`. */
+/** React Router requests a screen's data, and posts its forms, at an address that ends in `.data`. */
 function isScreenData(input: RequestInfo | URL): boolean {
   const address = input instanceof Request ? input.url : String(input);
   return new URL(address, "http://here").pathname.endsWith(".data");

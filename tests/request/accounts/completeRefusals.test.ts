@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changePasswordInput, resetPasswordForm, signUpForm } from "#app/domain/accounts/schemas.ts";
 import { parseForm } from "#app/web/form.server.ts";
 
-/** What a posted form is told, by field. Empty fields are posted as empty. */
+/** Error texts of a posted form, by field. Empty fields are posted as empty. */
 function errorsOf(schema: Parameters<typeof parseForm>[1], fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -10,8 +10,8 @@ function errorsOf(schema: Parameters<typeof parseForm>[1], fields: Record<string
   return submission.status === "success" ? {} : submission.error;
 }
 
-describe("a refused form names everything that is wrong at once", () => {
-  it("on /signup: also what concerns two fields, and the phone", () => {
+describe("a refused form lists all errors at once", () => {
+  it("on /signup: also rules across two fields, and the phone number", () => {
     const fields = {
       firstName: "",
       email: "a b@c",
@@ -51,7 +51,7 @@ describe("a refused form names everything that is wrong at once", () => {
     });
   });
 
-  it("but each field once", () => {
+  it("lists each field once", () => {
     expect(errorsOf(changePasswordInput, {})).toEqual({
       currentPassword: ["Current password is required"],
       newPassword: ["New password is required"],

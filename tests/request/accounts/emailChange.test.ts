@@ -21,7 +21,7 @@ const platform = setUpPlatform();
 type Browser = { cookie: string };
 const wanjiru = { firstName: "Wanjiru", lastName: "Kamau", phoneNumber: "" };
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 async function person() {
   const email = newAddress();
   await join(platform, email);
@@ -45,7 +45,7 @@ async function codeFor(email: string): Promise<string> {
 }
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Saves another address; answers with its code. */
+/** Saves another address; returns its code. */
 async function start(browser: Browser, email: string): Promise<string> {
   expect(await save(browser, email)).toMatchObject({ status: 200, body: { emailChange: true } });
   return codeFor(email);
@@ -58,8 +58,8 @@ const actionsBy = async (email: string) => {
   return actionsOf(platform, user!.id);
 };
 
-describe("another e-mail address", () => {
-  it("counts once the code that was mailed there is entered", async () => {
+describe("another email address", () => {
+  it("takes effect once the emailed code is entered", async () => {
     const { email, browser } = await person();
     const elsewhere = await signIn(platform, email);
     await platform.call("POST /auth/forgot-password", { email });
@@ -74,7 +74,7 @@ describe("another e-mail address", () => {
     expect((await newestMail(platform, email, "security_notice")).event).toContain(newEmail);
     await signIn(platform, newEmail);
     await expect(signIn(platform, email)).rejects.toThrow("401");
-    // Who still reads the old mailbox gets in by nothing that lies there.
+    // Access to the old mailbox must not give access to the account.
     const token = new URL(url).searchParams.get("token")!;
     expect(await platform.call("GET /auth/reset-password", { token })).toEqual({ isValid: false });
     expect(await actionsBy(newEmail)).toEqual(
@@ -82,7 +82,7 @@ describe("another e-mail address", () => {
     );
   });
 
-  it("is taken from staff as well, on a profile without a business", async () => {
+  it("also changes for staff, on a profile without a business", async () => {
     const { email } = await person();
     await platform.services.db.withSystem((tx) =>
       tx.update(users).set({ usertype: "admin" }).where(eq(users.email, email)),
@@ -94,7 +94,7 @@ describe("another e-mail address", () => {
     expect(user).toMatchObject({ usertype: "admin", email: newEmail });
   });
 
-  it("takes the password, and nothing is saved without it", async () => {
+  it("requires the current password, and saves nothing without it", async () => {
     const { email, browser } = await person();
     const input = { ...wanjiru, firstName: "Neema", email: newAddress() };
     for (const [currentPassword, message] of [
@@ -112,7 +112,7 @@ describe("another e-mail address", () => {
     expect(await underWay(browser)).toBeUndefined();
   });
 
-  it("that is the old one changes nothing and takes no password", async () => {
+  it("does not ask for the password when the address stays the same", async () => {
     const { email, browser } = await person();
     expect(await save(browser, ` ${email.toUpperCase()} `, "")).toEqual({
       status: 200,
@@ -120,7 +120,7 @@ describe("another e-mail address", () => {
     });
   });
 
-  it("can be given up, and a new one takes the place of the last, whose code is worth nothing then", async () => {
+  it("can be cancelled, and a new request invalidates the code of the last one", async () => {
     const { email, browser } = await person();
     const [first, second] = [newAddress(), newAddress()];
     const old = await start(browser, first);
@@ -132,7 +132,7 @@ describe("another e-mail address", () => {
     expect(await emailOf(browser)).toBe(email);
   });
 
-  it("ends with a new password", async () => {
+  it("is cancelled by a new password", async () => {
     const { email, browser } = await person();
     await start(browser, newAddress());
     const newPassword = "nyama-choma-5";
@@ -143,7 +143,7 @@ describe("another e-mail address", () => {
 });
 
 describe("the code for another address", () => {
-  it("is wrong five times, then of no use, and says so", async () => {
+  it("is blocked after five wrong tries, and the page says so", async () => {
     const { browser } = await person();
     const newEmail = newAddress();
     const code = await start(browser, newEmail);
@@ -156,7 +156,7 @@ describe("the code for another address", () => {
     expect((await confirm(browser, await codeFor(newEmail))).status).toBe(200);
   });
 
-  it("ends after ten minutes, and another one comes thirty seconds after the last", async () => {
+  it("expires after ten minutes; a new one can be sent after thirty seconds", async () => {
     const { browser } = await person();
     const newEmail = newAddress();
     const code = await start(browser, newEmail);
@@ -177,8 +177,8 @@ describe("the code for another address", () => {
   });
 });
 
-describe("an address that is somebody's", () => {
-  it("gets the same answers, and its owner is told by mail", async () => {
+describe("an address that is already taken", () => {
+  it("gets the same responses, and its owner is notified by email", async () => {
     const owner = await person();
     const { email, browser } = await person();
     const free = await person();
@@ -196,7 +196,7 @@ describe("an address that is somebody's", () => {
     expect(await emailOf(browser)).toBe(email);
   });
 
-  it("since the change began is refused in clear words", async () => {
+  it("after the request is refused with a clear message", async () => {
     const { email, browser } = await person();
     const newEmail = newAddress();
     const code = await start(browser, newEmail);
@@ -211,7 +211,7 @@ describe("an address that is somebody's", () => {
     expect([await emailOf(browser), await underWay(browser)]).toEqual([email, undefined]);
   });
 
-  it("only because a stranger signed up with it goes to who reads its mail", async () => {
+  it("only by an unverified sign-up goes to the owner of the mailbox", async () => {
     const { browser } = await person();
     const newEmail = newAddress();
     const stranger = await signUp(platform, newEmail);
@@ -223,7 +223,7 @@ describe("an address that is somebody's", () => {
     );
   });
 
-  it("of two who confirm it at once goes to one", async () => {
+  it("confirmed by two users at once goes to one", async () => {
     const [one, two] = [await person(), await person()];
     const newEmail = newAddress();
     const codes = [];

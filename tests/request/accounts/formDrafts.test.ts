@@ -13,7 +13,7 @@ import { formRequest, platformOf } from "#tests/support/screens.ts";
 const platform = setUpPlatform();
 const origin = "http://localhost:4000";
 
-/** The form token as a page of this organisation's owner carries it. */
+/** The form token, as on a page of this organisation's owner. */
 const tokenOf = (org: TestOrg) =>
   `token.${sealFormOwner(platform.services.config.sessionSecret, org.userId)}`;
 
@@ -29,7 +29,9 @@ async function sendSignedOut(request: Request) {
   return { path: location.pathname, from: location.searchParams.get("from"), cookie: cookie?.split(";")[0] };
 }
 
-/** Visits a page after the new sign-in. Returns the form that its action gets, and what the action answers. */
+/**
+ * Opens a page after the next sign-in. Returns the form that its action receives, and the action's result.
+ */
 async function visit(path: string, cookie: string, run: unknown = createContact) {
   let posted: FormData | undefined;
   let shown: unknown;
@@ -52,7 +54,7 @@ const contact = { name: "Typed Offline", phone: "0712345678", key: "k".repeat(20
 const drafts = () => platform.services.db.withSystem((tx) => tx.select().from(formDrafts));
 const contacts = (org: TestOrg) => platform.call("GET /contacts", {}, org);
 
-describe("a form that is sent after the session ended", () => {
+describe("a form posted after the session ended", () => {
   it.each(["/contacts/new", "/contacts/new.data", "/contacts/new.data?_routes=x"])(
     "sent to %s leads to the sign-in and back to its page, never to a data address",
     async (path) => {
@@ -63,7 +65,7 @@ describe("a form that is sent after the session ended", () => {
     },
   );
 
-  it("is shown again with everything typed, once, and nothing is sent by itself", async () => {
+  it("is shown again once with everything typed, and nothing is sent automatically", async () => {
     const org = await platform.createOrg();
     const sent = await sendSignedOut(formRequest("/contacts/new.data", { ...contact, csrf: tokenOf(org) }));
     const before = (await contacts(org)).total;
@@ -86,14 +88,14 @@ describe("a form that is sent after the session ended", () => {
     expect((await visit("/contacts/new", `${org.cookie}; ${sent.cookie}`)).posted).toBeUndefined();
   });
 
-  it("is not shown to somebody else who signs in on the same browser", async () => {
+  it("is not shown to someone else who signs in on the same browser", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg()];
     const { cookie } = await sendSignedOut(formRequest("/contacts/new", { ...contact, csrf: tokenOf(org) }));
     expect((await visit("/contacts/new", `${other.cookie}; ${cookie}`)).posted).toBeUndefined();
     expect((await visit("/contacts/new", `${org.cookie}; ${cookie}`)).posted).toBeDefined();
   });
 
-  it("is shown on its own page alone, and never to a visitor", async () => {
+  it("is shown on its own page only, and never to a signed-out visitor", async () => {
     const org = await platform.createOrg();
     const { cookie } = await sendSignedOut(formRequest("/contacts/new", { ...contact, csrf: tokenOf(org) }));
     expect((await visit("/dashboard", `${org.cookie}; ${cookie}`)).posted).toBeUndefined();
@@ -101,7 +103,7 @@ describe("a form that is sent after the session ended", () => {
     expect((await visit("/contacts/new", `${org.cookie}; ${cookie}`)).posted).toBeDefined();
   });
 
-  it("keeps no password, code or key, and is encrypted where it is stored", async () => {
+  it("stores no password, code or key, and is encrypted at rest", async () => {
     const org = await platform.createOrg();
     const secrets = { currentPassword: "maziwa", otp: "123456", consumerSecret: "cs", consumerKey: "ck" };
     const csrf = tokenOf(org);
@@ -128,7 +130,7 @@ describe("a form that is sent after the session ended", () => {
     expect(JSON.stringify(back.shown)).toContain("Choose your files");
   });
 
-  it("is stored for nobody when its token is not ours, is too large, or is no form", async () => {
+  it("is stored for no one when its token is not ours, is too large, or is no form", async () => {
     const org = await platform.createOrg();
     const before = (await drafts()).length;
     const forged = `token.${sealFormOwner("another secret", org.userId)}`;
@@ -148,7 +150,7 @@ describe("a form that is sent after the session ended", () => {
     expect(await drafts()).toHaveLength(before);
   });
 
-  it("waits for an hour", async () => {
+  it("is kept for an hour", async () => {
     const org = await platform.createOrg();
     const { cookie } = await sendSignedOut(formRequest("/contacts/new", { ...contact, csrf: tokenOf(org) }));
     platform.clock.advance(61 * 60_000);
@@ -168,7 +170,7 @@ describe("a form that is sent after the session ended", () => {
     expect((await sendSignedOut(strange)).from).toBe("/chat/cnv_1/react");
   });
 
-  it("passes on where a step of a wizard leads that changes nothing", async () => {
+  it("follows the redirect of a wizard step that changes nothing", async () => {
     const org = await platform.createOrg();
     const { cookie } = await sendSignedOut(formRequest("/contacts/new", { ...contact, csrf: tokenOf(org) }));
     const asked = new Request(`${origin}/contacts/new`, {

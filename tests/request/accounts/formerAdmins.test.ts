@@ -12,7 +12,7 @@ describe("invitations", () => {
   it.each([
     ["is removed", "DELETE /members/:memberId", {}],
     ["becomes an agent", "PUT /members/:memberId", { role: "agent" }],
-  ])("an admin who %s does not come back by an invitation of theirs", async (_, key, input) => {
+  ])("of an admin who %s cannot bring that admin back", async (_, key, input) => {
     const org = await platform.createOrg();
     const admin = await joinOrganisation(platform, org, "admin");
     const [mine, theirs] = [newAddress(), newAddress()];
@@ -29,7 +29,7 @@ describe("invitations", () => {
     expect(invitations.map(({ email }) => email)).toEqual([theirs]);
   });
 
-  it("an admin who leaves takes their invitations along", async () => {
+  it("of an admin who leaves are revoked", async () => {
     const org = await platform.createOrg();
     const admin = await joinOrganisation(platform, org, "admin");
     await platform.call("POST /invitations", { email: newAddress(), role: "admin" }, admin);
@@ -37,7 +37,7 @@ describe("invitations", () => {
     expect((await platform.call("GET /members", {}, org)).invitations).toEqual([]);
   });
 
-  it("an admin who is being removed invites nobody any more", async () => {
+  it("cannot be sent by an admin while they are being removed", async () => {
     const org = await platform.createOrg();
     const admin = await joinOrganisation(platform, org, "admin");
     const answer = await callDuring(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.restoreAllMocks());
 
-/** An API that is there but has nothing to say, and one that is not there. */
+/** One API that responds with nothing, and one that is unreachable. */
 const silentApi = async () => new Response("", { status: 500 });
 const noApi = async () => {
   throw new Error("connection refused");
@@ -57,14 +57,14 @@ describe("the sign-in screen", () => {
     }
   });
 
-  it("keeps what was typed but the password, and shows the server's words", async () => {
+  it("keeps the typed values except the password, and shows the server's error", async () => {
     const request = formRequest("/login", { ...asha, password: "not-the-one" });
     const answer = await postForm(platform, signInScreen, request);
     expect(answer).toMatchObject({ status: 400, errors: { "": ["Invalid email or password."] } });
     expect(answer.payload).toEqual({ email: "asha@duka.test" });
   });
 
-  it("says its own words where the server has none", async () => {
+  it("shows a default error where the server sends none", async () => {
     for (const api of [silentApi, noApi]) {
       const answer = await postForm(platform, signInScreen, formRequest("/login", asha), api);
       expect(answer.errors).toEqual({ "": ["An error occurred during login."] });
@@ -87,7 +87,7 @@ describe("the sign-in screen", () => {
     });
   });
 
-  it("leads an unverified person to the code, with their address in otp_email", async () => {
+  it("leads an unverified user to the code screen, with their address in otp_email", async () => {
     await signUp(platform, "later@duka.test");
     const request = formRequest("/login", { email: "later@duka.test", password: goodPassword });
     const answer = await postForm(platform, signInScreen, request);
@@ -98,7 +98,7 @@ describe("the sign-in screen", () => {
 });
 
 describe("the sign-up screen", () => {
-  it("stores the address in otp_email, shows the success and goes on", async () => {
+  it("stores the address in otp_email, shows the success message and continues", async () => {
     const answer = await postForm(
       platform,
       signUpScreen,
@@ -123,13 +123,13 @@ describe("the sign-up screen", () => {
     expect(answer.payload).not.toHaveProperty("password");
   });
 
-  it("says its own words where the server has none", async () => {
+  it("shows a default error where the server sends none", async () => {
     const request = formRequest("/signup", signUpFields("silent@duka.test"));
     const answer = await postForm(platform, signUpScreen, request, silentApi);
     expect(answer.errors).toEqual({ "": ["Registration failed. Please try again."] });
   });
 
-  it("shows a program that fills in the hidden field the same page, and makes no account", async () => {
+  it("shows the same page to a bot that fills the hidden field, and creates no account", async () => {
     const fields = { ...signUpFields("bot@duka.test"), company_website: "https://spam.test" };
     expect((await postForm(platform, signUpScreen, formRequest("/signup", fields))).location).toBe(
       "/signup?done",
@@ -142,7 +142,7 @@ describe("the sign-up screen", () => {
 });
 
 describe("the page for a forgotten password", () => {
-  it("tells a program that fills in the hidden field the same as people, and sends nothing", async () => {
+  it("responds to a bot that fills the hidden field as to people, and sends nothing", async () => {
     await signUp(platform, "target@duka.test");
     const ask = (fields: Record<string, string>) =>
       postForm(
@@ -161,7 +161,7 @@ describe("the page for a forgotten password", () => {
 });
 
 describe("the verification screen", () => {
-  it("reads a code with blanks, says so and goes on to the sign-in", async () => {
+  it("accepts a code with spaces, confirms it and continues to the sign-in", async () => {
     const otp = await signUp(platform, "code@duka.test");
     const fields = { intent: "verify", email: "code@duka.test", otp: `${otp.slice(0, 3)} ${otp.slice(3)}` };
     const answer = await postForm(platform, verifyScreen, formRequest("/verify-otp", fields));
@@ -170,13 +170,13 @@ describe("the verification screen", () => {
     expect(answer.cookies.join()).toMatch(/otp_email=; .*Max-Age=0/);
   });
 
-  it.each(["", "12345", "abcdef"])("asks for the complete code where there is %j", async (otp) => {
+  it.each(["", "12345", "abcdef"])("asks for the complete code given %j", async (otp) => {
     const fields = { intent: "verify", email: "code@duka.test", otp };
     const answer = await postForm(platform, verifyScreen, formRequest("/verify-otp", fields), noApi);
     expect(answer.errors.otp).toEqual(["Please enter the complete 6-digit OTP code"]);
   });
 
-  it("has words for a failed verification and a failed resend", async () => {
+  it("shows an error for a failed verification and a failed resend", async () => {
     const fields = { email: "code@duka.test", otp: "123456" };
     const failed = async (intent: string) =>
       (await postForm(platform, verifyScreen, formRequest("/verify-otp", { ...fields, intent }), silentApi))
@@ -189,7 +189,7 @@ describe("the verification screen", () => {
     expect(answer.errors).toEqual({ "": ["Verification failed"] });
   });
 
-  it("says that a new code was sent", async () => {
+  it("confirms that a new code was sent", async () => {
     const request = formRequest("/verify-otp", { intent: "resend", email: "resend@duka.test" });
     const answer = await postForm(platform, verifyScreen, request);
     expect(answer.location).toBe("/verify-otp");
@@ -197,13 +197,13 @@ describe("the verification screen", () => {
   });
 });
 
-describe("signing out and forgetting", () => {
+describe("signing out and resetting a password", () => {
   it("leads to /signin", async () => {
     const request = formRequest("/logout", {});
     expect((await postForm(platform, signOutScreen, request)).location).toBe("/signin");
   });
 
-  it("stays where it was when signing out fails, and logs it", async () => {
+  it("stays on the page when signing out fails, and logs the error", async () => {
     const answer = await postForm(platform, signOutScreen, formRequest("/logout", {}), silentApi);
     expect(answer.location).toBe("/logout");
     expect(console.error).toHaveBeenCalledWith("Logout failed", {
@@ -212,7 +212,7 @@ describe("signing out and forgetting", () => {
     });
   });
 
-  it("asks for a real address before a link is sent", async () => {
+  it("requires a valid address before a link is sent", async () => {
     const answer = await postForm(
       platform,
       forgotPassword,
@@ -222,7 +222,7 @@ describe("signing out and forgetting", () => {
     expect(answer.errors.email).toEqual(["Email is invalid"]);
   });
 
-  it("wants the new password twice", async () => {
+  it("requires the new password twice", async () => {
     const fields = { password: "ugali-sukuma-9", confirmPassword: "ugali" };
     const answer = await postForm(
       platform,

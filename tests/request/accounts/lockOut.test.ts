@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const signInWith = (password: string, as?: { cookie: string }) =>
   platform.request("POST /auth/signin", { email, password }, as);
-/** The browser after a sign-out: what it keeps says only that the user was here. */
+/** The browser after a sign-out: its cookie says only that the user has signed in here before. */
 const knownBrowser = async () => {
   const { cookie } = cookiesOf(await signInWith(goodPassword));
   return { cookie: cookie.split("; ").find((part) => part.startsWith("tarishi_known="))! };
@@ -31,22 +31,22 @@ const guess = async (as?: { cookie: string }) => {
 const linkTo = async () =>
   new URL((await newestMail(platform, email, "reset")).url).searchParams.get("token")!;
 
-describe("an account whose password somebody guesses", () => {
-  it("is open to its owner in a browser that they have used before", async () => {
+describe("an account under password guessing", () => {
+  it("stays open to its owner in a browser they have used before", async () => {
     const browser = await knownBrowser();
     await guess();
     expect((await signInWith(goodPassword)).status).toBe(429);
     expect((await signInWith(goodPassword, browser)).status).toBe(200);
   });
 
-  it("is guessed no more often from such a browser", async () => {
+  it("limits guesses from such a browser in the same way", async () => {
     const browser = await knownBrowser();
     await guess(browser);
     expect((await signInWith(goodPassword, browser)).status).toBe(429);
     expect((await signInWith(goodPassword)).status).toBe(200);
   });
 
-  it("is closed to the browser of another account, and to a made-up one", async () => {
+  it("is locked for the browser of another account, and for a forged cookie", async () => {
     const victim = email;
     email = `${newId("usr")}@mail.test`;
     await join(platform, email);
@@ -57,7 +57,7 @@ describe("an account whose password somebody guesses", () => {
       expect((await signInWith(goodPassword, browser)).status).toBe(429);
   });
 
-  it("is closed to a browser that knew an earlier password", async () => {
+  it("is locked for a browser that knew an earlier password", async () => {
     const browser = await knownBrowser();
     const session = cookiesOf(await signInWith(goodPassword));
     const newPassword = "chai-ya-rangi-4";
@@ -71,7 +71,7 @@ describe("an account whose password somebody guesses", () => {
     expect((await signInWith(newPassword, cookiesOf(changed))).status).toBe(200);
   });
 
-  it("is open to its owner after a reset by mail, in any browser", async () => {
+  it("is open to its owner in any browser after a reset by email", async () => {
     await guess();
     await platform.call("POST /auth/forgot-password", { email });
     await lookUpAddresses(platform);
@@ -81,7 +81,7 @@ describe("an account whose password somebody guesses", () => {
     expect((await signInWith(password, cookiesOf(done))).status).toBe(200);
   });
 
-  it("tells the browser's cookie nothing about the person", async () => {
+  it("stores nothing about the person in the browser's cookie", async () => {
     const { cookie } = await knownBrowser();
     expect(decodeURIComponent(cookie)).toMatch(/^tarishi_known=[\w-]{16}\.[\w-]{43}$/);
     const set = (await signInWith(goodPassword)).headers.getSetCookie()[1];
@@ -89,11 +89,11 @@ describe("an account whose password somebody guesses", () => {
   });
 });
 
-describe("a forgotten password that strangers ask for", () => {
+describe("a password reset requested by strangers", () => {
   const ask = async () => answerOf(await platform.request("POST /auth/forgot-password", { email }));
   const links = async () => (await mailsTo(platform, email)).filter(({ kind }) => kind === "reset").length;
 
-  it("is answered to its owner as ever; the link that is in the mailbox works, and the next comes soon", async () => {
+  it("does not affect its owner: the emailed link works, and the next one comes soon", async () => {
     const first = await ask();
     for (let attempt = 1; attempt <= 20; attempt++) expect(await ask()).toEqual(first);
     await lookUpAddresses(platform);
@@ -106,7 +106,7 @@ describe("a forgotten password that strangers ask for", () => {
     expect((await platform.request("POST /auth/reset-password", reset)).status).toBe(200);
   });
 
-  it("is counted for the network of an IPv6 customer, not for each of its addresses", async () => {
+  it("is rate-limited by network for an IPv6 customer, not by address", async () => {
     const askFrom = async (address: string) => {
       const request = new Request("http://localhost:4000/api/auth/forgot-password", {
         method: "POST",

@@ -10,7 +10,7 @@ import { setUpPlatform } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
 
-/** Runs `npm run admin -- <argument>` as an operator does, and answers what it says and its exit code. */
+/** Runs `npm run admin -- <argument>` as an operator does; returns its output and exit code. */
 const runCommand = (...argument: string[]) =>
   runWith({ DATABASE_URL: platform.services.db.url, SMTP_URL: "smtp://127.0.0.1:9" }, argument);
 
@@ -30,7 +30,7 @@ const runWith = (environment: Record<string, string>, argument: string[]) =>
     );
   });
 
-it("a verified account becomes an administrator at the word of the operator, from the next sign-in on", {
+it("a verified account becomes an administrator from its next sign-in", {
   timeout: 90_000,
 }, async () => {
   const email = "wanjiru@duka.test";
@@ -54,7 +54,7 @@ it("a verified account becomes an administrator at the word of the operator, fro
   expect((await platform.request("GET /auth/me", {}, after)).status).toBe(200);
 });
 
-it("the operator is told in a sentence what is wrong", { timeout: 90_000 }, async () => {
+it("the operator gets a clear error message", { timeout: 90_000 }, async () => {
   await signUp(platform, "later@duka.test");
   for (const [argument, said] of [
     [[], "Say who is to become an administrator: npm run admin -- someone@example.co.ke"],
@@ -65,7 +65,7 @@ it("the operator is told in a sentence what is wrong", { timeout: 90_000 }, asyn
     expect(await runCommand(...argument)).toEqual({ code: 1, said: `${said}\n` });
 });
 
-it("without the database that the server uses, none is made", async () => {
+it("without the server's database, no administrator is created", async () => {
   expect(await runWith({}, ["wanjiru@duka.test"])).toMatchObject({
     code: 1,
     said: expect.stringContaining("There is no database here: set DATABASE_URL"),
@@ -73,7 +73,7 @@ it("without the database that the server uses, none is made", async () => {
   expect(existsSync(path.join(platform.services.config.dataDir, "postgres"))).toBe(false);
 });
 
-it("a suspended account does not become one", async () => {
+it("a suspended account is refused", async () => {
   const { email } = await platform.createOrg();
   const { services } = platform;
   await services.db.withSystem((tx) =>

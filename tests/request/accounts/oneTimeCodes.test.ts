@@ -9,7 +9,7 @@ const verify = async (email: string, otp: string) =>
   answerOf(await platform.request("POST /auth/verify-otp", { email, otp }));
 const resend = (email: string) => platform.request("POST /auth/resend-otp", { email });
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-/** Counters count by the hour of the clock. */
+/** Counters are reset at the full hour. */
 const nextHour = () =>
   platform.clock.advance(3_600_000 - (platform.services.clock.now().getTime() % 3_600_000));
 const exhausted = {
@@ -27,8 +27,8 @@ const wrong = {
   },
 };
 
-describe("the code of the mail", () => {
-  it("verifies the address, opens the account and sends a welcome", async () => {
+describe("the code of the email", () => {
+  it("verifies the address, opens the account and sends a welcome email", async () => {
     const otp = await signUp(platform, "right@duka.test");
     expect(otp).toMatch(/^\d{6}$/);
     expect(await verify("right@duka.test", otp)).toEqual({
@@ -40,7 +40,7 @@ describe("the code of the mail", () => {
     });
   });
 
-  it("may be wrong thirty times a day, however often another one is mailed", async () => {
+  it("allows thirty wrong tries a day, however often a new one is emailed", async () => {
     const email = "patient@duka.test";
     platform.clock.advance(86_400_000 - (platform.services.clock.now().getTime() % 86_400_000));
     const wrong = otherThan(await signUp(platform, email));
@@ -54,17 +54,17 @@ describe("the code of the mail", () => {
     expect((await verify(email, wrong)).status).toBe(400);
   });
 
-  it("is judged for addresses with and without an account at one time", async () => {
+  it("takes the same time to check for addresses with and without an account", async () => {
     const wrong = otherThan(await signUp(platform, "timed@duka.test"));
     for (const email of ["timed@duka.test", "nobody@duka.test"]) {
       const began = performance.now();
       expect((await verify(email, wrong)).body.code).toBe("otp.wrong");
-      // A timer may fire a part of a millisecond early.
+      // A timer may fire a fraction of a millisecond early.
       expect(performance.now() - began).toBeGreaterThan(98);
     }
   });
 
-  it("has to be complete", async () => {
+  it("must be complete", async () => {
     for (const otp of ["", "12345", "12 34 x"]) {
       expect((await verify("right@duka.test", otp)).body).toMatchObject({
         message: "Please enter the complete 6-digit OTP code",
@@ -78,7 +78,7 @@ describe("the code of the mail", () => {
     expect(await verify("once@duka.test", otp)).toMatchObject({ status: 400, body: { code: "otp.used" } });
   });
 
-  it("is used up by one of two requests at once", async () => {
+  it("is accepted for one of two simultaneous requests", async () => {
     const otp = await signUp(platform, "race@duka.test");
     const answers = await Promise.all([verify("race@duka.test", otp), verify("race@duka.test", otp)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -96,7 +96,7 @@ describe("the code of the mail", () => {
     });
   });
 
-  it("may be tried five times: the fifth says that it is dead, and the right code fails then too", async () => {
+  it("allows five tries: the fifth says that it is blocked, and the right code then fails too", async () => {
     const otp = await signUp(platform, "tries@duka.test");
     for (let attempt = 1; attempt <= 4; attempt++)
       expect(await verify("tries@duka.test", otherThan(otp))).toEqual(wrong);
@@ -107,7 +107,7 @@ describe("the code of the mail", () => {
     expect(await verify("tries@duka.test", otherThan(otp))).toEqual(wrong);
   });
 
-  it("is as dead after five tries for an address without account", async () => {
+  it("is blocked after five tries for an address without an account, too", async () => {
     const email = "nobody-tries@duka.test";
     for (let attempt = 1; attempt <= 4; attempt++) expect(await verify(email, "123456")).toEqual(wrong);
     expect(await verify(email, "123456")).toEqual(exhausted);
@@ -115,11 +115,11 @@ describe("the code of the mail", () => {
     expect(await verify(email, "123456")).toEqual(wrong);
   });
 
-  it("is answered for an address without account as a wrong one", async () => {
+  it("gets the reply for a wrong code where the address has no account", async () => {
     expect(await verify("nobody@duka.test", "123456")).toEqual(wrong);
   });
 
-  it("is stored neither readable nor as a plain hash of six digits", async () => {
+  it("is stored neither in plain text nor as a plain hash of six digits", async () => {
     const otp = await signUp(platform, "hash@duka.test");
     const { rows } = await platform.services.db.system.query<{ code_hash: Buffer }>(
       "select code_hash from one_time_codes",
@@ -131,7 +131,7 @@ describe("the code of the mail", () => {
 });
 
 describe("another code", () => {
-  it("is sent after 30 seconds, and the one before is not valid any more", async () => {
+  it("is sent after 30 seconds, and invalidates the one before", async () => {
     const first = await signUp(platform, "more@duka.test");
     platform.clock.advance(30_000);
     const response = await resend("more@duka.test");
@@ -159,7 +159,7 @@ describe("another code", () => {
     });
   });
 
-  it("is promised alike to addresses that are unknown or verified, which get nothing", async () => {
+  it("gets the same reply for unknown and verified addresses, which receive nothing", async () => {
     await join(platform, "done@duka.test");
     platform.clock.advance(31_000);
     const waiting = (await mailsTo(platform, "done@duka.test")).length;
@@ -172,7 +172,7 @@ describe("another code", () => {
     expect(await mailsTo(platform, "nobody-else@duka.test")).toEqual([]);
   });
 
-  it("is limited to six an hour for an address, to which asking too soon does not count", async () => {
+  it("is limited to six an hour for an address; requests sent too soon do not count", async () => {
     nextHour();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 8; attempt++) {
@@ -183,12 +183,12 @@ describe("another code", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
   });
 
-  it("that a stranger asked for keeps no code of a sign-up back", async () => {
+  it("requested by a stranger does not delay a sign-up's own code", async () => {
     expect((await resend("soon-here@duka.test")).status).toBe(200);
     await signUp(platform, "soon-here@duka.test");
   });
 
-  it("starts no pause when it is refused for being asked for too often", async () => {
+  it("is not delayed further by requests that were refused as too early", async () => {
     nextHour();
     for (let attempt = 0; attempt < 6; attempt++) {
       platform.clock.advance(31_000);

@@ -18,7 +18,7 @@ const reset = async (token: string, password: string) =>
 const change = async (input: Record<string, unknown>, as: { cookie: string }) =>
   answerOf(await platform.request("POST /auth/change-password", input, as));
 
-/** Asks for a link and answers the token in it. */
+/** Asks for a link and returns the token in it. */
 async function requestLink(email: string): Promise<string> {
   await platform.call("POST /auth/forgot-password", { email });
   await lookUpAddresses(platform);
@@ -36,7 +36,7 @@ const linkInvalid = {
 };
 
 describe("a forgotten password", () => {
-  it("is answered alike for known and unknown addresses; only the known one gets a mail", async () => {
+  it("gets the same reply for known and unknown addresses; only the known one gets an email", async () => {
     await join(platform, "known@duka.test");
     const answers = [];
     for (const email of ["known@duka.test", "unknown@duka.test"])
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await mailsTo(platform, "unknown@duka.test")).toEqual([]);
   });
 
-  it("is set anew by the link, which ends the sessions of all browsers", async () => {
+  it("is reset by the link, which ends the sessions in all browsers", async () => {
     await join(platform, "two@duka.test");
     const phone = await signIn(platform, "two@duka.test");
     const laptop = await signIn(platform, "two@duka.test");
@@ -65,7 +65,7 @@ describe("a forgotten password", () => {
     });
   });
 
-  it("keeps the sessions of other people", async () => {
+  it("keeps other users' sessions", async () => {
     await join(platform, "mine@duka.test");
     await join(platform, "theirs@duka.test");
     const theirs = await signIn(platform, "theirs@duka.test");
@@ -73,7 +73,7 @@ describe("a forgotten password", () => {
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
-  it("has a link that works once, for thirty minutes, and only the newest", async () => {
+  it("has a link that works once, for thirty minutes; only the newest is valid", async () => {
     await join(platform, "link@duka.test");
     const old = await requestLink("link@duka.test");
     platform.clock.advance(5 * 60_000);
@@ -87,7 +87,7 @@ describe("a forgotten password", () => {
     expect(await reset(late, "ugali-sukuma-9")).toEqual(linkInvalid);
   });
 
-  it("has a link that says whether it opens, without being used up", async () => {
+  it("has a link that reports whether it is valid without being used up", async () => {
     await join(platform, "opens@duka.test");
     const token = await requestLink("opens@duka.test");
     const opens = async (token: string) =>
@@ -99,7 +99,7 @@ describe("a forgotten password", () => {
     expect(await opens(token)).toBe(false);
   });
 
-  it("has a link that can be guessed at on opening as seldom as on sending", async () => {
+  it("has a link whose guesses are rate-limited alike on opening and on sending", async () => {
     const look = async () =>
       (await platform.request("GET /auth/reset-password", { token: "otp_7.x" })).status;
     const statuses = [];
@@ -108,7 +108,7 @@ describe("a forgotten password", () => {
     expect((await reset("otp_7.x", "ugali-sukuma-9")).status).toBe(429);
   });
 
-  it("is not set by a made-up token, nor by somebody else's", async () => {
+  it("is not reset by a forged token, nor by someone else's", async () => {
     await join(platform, "victim@duka.test");
     await join(platform, "attacker@duka.test");
     const [id] = (await requestLink("victim@duka.test")).split(".");
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
       expect(await reset(token, "ugali-sukuma-9")).toEqual(linkInvalid);
   });
 
-  it("must not become a short or common one, and the link is not used up by that", async () => {
+  it("cannot be reset to a short or common one, and a refusal does not use up the link", async () => {
     await join(platform, "rules@duka.test");
     const token = await requestLink("rules@duka.test");
     expect((await reset(token, "short77")).body.fields).toEqual({
@@ -163,7 +163,7 @@ describe("changing the password", () => {
     expect(await isSignedIn(await signIn(platform, email))).toBe(true);
   });
 
-  it("ends the other browsers, gives this one a new token, and sends a notice", async () => {
+  it("ends other sessions, gives this browser a new token, and sends a notice", async () => {
     await join(platform, "change@duka.test");
     const other = await signIn(platform, "change@duka.test");
     const mine = await signIn(platform, "change@duka.test");
@@ -183,7 +183,7 @@ describe("changing the password", () => {
     expect((await newestMail(platform, "change@duka.test", "security_notice")).event).toMatch(/changed/);
   });
 
-  it("ends a reset link that was mailed before", async () => {
+  it("invalidates a reset link that was emailed before", async () => {
     await join(platform, "linked@duka.test");
     const token = await requestLink("linked@duka.test");
     const newPassword = "nyama-choma-5";
@@ -193,7 +193,7 @@ describe("changing the password", () => {
     expect(await reset(token, "ugali-sukuma-9")).toEqual(linkInvalid);
   });
 
-  it("needs a session", async () => {
+  it("requires a session", async () => {
     expect((await platform.request("POST /auth/change-password", {})).status).toBe(401);
   });
 });

@@ -14,7 +14,7 @@ const png = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-/** A PNG that says this size and holds no pixel, as long as asked for. */
+/** A PNG header that claims this size, without pixels, of the given length. */
 function hollow(width: number, height: number, bytes = 200): Buffer {
   const header = Buffer.from(`49484452${"00".repeat(8)}0802000000`, "hex");
   header.writeUInt32BE(width, 4);
@@ -54,10 +54,10 @@ const avatarOf = async (as: TestOrg) => (await platform.call("GET /auth/me", {},
 const pictureOf = (avatar: string | null) => ({ picture: avatar!.replace("/avatar?picture=", "") });
 
 describe("a profile picture", () => {
-  it("is shown as a small square without what the camera wrote beside it, may be kept by browsers, and runs nothing", async () => {
+  it("is served as a small square without camera metadata, cacheable, and runs no script", async () => {
     const org = await platform.createOrg();
     expect(await avatarOf(org)).toBeNull();
-    // A phone held upright: blue at the top, which the file has on its left.
+    // A phone held upright: blue is at the top, but stored on the left.
     const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#d00" } })
       .composite([
         {
@@ -89,7 +89,7 @@ describe("a profile picture", () => {
     expect(blue).toBeGreaterThan(red!);
   });
 
-  it("takes the place of the one before, under another address", async () => {
+  it("replaces the one before, under another address", async () => {
     const org = await platform.createOrg();
     await upload(org, await png(10, 10));
     const before = await avatarOf(org);
@@ -103,7 +103,7 @@ describe("a profile picture", () => {
     expect(kept).toEqual([{ id: pictureOf(after).picture }]);
   });
 
-  it("goes with the remove button, which may be pressed twice, and leaves a trace once", async () => {
+  it("is deleted by the remove button, which may be pressed twice and logs once", async () => {
     const org = await platform.createOrg();
     await upload(org, await png(10, 10));
     await platform.call("DELETE /profile/picture", {}, org);
@@ -142,7 +142,7 @@ describe("a profile picture", () => {
     for (const body of [form, "{}"]) expect((await post(org, body)).status).toBe(400);
   });
 
-  it("is seen by colleagues and by nobody else", async () => {
+  it("is visible to colleagues only", async () => {
     const org = await platform.createOrg();
     const colleague = await platform.createOrg("Another shop of the colleague");
     const stranger = await platform.createOrg("Shop of others");

@@ -5,7 +5,7 @@ import { setUpPlatform } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
 
-/** Tries a password from an address, as some program. */
+/** Tries a password from an address, as a script would. */
 async function tryPassword(email: string, password: string, from = "196.201.0.9"): Promise<number> {
   const request = new Request("http://localhost:4000/api/auth/signin", {
     method: "POST",
@@ -15,7 +15,7 @@ async function tryPassword(email: string, password: string, from = "196.201.0.9"
   return (await platform.api.fetch(request)).status;
 }
 
-/** The entries on refused sign-ins that the account's owner sees, newest first. */
+/** The activity log's entries on refused sign-ins, newest first. */
 async function refusalsOf(email: string) {
   await lookUpAddresses(platform);
   const { logs } = await platform.call(
@@ -27,7 +27,7 @@ async function refusalsOf(email: string) {
 }
 
 describe("a wrong password for an account", () => {
-  it("is told its owner in the activity log, with address and device", async () => {
+  it("is shown to its owner in the activity log, with address and device", async () => {
     const email = newAddress();
     await join(platform, email);
     expect(await tryPassword(email, "not-the-one")).toBe(401);
@@ -44,7 +44,7 @@ describe("a wrong password for an account", () => {
     ]);
   });
 
-  it("fills the log with one entry in ten minutes, which counts them and names the last address", async () => {
+  it("adds one entry per ten minutes, with a count and the last address", async () => {
     const email = newAddress();
     await join(platform, email);
     for (const from of ["196.201.0.9", "196.201.0.9", "41.90.7.7"])
@@ -63,7 +63,7 @@ describe("a wrong password for an account", () => {
     ]);
   });
 
-  it("is looked up by a job, so that an address without account is answered by the same work", async () => {
+  it("is recorded by a job, so that an address without an account costs the same time", async () => {
     const email = newAddress();
     await join(platform, email);
     const jobsOf = async (address: string) => {
@@ -75,7 +75,7 @@ describe("a wrong password for an account", () => {
     expect(await jobsOf(newAddress())).toEqual(["note-refused-sign-in"]);
   });
 
-  it("and a right one leaves no such entry", async () => {
+  it("adds no such entry when the password is right", async () => {
     const email = newAddress();
     await join(platform, email);
     expect(await tryPassword(email, goodPassword)).toBe(200);

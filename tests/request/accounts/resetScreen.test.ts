@@ -7,7 +7,7 @@ import { platformOf } from "#tests/support/screens.ts";
 
 const platform = setUpPlatform();
 
-/** Why the page has no form to fill in; empty where it has. */
+/** Why the page shows no form; empty when it does. */
 async function problemOf(query: string): Promise<string> {
   const request = new Request(`http://localhost:4000/reset-password${query}`, {
     headers: { "x-client-address": "10.0.0.1" },
@@ -18,7 +18,7 @@ async function problemOf(query: string): Promise<string> {
 }
 
 describe("the page behind the link of a forgotten password", () => {
-  it("shows the form for a link that works, and else where to request one", async () => {
+  it("shows the form for a valid link, and otherwise where to request one", async () => {
     await join(platform, "asha@duka.test");
     await platform.call("POST /auth/forgot-password", { email: "asha@duka.test" });
     await lookUpAddresses(platform);

@@ -19,11 +19,11 @@ interface Person {
   userId: string;
   cookie: string;
   backupCodes: string[];
-  /** The code of the phone, whose clock may be some steps off. */
+  /** The phone's code, whose clock may be some steps off. */
   code(steps?: number): string;
 }
 
-/** Somebody with a confirmed authenticator app; the step of the confirmation is over. */
+/** A user with a confirmed authenticator app, whose confirmation step is over. */
 async function createPerson(): Promise<Person> {
   const email = `${newId("usr")}@mail.test`;
   await join(platform, email);
@@ -33,7 +33,7 @@ async function createPerson(): Promise<Person> {
   return { email, userId: user.id, cookie, ...factor };
 }
 
-/** Gives the right password; answers the cookie of the half sign-in. */
+/** Sends the right password; returns the cookie of the half-finished sign-in. */
 async function givePassword(email: string, password = goodPassword) {
   const response = await platform.request("POST /auth/signin", { email, password });
   expect(await response.json()).toEqual({ secondFactor: true });
@@ -45,7 +45,7 @@ async function givePassword(email: string, password = goodPassword) {
 const giveCode = (code: string, as?: { cookie: string }) =>
   platform.request("POST /auth/second-factor", { code }, as);
 
-/** The nth digit string that is no code of this person now. */
+/** The nth six-digit string that is not a valid code of this user now. */
 const wrongCode = (person: Person, n: number) => {
   const codes = [-1, 0, 1].map((steps) => person.code(steps));
   return Array.from({ length: 20 }, (_, i) => String(100_000 + i)).filter((code) => !codes.includes(code))[
@@ -69,7 +69,7 @@ describe("signing in with a second factor", () => {
     expect(user).toMatchObject({ email: person.email, hasSecondFactor: true });
   });
 
-  it("says no more than before to who does not know the password", async () => {
+  it("reveals nothing more without the password", async () => {
     const response = await platform.request("POST /auth/signin", {
       email: person.email,
       password: "wrong-one",
@@ -80,7 +80,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  it("takes a code once, even in the same moment", async () => {
+  it("accepts a code once, even for two simultaneous requests", async () => {
     const pending = await givePassword(person.email);
     const code = person.code();
     const answers = await Promise.all([giveCode(code, pending), giveCode(code, pending)]);
@@ -93,12 +93,12 @@ describe("signing in with a second factor", () => {
     [-1, 200],
     [1, 200],
     [2, 400],
-  ])("of a phone that is %d steps off answers %d", async (steps, status) => {
+  ])("of a phone that is %d steps off returns %d", async (steps, status) => {
     const pending = await givePassword(person.email);
     expect((await giveCode(person.code(steps), pending)).status).toBe(status);
   });
 
-  it("closes after five wrong codes, however often the password is given", async () => {
+  it("locks after five wrong codes, however often the password is given", async () => {
     for (let n = 0; n < 5; n++) {
       const response = await giveCode(wrongCode(person, n), await givePassword(person.email));
       expect(await answerOf(response)).toMatchObject({
@@ -112,7 +112,7 @@ describe("signing in with a second factor", () => {
     expect((await giveCode(person.code(), await givePassword(person.email))).status).toBe(200);
   });
 
-  it("takes a backup code once, as people type it", async () => {
+  it("accepts a backup code once, as people type it", async () => {
     const typed = person.backupCodes[3]!.toUpperCase().replaceAll("-", " ");
     expect((await giveCode(typed, await givePassword(person.email))).status).toBe(200);
     expect((await giveCode(typed, await givePassword(person.email))).status).toBe(400);
@@ -120,12 +120,12 @@ describe("signing in with a second factor", () => {
     expect(factor.backupCodesLeft).toBe(9);
   });
 
-  it("takes no backup code of somebody else", async () => {
+  it("refuses another user's backup code", async () => {
     const other = await createPerson();
     expect((await giveCode(other.backupCodes[0]!, await givePassword(person.email))).status).toBe(400);
   });
 
-  it("has to be done within ten minutes", async () => {
+  it("must be completed within ten minutes", async () => {
     const pending = await givePassword(person.email);
     platform.clock.advance(600_000);
     expect(await answerOf(await giveCode(person.code(), pending))).toMatchObject({
@@ -134,7 +134,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  it("believes no cookie that was made up, or that names somebody else", async () => {
+  it("refuses forged cookies, and those of another user", async () => {
     const other = await createPerson();
     const { cookie } = await givePassword(person.email);
     const swapped = cookie.replace(person.userId, other.userId);
@@ -143,7 +143,7 @@ describe("signing in with a second factor", () => {
     expect((await giveCode(person.code())).status).toBe(401);
   });
 
-  it("starts again when the password was changed meanwhile", async () => {
+  it("restarts when the password was changed in the meantime", async () => {
     const pending = await givePassword(person.email);
     await platform.call(
       "POST /auth/change-password",
@@ -155,7 +155,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("the setting", () => {
-  it("keeps only hashes of backup codes, and shows neither them nor the key again", async () => {
+  it("stores only hashes of backup codes, and shows neither them nor the key again", async () => {
     const factor = await platform.call("GET /second-factor", {}, person);
     expect(factor).toMatchObject({ setup: null, backupCodesLeft: 10 });
     const { rows } = await platform.services.db.owner.query<{ text: string }>(
@@ -177,7 +177,7 @@ describe("the setting", () => {
     });
   });
 
-  it("gives new backup codes for a code; the old ones stop, and a mail tells", async () => {
+  it("issues new backup codes for a code; the old ones stop working, and an email is sent", async () => {
     const person = await createPerson();
     const as = { cookie: person.cookie };
     expect(
@@ -200,7 +200,7 @@ describe("the setting", () => {
     expect((await redeem(backupCodes[0]!)).status).toBe(200);
   });
 
-  it("gives no backup codes where it is not on", async () => {
+  it("issues no backup codes while it is off", async () => {
     const email = `${newId("usr")}@mail.test`;
     await join(platform, email);
     const refusal = await platform.request(
@@ -214,7 +214,7 @@ describe("the setting", () => {
     });
   });
 
-  it("goes off with password and code only, and tells by mail", async () => {
+  it("is switched off with password and code only, and sends an email", async () => {
     const off = (password: string, code: string) =>
       platform.request("POST /second-factor/disable", { password, code }, person);
     expect((await off("wrong-one", person.code())).status).toBe(400);
@@ -229,7 +229,7 @@ describe("the setting", () => {
   });
 });
 
-/** Where the guard of the signed-in screens leads this user from a page. */
+/** Where the guard of signed-in screens redirects this user. */
 async function ledFrom(path: string, user: SessionUser, on: TestPlatform): Promise<string | null> {
   const request = new Request(new URL(path, "http://localhost:4000"));
   const context = createLoadContext(platformOf(on), request);
@@ -243,7 +243,7 @@ async function ledFrom(path: string, user: SessionUser, on: TestPlatform): Promi
 }
 
 describe("staff", () => {
-  it("reach nothing of theirs without a second factor, but in demo mode", async () => {
+  it("cannot use the console without a second factor, except in demo mode", async () => {
     const live = await createTestPlatform({ env: { DEMO: "off" } });
     try {
       const staff = await live.createOrg("Tarishi", "admin");

@@ -10,7 +10,7 @@ const platform = setUpPlatform();
 beforeAll(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
 afterAll(() => void vi.restoreAllMocks());
 
-/** Somebody without an authenticator app. */
+/** A user without an authenticator app. */
 async function signedInNewcomer() {
   const email = `${newId("usr")}@mail.test`;
   await join(platform, email);
@@ -18,7 +18,7 @@ async function signedInNewcomer() {
 }
 
 describe("setting up a second factor", () => {
-  it("is not on before a code was right", async () => {
+  it("is on only after a correct code", async () => {
     const newcomer = await signedInNewcomer();
     await platform.call("POST /second-factor", { password: goodPassword }, newcomer);
     const response = await platform.request("POST /second-factor/confirm", { code: "000000" }, newcomer);
@@ -27,7 +27,7 @@ describe("setting up a second factor", () => {
     expect(user.hasSecondFactor).toBe(false);
   });
 
-  it("is not started without the password, which is not guessed either", async () => {
+  it("requires the password, whose tries are rate-limited", async () => {
     const newcomer = await signedInNewcomer();
     const start = (input: Record<string, string>) => platform.request("POST /second-factor", input, newcomer);
     expect(await answerOf(await start({}))).toMatchObject({
@@ -44,7 +44,7 @@ describe("setting up a second factor", () => {
     expect((await platform.call("GET /second-factor", {}, newcomer)).setup).toBeNull();
   });
 
-  it("has to be done within half an hour of the password", async () => {
+  it("must be completed within half an hour of the password", async () => {
     const newcomer = await signedInNewcomer();
     const { user } = await platform.call("GET /auth/me", {}, newcomer);
     const code = await codesOfApp(platform, { userId: user.id, ...newcomer });
@@ -54,7 +54,7 @@ describe("setting up a second factor", () => {
     expect((await platform.call("GET /second-factor", {}, newcomer)).setup).toBeNull();
   });
 
-  it("begins anew after the password was changed", async () => {
+  it("restarts after the password was changed", async () => {
     const newcomer = await signedInNewcomer();
     await platform.call("POST /second-factor", { password: goodPassword }, newcomer);
     const newPassword = "chai-ya-rangi-4";
@@ -66,7 +66,7 @@ describe("setting up a second factor", () => {
     expect((await platform.call("GET /second-factor", {}, cookiesOf(changed))).setup).toBeNull();
   });
 
-  it("is started on its screen with the password, whose error stands at the field", async () => {
+  it("starts on its screen with the password, whose error is shown at the field", async () => {
     const { cookie } = await signedInNewcomer();
     const start = (password: string) => {
       const request = formRequest("/settings/security", { intent: "start", password });
@@ -80,7 +80,7 @@ describe("setting up a second factor", () => {
     expect((await start(goodPassword)).location).toBe("/settings/security");
   });
 
-  it("answers a confirmation that is sent again, by loading the page anew, with what is on", async () => {
+  it("shows that it is on when the confirmation is sent again by a reload", async () => {
     const newcomer = await signedInNewcomer();
     const confirm = () => {
       const request = formRequest("/settings/security", { intent: "confirm", code: "123456" });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   person = { email, userId: user.id, cookie };
 });
 
-/** What a reset does to the account. */
+/** What a reset changes in the account. */
 const resetting = async (tx: Tx) => {
   await tx.update(users).set({ passwordHash: "another" }).where(eq(users.id, person.userId));
   await tx
@@ -62,7 +62,7 @@ describe("while a password is being reset", () => {
     expect(await openSessions()).toBe(0);
   });
 
-  it("the old one does not change it once more", async () => {
+  it("the old one cannot be used to change it", async () => {
     const newPassword = "chai-ya-rangi-4";
     const answer = await callDuring(
       platform,
@@ -77,7 +77,7 @@ describe("while a password is being reset", () => {
     expect(await openSessions()).toBe(0);
   });
 
-  it("a session that it ends sets no second factor up", async () => {
+  it("a session ended by it cannot set up a second factor", async () => {
     const code = await codesOfApp(platform, person);
     const answer = await callDuring(
       platform,
@@ -93,7 +93,7 @@ describe("while a password is being reset", () => {
 });
 
 describe("a sign-in", () => {
-  it("owes the second factor that is being set up", async () => {
+  it("requires the second factor that is being set up at the same time", async () => {
     const answer = await callDuring(
       platform,
       async (tx) => {
@@ -109,7 +109,7 @@ describe("a sign-in", () => {
     expect(answer).toEqual({ status: 200, body: { secondFactor: true } });
   });
 
-  it("is refused to who is being suspended", async () => {
+  it("is refused while the user is being suspended", async () => {
     const answer = await callDuring(
       platform,
       (tx) => tx.update(users).set({ accountStatus: "suspended" }).where(eq(users.id, person.userId)),

@@ -39,7 +39,7 @@ const makeAgent = (org: TestOrg) =>
 const asha = { firstName: "Asha", lastName: "Mwangi" };
 
 describe("the profile", () => {
-  it("saves the names and a phone number as it is written, and leaves a trace", async () => {
+  it("saves names and a phone number as written, and logs it", async () => {
     const org = await platform.createOrg("Duka Letu");
     const input = { firstName: " Neema ", lastName: "Odhiambo", businessName: "  Duka Kubwa  " };
     await platform.call("PUT /profile", { ...input, phoneNumber: "0712 345 678" }, org);
@@ -101,7 +101,7 @@ describe("the profile", () => {
 });
 
 describe("account settings", () => {
-  it("rename the organisation, for its owner and not for an agent", async () => {
+  it("rename the organisation for its owner, not for an agent", async () => {
     const org = await platform.createOrg("Duka Letu");
     await platform.call("PUT /settings/organisation", { name: "Duka Jipya" }, org);
     await makeAgent(org);
@@ -110,7 +110,7 @@ describe("account settings", () => {
     expect(await actionsIn(org)).toEqual(["Organisation renamed"]);
   });
 
-  it("leave no trace of a form that is saved as it was", async () => {
+  it("log nothing when the form is saved unchanged", async () => {
     const org = await platform.createOrg("Duka Letu");
     const profile = { ...asha, businessName: "Duka Letu", phoneNumber: "0712 345 678" };
     await platform.call("PUT /profile", profile, org);
@@ -145,7 +145,7 @@ describe("sessions", () => {
     ]);
   });
 
-  it("end elsewhere all at once, and this one stays", async () => {
+  it("end all other sessions at once, and keep this one", async () => {
     const org = await platform.createOrg();
     await signInElsewhere(org, "Firefox");
     await signInElsewhere(org, "Safari");
@@ -167,7 +167,7 @@ describe("sessions", () => {
     expect(await platform.call("DELETE /sessions/:id", own, other)).toEqual({ ended: 1 });
   });
 
-  it("end when they are not used: after four hours, or after two weeks when remembered", async () => {
+  it("expire when unused: after four hours, or two weeks when remembered", async () => {
     const org = await platform.createOrg();
     const unusedFor = async (hours: number, remember: boolean) => {
       const seenAt = new Date(platform.clock.now().getTime() - hours * 3_600_000);

@@ -21,7 +21,7 @@ const asha = { email: "asha@duka.test", password: goodPassword };
 const hourMs = 3_600_000;
 
 describe("sign-in", () => {
-  it("answers with the user and a cookie that script cannot read", async () => {
+  it("returns the user and a cookie that script cannot read", async () => {
     const response = await post(asha);
     expect(await response.json()).toMatchObject({
       user: {
@@ -41,7 +41,7 @@ describe("sign-in", () => {
     expect(cookie).toMatch(/; Path=\/; SameSite=Lax; HttpOnly$/);
   });
 
-  it("reads the address without regard to case and blanks", async () => {
+  it("ignores case and spaces in the address", async () => {
     expect((await post({ ...asha, email: "  Asha@Duka.TEST " })).status).toBe(200);
   });
 
@@ -63,7 +63,7 @@ describe("sign-in", () => {
     });
   });
 
-  it("answers alike for a wrong password and an unknown address", async () => {
+  it("returns the same error for a wrong password and an unknown address", async () => {
     const wrong = await answerOf(await post({ ...asha, password: "not-the-one" }));
     const unknown = await answerOf(await post({ ...asha, email: "nobody@duka.test" }));
     expect(wrong).toEqual(unknown);
@@ -73,7 +73,7 @@ describe("sign-in", () => {
     });
   });
 
-  it("tells an unverified person to verify, and sends a new code", async () => {
+  it("asks an unverified user to verify, and sends a new code", async () => {
     await signUp(platform, "later@duka.test");
     platform.clock.advance(31_000);
     const refused = await answerOf(await post({ email: "later@duka.test", password: goodPassword }));
@@ -83,7 +83,7 @@ describe("sign-in", () => {
     expect((await post({ email: "later@duka.test", password: goodPassword })).status).toBe(200);
   });
 
-  it("refuses a suspended person, and ends what they had open", async () => {
+  it("refuses a suspended user, and ends their sessions", async () => {
     await join(platform, "suspended@duka.test");
     const browser = await signIn(platform, "suspended@duka.test");
     await platform.services.db.withSystem((tx) =>
@@ -99,7 +99,7 @@ describe("sign-in", () => {
     expect((await post({ email: "suspended@duka.test", password: "guessing" })).status).toBe(401);
   });
 
-  it("stops guessing after ten tries, for a known and an unknown address", async () => {
+  it("blocks guessing after ten tries, for known and unknown addresses", async () => {
     await join(platform, "guessed@duka.test");
     for (const email of ["guessed@duka.test", "unknown@duka.test"]) {
       for (let attempt = 1; attempt <= 10; attempt++)
@@ -112,7 +112,7 @@ describe("sign-in", () => {
     expect((await post({ email: "guessed@duka.test", password: goodPassword })).status).toBe(200);
   });
 
-  it("lets the owner in through a door that strangers closed, by password and code together", async () => {
+  it("lets the owner in with password and code while strangers have locked the account", async () => {
     const email = "locked@duka.test";
     await join(platform, email);
     const person = await signIn(platform, email);
@@ -134,13 +134,13 @@ describe("sign-in", () => {
     expect((await post({ email, password: goodPassword, code: code() })).status).toBe(200);
   });
 
-  it("does not count who gets in", async () => {
+  it("does not count successful sign-ins", async () => {
     await join(platform, "often@duka.test");
     for (let time = 1; time <= 12; time++)
       expect((await post({ email: "often@duka.test", password: goodPassword })).status).toBe(200);
   });
 
-  it("keeps no address and no e-mail in the counters", async () => {
+  it("stores no addresses in the counters", async () => {
     const { rows } = await platform.services.db.system.query<{ key: string }>("select key from rate_limits");
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ key }) => /duka|10\.0\.0\.1/.test(key))).toEqual([]);
@@ -167,7 +167,7 @@ describe("a session", () => {
     expect(await isSignedIn(long)).toBe(false);
   });
 
-  it("gets another token at every sign-in, and the browser's one before ends", async () => {
+  it("gets a new token at every sign-in, and the browser's previous one ends", async () => {
     const before = await signIn(platform, "asha@duka.test");
     const response = await post(asha, before);
     const after = { cookie: response.headers.getSetCookie()[0]!.split(";")[0]! };
@@ -175,7 +175,7 @@ describe("a session", () => {
     expect([await isSignedIn(before), await isSignedIn(after)]).toEqual([false, true]);
   });
 
-  it("is nothing with a cookie that was edited by hand", async () => {
+  it("is refused with an edited cookie", async () => {
     const { cookie } = await signIn(platform, "asha@duka.test");
     const [token, , signature] = decodeURIComponent(cookie.split("=")[1]!).split(".");
     const forged = [
@@ -191,7 +191,7 @@ describe("a session", () => {
       expect(await isSignedIn({ cookie: `${sessionCookieName}=${value}` })).toBe(false);
   });
 
-  it("keeps only a hash of its token", async () => {
+  it("stores only a hash of its token", async () => {
     const { cookie } = await signIn(platform, "asha@duka.test");
     const token = decodeURIComponent(cookie.split("=")[1]!).split(".")[0]!;
     const { rows } = await platform.services.db.system.query<{ hash: string }>(
@@ -200,7 +200,7 @@ describe("a session", () => {
     expect(rows.some(({ hash }) => hash.includes(token))).toBe(false);
   });
 
-  it("notes when it was last used, once a minute", async () => {
+  it("records when it was last used, once a minute", async () => {
     await join(platform, "seen@duka.test");
     const browser = await signIn(platform, "seen@duka.test");
     const seenAt = async () => {
@@ -222,7 +222,7 @@ describe("a session", () => {
     expect(await seenAt()).toBe(start + 60_000);
   });
 
-  it("ends with the sign-out, which may be asked for twice", async () => {
+  it("ends with the sign-out, which may be requested twice", async () => {
     const browser = await signIn(platform, "asha@duka.test");
     const response = await platform.request("POST /auth/logout", {}, browser);
     expect(response.headers.getSetCookie()[0]).toMatch(/^tarishi_session=; .*Max-Age=0/);
@@ -230,7 +230,7 @@ describe("a session", () => {
     expect((await platform.request("POST /auth/logout", {}, browser)).status).toBe(200);
   });
 
-  it("leaves nothing behind a month after it expired", async () => {
+  it("is deleted a month after it expired", async () => {
     await signIn(platform, "asha@duka.test");
     platform.clock.advance(62 * 24 * hourMs);
     await pruneIdentityHandler.run(platform.services, {});

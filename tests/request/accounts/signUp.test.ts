@@ -32,7 +32,7 @@ const accountOf = (email: string) =>
   );
 
 describe("sign-up", () => {
-  it("makes a person who has to verify, an organisation with the standard plan, and an owner", async () => {
+  it("creates a user who must verify, an organisation on the standard plan, and an owner", async () => {
     expect(await post(signUpPayload("new@duka.test"))).toEqual({
       status: 200,
       body: { message: "Registration Successful! Please check your email for the verification OTP." },
@@ -58,7 +58,7 @@ describe("sign-up", () => {
     expect(account?.user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("is written into the activity log, and the sandbox gives KES 2,000.00 to start with", async () => {
+  it("is logged, and the sandbox starts with KES 2,000.00", async () => {
     await signUp(platform, "credit@duka.test");
     const [account] = await accountOf("credit@duka.test");
     const orgId = account!.organisation.id;
@@ -74,12 +74,12 @@ describe("sign-up", () => {
     expect(await actionsOf(platform, orgId)).toContain("Account created");
   });
 
-  it("never makes an administrator, whatever usertype is posted", async () => {
+  it("never creates an administrator, whatever usertype is posted", async () => {
     await post({ ...signUpPayload("boss@duka.test"), usertype: "admin" });
     expect((await accountOf("boss@duka.test"))[0]?.user.usertype).toBe("individual");
   });
 
-  it("does without phone and business name: the organisation is named after the person", async () => {
+  it("works without phone and business name: the organisation is named after the person", async () => {
     await post({ ...signUpPayload("plain@duka.test"), phoneNumber: "", businessName: "" });
     expect((await accountOf("plain@duka.test"))[0]).toMatchObject({
       user: { phoneNumber: null },
@@ -88,7 +88,7 @@ describe("sign-up", () => {
   });
 
   it.each(["Tarishi2026", "karibu-tarishi", "kamau hardware 254", "weak@duka.test"])(
-    "refuses the password %s, which is soon guessed",
+    "refuses the easily guessed password %s",
     async (password) => {
       const { status, body } = await post({ ...signUpPayload("weak@duka.test"), password });
       expect([status, body.code]).toEqual([400, "password.too_common"]);
@@ -108,7 +108,7 @@ describe("sign-up", () => {
     "victim@real..test",
     "victim@-real.test",
     "víctim@real.test",
-  ])("takes %s for no address, because a mail would go elsewhere than it says", async (email) => {
+  ])("refuses the address %s, because an email would go elsewhere than it seems", async (email) => {
     expect(await post(signUpPayload(email))).toMatchObject({
       status: 400,
       body: { fields: { email: "Email is invalid" } },
@@ -116,7 +116,7 @@ describe("sign-up", () => {
   });
 
   it.each(["Claim KES 5000 at evil.example/x", "evil.example", "https:", "me@evil.example"])(
-    "refuses the name %s: a mail with it would lead to another site",
+    "refuses the name %s, with which an email would link to another site",
     async (firstName) => {
       const { status, body } = await post({ ...signUpPayload("linked@duka.test"), firstName });
       expect([status, body.fields]).toEqual([
@@ -126,7 +126,7 @@ describe("sign-up", () => {
     },
   );
 
-  it("greets nobody by a name that came with an address not yet verified", async () => {
+  it("addresses no one by a name given with an unverified address", async () => {
     const email = "greeted@duka.test";
     const { brand, appUrl } = { brand: "Tarishi", appUrl: "https://app.test" };
     await signUp(platform, email);
@@ -168,7 +168,7 @@ describe("sign-up", () => {
       "agreedToTerms",
       "You must agree to the terms and conditions.",
     ],
-  ])("refuses %s and says so at the field", async (_, wrong, field, message) => {
+  ])("refuses %s and shows the error at the field", async (_, wrong, field, message) => {
     const { status, body } = await post({ ...signUpPayload("wrong@duka.test"), ...wrong });
     expect(status).toBe(400);
     expect((body.fields as Record<string, string>)[field]).toMatch(message);
@@ -181,7 +181,7 @@ describe("sign-up", () => {
     expect(body.fields).toEqual({ password: "Password must be at most 1,000 characters" });
   });
 
-  it("answers for a known address as for a new one, changes nothing, and tells the owner by mail", async () => {
+  it("returns the same for a known address as for a new one, changes nothing, and emails the owner", async () => {
     await join(platform, "known@duka.test");
     const before = await accountOf("known@duka.test");
     platform.clock.advance(31_000);
@@ -198,7 +198,7 @@ describe("sign-up", () => {
     });
   });
 
-  it("leaves no trace of the work that it does to take the same time", async () => {
+  it("leaves nothing behind of the work done to take the same time", async () => {
     await join(platform, "traceless@duka.test");
     platform.clock.advance(31_000);
     await post(signUpPayload("traceless@duka.test"));
@@ -208,7 +208,7 @@ describe("sign-up", () => {
     expect(rows).toEqual([]);
   });
 
-  it("makes one account and one mail of a form that is posted twice at once", async () => {
+  it("creates one account and one email for a form that is posted twice at once", async () => {
     const payload = signUpPayload("twice@duka.test");
     const answers = await Promise.all([post(payload), post(payload)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

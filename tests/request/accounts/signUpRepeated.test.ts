@@ -22,7 +22,7 @@ beforeEach(() => {
   email = `${newId("usr")}@mail.test`;
 });
 
-/** A browser posts the form; answers what it keeps. */
+/** A browser posts the form; returns its cookies. */
 async function fillIn(fields: Record<string, string> = {}, as?: { cookie: string }) {
   const response = await platform.request("POST /auth/signup", { ...signUpPayload(email), ...fields }, as);
   expect(response.status).toBe(200);
@@ -36,7 +36,7 @@ const gotIn = async (password: string) =>
 const pauseMs = 31_000;
 const verified = { isVerified: true, message: "Email verified successfully! Redirecting..." };
 
-/** Follows the mailed link, which is the one way in. */
+/** Follows the emailed link, the only way in. */
 async function chooseByLink() {
   const { url, isFirst } = await newestMail(platform, email, "reset");
   expect(isFirst).toBe(true);
@@ -45,8 +45,8 @@ async function chooseByLink() {
   expect(await gotIn("ugali-sukuma-9")).toBe(true);
 }
 
-describe("a sign-up that somebody else repeats", () => {
-  it("within the pause changes nothing: the code opens the account with the first password", async () => {
+describe("a sign-up that someone else repeats", () => {
+  it("changes nothing within the pause: the code opens the account with the first password", async () => {
     const browser = await fillIn();
     const code = await newestCode();
     platform.clock.advance(5_000);
@@ -58,7 +58,7 @@ describe("a sign-up that somebody else repeats", () => {
     expect(user?.firstName).toBe("Wanjiru");
   });
 
-  it("after the pause gets a code of its own, with which the owner does not open it", async () => {
+  it("gets its own code after the pause, which does not work for the owner", async () => {
     const browser = await fillIn();
     const code = await newestCode();
     platform.clock.advance(pauseMs);
@@ -71,7 +71,7 @@ describe("a sign-up that somebody else repeats", () => {
     await chooseByLink();
   });
 
-  it.each([5_000, pauseMs])("%d ms before the owner's does not get in either", async (ms) => {
+  it.each([5_000, pauseMs])("%d ms before the owner's does not open the account either", async (ms) => {
     await fillIn({ firstName: "Mallory", password: theirs });
     platform.clock.advance(ms);
     const browser = await fillIn();
@@ -86,7 +86,7 @@ describe("a sign-up that somebody else repeats", () => {
     }
   });
 
-  it("does not profit from the code being typed on a device without the form", async () => {
+  it("is not opened by typing the code on a device without the form", async () => {
     await fillIn({ password: theirs });
     platform.clock.advance(5_000);
     await fillIn();
@@ -95,7 +95,7 @@ describe("a sign-up that somebody else repeats", () => {
     await chooseByLink();
   });
 
-  it("leaves nothing for the cookie of another account", async () => {
+  it("adds nothing to the cookie of another account", async () => {
     const own = cookiesOf(await platform.request("POST /auth/signup", signUpPayload(`x.${email}`)));
     await fillIn({ password: theirs });
     platform.clock.advance(pauseMs);
@@ -106,7 +106,7 @@ describe("a sign-up that somebody else repeats", () => {
 });
 
 describe("a sign-up that its owner repeats", () => {
-  it("opens with the newest form, from the browser of that form", async () => {
+  it("opens with the newest form, in the browser of that form", async () => {
     await fillIn();
     platform.clock.advance(pauseMs);
     const browser = await fillIn({ firstName: "Njeri", password: "pilipili-kali-3" });
@@ -116,7 +116,7 @@ describe("a sign-up that its owner repeats", () => {
     expect(user?.firstName).toBe("Njeri");
   });
 
-  it("by posting the form twice at once, opens with the password, whichever answer the browser kept", async () => {
+  it("posted twice at once opens with the password, whichever reply the browser kept", async () => {
     for (const kept of [0, 1]) {
       email = `${newId("usr")}@mail.test`;
       const browsers = await Promise.all([fillIn(), fillIn()]);
@@ -139,7 +139,7 @@ describe("a sign-up that its owner repeats", () => {
     },
   );
 
-  it("opens on another device after the password was given there", async () => {
+  it("opens on another device with the password given there", async () => {
     await fillIn();
     platform.clock.advance(pauseMs);
     await fillIn({ password: "pilipili-kali-3" });
@@ -150,7 +150,7 @@ describe("a sign-up that its owner repeats", () => {
     expect(await gotIn("pilipili-kali-3")).toBe(true);
   });
 
-  it("keeps a password that was chosen with a link meanwhile", async () => {
+  it("keeps a password that was set by a link in the meantime", async () => {
     await fillIn();
     platform.clock.advance(pauseMs);
     await fillIn({ password: theirs });
@@ -171,7 +171,7 @@ describe("a sign-up that was posted once", () => {
     expect(await gotIn(goodPassword)).toBe(true);
   });
 
-  it("gives the browser a cookie that tells nobody who has an account", async () => {
+  it("gives the browser a cookie that does not reveal who has an account", async () => {
     await join(platform, email);
     const known = await platform.request("POST /auth/signup", signUpPayload(email));
     const unknown = await platform.request("POST /auth/signup", signUpPayload(`new.${email}`));
@@ -184,7 +184,7 @@ describe("a sign-up that was posted once", () => {
 });
 
 describe("the verification screen", () => {
-  it("says that a link was mailed, and stays there", async () => {
+  it("says that a link was emailed, and stays on the page", async () => {
     await fillIn({ password: theirs });
     platform.clock.advance(pauseMs);
     await fillIn();

@@ -4,7 +4,7 @@ import { setUpPlatform } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
 
-it("the demo's bot finds its entries in English, Swahili, Sheng and French, and answers little that is false", async () => {
+it("the demo's bot finds its entries in English, Swahili, Sheng and French, with few wrong replies", async () => {
   const figures = await measureBot(platform.services);
   console.log(JSON.stringify({ bots: figures }));
   const { all, en, sw, sheng, fr, "no entry": outside } = figures;

@@ -31,7 +31,7 @@ const answers = async () => {
 const filesLeft = () => platform.services.db.withOrg(org.orgId, (tx) => tx.select().from(botSourceFiles));
 
 describe("a document of a bot", () => {
-  it("is read by a job, and kept only until then", async () => {
+  it("is read by a job, and stored only until then", async () => {
     expect((await upload("prices.csv", "Question,Answer\nDelivery?,KES 350 to Nakuru\n")).status).toBe(200);
     expect(await sources()).toMatchObject([{ name: "prices.csv", status: "waiting", entryCount: 0 }]);
     expect(await filesLeft()).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("a document of a bot", () => {
     expect((await answers())[0]?.[1]).toBe("We deliver all over Kenya in a day.");
   });
 
-  it("of the same name replaces the one that still waits", async () => {
+  it("with the same name replaces one that is still pending", async () => {
     await upload("prices.csv", "Delivery?,KES 350 to Nakuru\n");
     await upload("prices.csv", "Delivery?,KES 400 to Nakuru\n");
     await platform.runJobs();
@@ -62,7 +62,7 @@ describe("a document of a bot", () => {
     expect(await answers()).toEqual([["Delivery?", "KES 400 to Nakuru"]]);
   });
 
-  it("that can't be read keeps what an earlier one said, and shows the reason", async () => {
+  it("that can't be read keeps its earlier entries, and shows the reason", async () => {
     await upload("prices.docx", zipOf(wordParts("<w:p><w:r><w:t>Delivery costs KES 350.</w:t></w:r></w:p>")));
     await platform.runJobs();
     await upload("prices.docx", zipOf([...wordParts("<w:p/>"), zipPart("word/vbaProject.bin", "x")]));
@@ -79,7 +79,7 @@ describe("a document of a bot", () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it("goes with its file when it is deleted before it is read, and its job finds nothing", async () => {
+  it("is deleted with its file before it is read, and its job skips it", async () => {
     await upload("prices.csv", "Delivery?,KES 350 to Nakuru\n");
     const [source] = await sources();
     await platform.call("DELETE /bots/:botId/sources/:sourceId", { botId, sourceId: source!.id }, org);
@@ -88,7 +88,7 @@ describe("a document of a bot", () => {
     expect(await sources()).toEqual([]);
   });
 
-  it("can't be put into another organisation's bot", async () => {
+  it("can't be uploaded to another organisation's bot", async () => {
     const other = await platform.createOrg("Soko Safi");
     expect((await upload("prices.csv", "Delivery?,free\n", other)).status).toBe(404);
     expect(platform.waiting).toEqual([]);

@@ -45,8 +45,8 @@ const says = (reply: string, more: object = {}) => ({
   }),
 });
 
-describe("what a model writes", () => {
-  it("is sent where the entries that it cites say it", async () => {
+describe("a reply written by a model", () => {
+  it("is sent when the cited entries support it", async () => {
     expect(await written({ kind: "honest" })).toMatchObject({
       kind: "answer",
       reply: delivery.answer,
@@ -66,12 +66,12 @@ describe("what a model writes", () => {
     expect(await written(behaviour)).toMatchObject({ kind: "unusable" });
   });
 
-  it("is not waited for where it fails or is no answer", async () => {
+  it("is replaced when the model fails or returns no reply", async () => {
     expect(await written({ kind: "failing" })).toEqual({ kind: "down" });
     expect(await written({ kind: "malformed" })).toEqual({ kind: "down" });
   });
 
-  it("counts as down when it has not answered within 8 seconds", { timeout: 20_000 }, async () => {
+  it("times out after 8 seconds", { timeout: 20_000 }, async () => {
     const began = performance.now();
     expect(await written({ kind: "slow" })).toEqual({ kind: "down" });
     const waitedMs = performance.now() - began;

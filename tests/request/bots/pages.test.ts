@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a page that a bot reads", () => {
-  it("is read where it stands, also where it moved to", async () => {
+  it("is read at its address, also after a redirect", async () => {
     expect(await fetchPage(`${at}/moved`, { allowed })).toMatchObject({
       text: "<h1>Delivery</h1>",
       isHtml: true,

@@ -24,7 +24,7 @@ const priceOf = async ({ org, conversationId }: Shop) =>
   (await platform.call("GET /conversations/:conversationId", { conversationId }, org)).replyPrice;
 
 describe("a reply", () => {
-  it("is free while the number has free ones of the month left, without those of other months and of ads", async () => {
+  it("is free within the number's monthly allowance, which other months and ads do not use up", async () => {
     const shop = await shopWithBot();
     await delivered(shop, 412);
     await delivered(shop, 900, { day: "2026-10-31" });
@@ -38,7 +38,7 @@ describe("a reply", () => {
     expect(replyPrices).toMatchObject([{ used: 412, free: 1000 }]);
   });
 
-  it("counts in a bot's budget once Meta charges for it, and beyond the budget a person goes on", async () => {
+  it("counts against the bot's budget once Meta charges for it; beyond the budget a member takes over", async () => {
     const shop = await shopWithBot({ dailyBudget: "1", conversationBudget: "1" });
     await delivered(shop, 1000);
     expect(await priceOf(shop)).toMatchObject({ used: 1000, cents: 52 });

@@ -24,8 +24,8 @@ async function announcedTransfer() {
   return { org, invoiceId };
 }
 
-describe("a bank transfer that was announced", () => {
-  it("is reconciled once though two administrators do it together, and the organisation sees it paid and why", async () => {
+describe("an announced bank transfer", () => {
+  it("is reconciled once when two administrators do it together, and the organisation sees it paid and why", async () => {
     const [asha, brian] = [await staffMember("finance"), await staffMember("finance")];
     const { org, invoiceId } = await announcedTransfer();
     const before = await platform.call("GET /admin/invoices/:invoiceId", { invoiceId }, asha);
@@ -50,13 +50,13 @@ describe("a bank transfer that was announced", () => {
     const after = await platform.call("GET /admin/invoices/:invoiceId", { invoiceId }, asha);
     expect(after.invoice).toMatchObject({ reconciled: true, awaitsTransfer: false });
 
-    // The statement that brings the same line later books nothing.
+    // Importing the same line from the statement later books nothing.
     const { bankReference } = after.reconciliation!;
     const csv = `Date,Reference,Narration,Credit\n${today()},${bankReference},Duka,15000\n`;
     expect(await platform.call("POST /admin/bank/statements", { csv }, asha)).toMatchObject({ known: 1 });
   });
 
-  it("is not there for an invoice that nobody wants to pay by bank, nor in the future, nor for a reference of another", async () => {
+  it("is refused for an invoice not paid by bank, a future date, or another organisation's reference", async () => {
     const staff = await staffMember("finance");
     const { invoiceId } = await createBilledOrg(platform);
     const mark = async (id: string, changes: object) => {
@@ -75,7 +75,7 @@ describe("a bank transfer that was announced", () => {
   });
 });
 
-it("a reminder by hand is really mailed, at most once a day, and not for a disputed invoice", async () => {
+it("a manual reminder is emailed at most once a day, and not for a disputed invoice", async () => {
   const staff = await staffMember("finance");
   const { org, invoiceId } = await createBilledOrg(platform);
   const remind = () =>
@@ -118,7 +118,7 @@ describe("a dispute", () => {
       staff,
     );
 
-  it("is resolved by a credit note: less is to be paid, the ledger and the organisation know why", async () => {
+  it("is resolved by a credit note: the amount due falls, in the ledger and for the organisation", async () => {
     const staff = await staffMember("finance");
     const { org, invoiceId } = await disputed();
     const { disputes } = await platform.call("GET /admin/disputes", {}, staff);
@@ -136,7 +136,7 @@ describe("a dispute", () => {
     expect(entries[0]!.description).toMatch(/Dispute about invoice INV-.*credit note/);
   });
 
-  it("is resolved by money for the wallet, which the ledger books", async () => {
+  it("is resolved by a wallet credit, booked in the ledger", async () => {
     const staff = await staffMember("finance");
     const { org, invoiceId } = await disputed();
     await resolve(staff, invoiceId, { outcome: "wallet_credit", amountCents: 70_000 });
@@ -144,7 +144,7 @@ describe("a dispute", () => {
   });
 });
 
-it("a payout that the bank made is held against the bank's account, not against M-Pesa's", async () => {
+it("a payout made by bank is booked against the bank account, not M-Pesa's", async () => {
   const staff = await staffMember("finance");
   const { orgId } = await platform.createOrg();
   const paidOut = async () => {
@@ -163,7 +163,7 @@ it("a payout that the bank made is held against the bank's account, not against 
   expect(after.get("mpesa")! - before.get("mpesa")!).toBe(700);
 });
 
-it("a price of ours is added with 30 days' notice, and the organisations that it concerns are told once, by log and mail", async () => {
+it("our own price is added with 30 days' notice, and affected organisations are notified once, by log and email", async () => {
   const staff = await staffMember("finance");
   const org = await platform.createOrg();
   await makeEnterprise(platform, org);
@@ -191,7 +191,7 @@ it("a price of ours is added with 30 days' notice, and the organisations that it
   expect(plan.monthlyCents).toBe(1_500_000);
 });
 
-it("an item of a work list is taken by one, handed on with a reason, and its age is told", async () => {
+it("a work item is taken by one administrator, passed on with a reason, and shows its age", async () => {
   const [asha, brian] = [await staffMember("finance"), await staffMember("finance")];
   const support = await staffMember("support");
   const csv = `Date,Reference,Narration,Credit\n2026-11-20,FTWORK1,No idea,700\n`;
@@ -213,7 +213,7 @@ it("an item of a work list is taken by one, handed on with a reason, and its age
   expect(found.item.ownerId).toBe(brian.userId);
 });
 
-it("lists go out as CSV, and invoices are found by number, status and plan", async () => {
+it("lists are exported as CSV, and invoices are found by number, status and plan", async () => {
   const staff = await staffMember("finance");
   const { invoiceId } = await createBilledOrg(platform);
   const { invoice } = await platform.call("GET /admin/invoices/:invoiceId", { invoiceId }, staff);

@@ -15,7 +15,7 @@ const staffMember = staffOf(platform);
 const reason = "Complaints of customers about promotions";
 
 describe("a suspended organisation", () => {
-  it("without sign-in loses its sessions at once, reaches its billing alone, and is told why", async () => {
+  it("without sign-in loses its sessions at once, reaches its billing only, and sees why", async () => {
     const operator = await staffMember("operator");
     const duka = await platform.createOrg("Duka Letu");
     const { orgId } = duka;
@@ -31,9 +31,9 @@ describe("a suspended organisation", () => {
     ).toBe(409);
   });
 
-  it("without sign-in still sees what it owes, tops up and pays, and nothing else", async () => {
+  it("without sign-in still sees its invoices, tops up and pays, and nothing else", async () => {
     const [operator, duka] = [await staffMember("operator"), await platform.createOrg("Duka Linalolipa")];
-    // As somebody who signed in again after the sessions were ended.
+    // After signing in again, once the sessions were ended.
     await platform.services.db.withSystem((tx) =>
       tx.insert(suspensions).values({
         orgId: duka.orgId,
@@ -60,7 +60,7 @@ describe("a suspended organisation", () => {
       expect((await platform.request(key, {}, duka)).status, key).toBe(403);
   });
 
-  it("without campaigns is told so in its activity log, and keeps its chats and billing", async () => {
+  it("without campaigns reads why in its activity log, and keeps its chats and billing", async () => {
     const operator = await staffMember("operator");
     const duka = await platform.createOrg("Duka Lingine");
     const suspension = { orgId: duka.orgId, level: "campaigns", reason } as const;
@@ -75,7 +75,7 @@ describe("a suspended organisation", () => {
     expect(user.suspension).toEqual({ level: "campaigns", reason });
   });
 
-  it("without sends has no API key that works, until it is reinstated", async () => {
+  it("without sends has no working API key until it is reinstated", async () => {
     const operator = await staffMember("operator");
     const duka = await platform.createOrg("Duka la Tatu");
     const { key } = await platform.call("POST /developer/api-key/regenerate", {}, duka);
@@ -97,7 +97,7 @@ describe("a suspended organisation", () => {
   });
 });
 
-it("the platform measures itself, and shows what it found", async () => {
+it("the platform records its health measurements, and shows them", async () => {
   const owner = await staffMember("owner");
   await measurePlatform({ services: platform.services });
   const system = await platform.call("GET /admin/system", { range: "24h" }, owner);
@@ -114,7 +114,7 @@ it("the platform measures itself, and shows what it found", async () => {
   }
 });
 
-it("what each number posts, by lane, is on the System tab and in the metrics", async () => {
+it("the send rate of each number, by lane, is on the System tab and in the metrics", async () => {
   const owner = await staffMember("owner");
   const duka = await platform.createOrg("Duka la kutuma");
   const number = { orgId: duka.orgId, phoneNumberId: "106540352242922" };

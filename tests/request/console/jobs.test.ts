@@ -31,7 +31,7 @@ const statesOf = async (name: string) =>
     )
   ).rows;
 
-it("failed jobs stand together by what they said, and are retried together", async () => {
+it("failed jobs are grouped by error, and retried together", async () => {
   const failing = (name: string, words: string) =>
     handler(job({ name, payload: z.object({}), retryLimit: 0 }), async () => {
       throw new Error(words);
@@ -61,7 +61,7 @@ it("failed jobs stand together by what they said, and are retried together", asy
   expect(rows).toEqual([{ data: { intent: "retry", queue: "mail-out", moved: 2, said: reason } }]);
 });
 
-it("jobs of a kind that wait are cancelled together, once; those that run are left alone", async () => {
+it("pending jobs of a kind are cancelled together, once; running ones are not affected", async () => {
   const later = job({ name: "later", payload: z.object({}) });
   await jobs.prepare([handler(later, async () => {})]);
   const startAfter = new Date(Date.now() + 3_600_000);

@@ -12,7 +12,7 @@ const staffMember = staffOf(platform);
 const owner = setUp(() => staffMember("owner"));
 const reason = "Agreed with them by phone";
 
-it("an invoice is found by its number in any spelling, by who may look at money alone", async () => {
+it("an invoice is found by its number in any spelling, also by a finance role", async () => {
   const { invoiceId } = await createBilledOrg(platform);
   const { document } = await platform.call("GET /admin/invoices/:invoiceId", { invoiceId }, owner);
   const q = document.number!.toLowerCase();
@@ -21,7 +21,7 @@ it("an invoice is found by its number in any spelling, by who may look at money 
   expect(await hitsOf(await staffMember("support"))).toEqual([]);
 });
 
-it("the rows behind churn and MRR, and what differs from its plan, are lists of the Users tab", async () => {
+it("the Users tab lists the rows behind churn and MRR, and prices that differ from the plan", async () => {
   const [lost, kept] = [await platform.createOrg("Duka lililokwisha"), await platform.createOrg("Duka hai")];
   const month = monthOf(platform.clock.now());
   const usage: [TestOrg, string][] = [
@@ -58,7 +58,7 @@ it("the rows behind churn and MRR, and what differs from its plan, are lists of 
   expect(arpuCents).toBe(Math.round(revenueCents / organisations.active));
 });
 
-it("an organisation's health is the same for its managers and for staff, and nobody else's", async () => {
+it("an organisation's health is the same for its managers and for staff, and hidden from others", async () => {
   const [duka, other] = [await platform.createOrg("Duka lenye afya"), await platform.createOrg("Jirani")];
   const hour = new Date(platform.clock.now().getTime() - 3_600_000);
   await platform.services.db.system.query(
@@ -78,7 +78,7 @@ it("an organisation's health is the same for its managers and for staff, and nob
   expect(asMember.status).toBe(403);
 });
 
-it("a message is found by our id and by Meta's, and shows its way without its words or its person", async () => {
+it("a message is found by our id and by Meta's, and shows its history without its text or recipient", async () => {
   const [shop, support] = [await platform.createOrg("Duka la ujumbe"), await staffMember("support")];
   const phone = "+254711222333";
   const plain = `\x1c\x18\x0c254711222333\x15\x02\x00\x11\x18\x140A1B2C\x00`;
@@ -129,7 +129,7 @@ it("a WhatsApp account is found by its number however it is typed", async () => 
   expect((await platform.call("GET /admin/whatsapp", { search: "Duka 45" }, owner)).accounts).toEqual([]);
 });
 
-it("the log of a WhatsApp account holds calls to Meta, and none about money", async () => {
+it("the log of a WhatsApp account lists calls to Meta, and none about money", async () => {
   const shop = await platform.createOrg("Duka la kumbukumbu");
   const { whatsappAccountId: accountId } = await createWorld(platform, shop);
   for (const provider of ["meta", "mpesa", "etims", "paystack"])
@@ -146,7 +146,7 @@ it("the log of a WhatsApp account holds calls to Meta, and none about money", as
   expect(calls.map(({ path }) => path)).toEqual(["/of/meta"]);
 });
 
-it("administrators and people who belong to no organisation are found, too", async () => {
+it("administrators and users without an organisation are found, too", async () => {
   const support = await staffMember("support");
   await platform.services.db.system.query(
     "update users set first_name = 'Zawadi', last_name = 'Hodari' where id = $1",

@@ -14,8 +14,8 @@ const staffMember = staffOf(platform);
 
 const today = () => platform.services.clock.now().toISOString().slice(0, 10);
 
-describe("what Meta takes", () => {
-  it("is counted once as each message is delivered, by Meta's word on its price, and known for each message", async () => {
+describe("Meta's cost", () => {
+  it("is counted once per delivered message, at the price Meta reported, and known for each message", async () => {
     const staff = await staffMember("finance");
     const { orgId } = await platform.createOrg();
     const sender = await connectNumber(platform.services, orgId, {
@@ -73,7 +73,7 @@ describe("what Meta takes", () => {
     expect(cost30Cents).toBeGreaterThanOrEqual(291);
   });
 
-  it("changes from a day to come only: no version of the past is added, changed or taken away", async () => {
+  it("changes from a future day only: past versions are never added, changed or removed", async () => {
     const staff = await staffMember("finance");
     const rate = { market: "Rest of Africa", category: "marketing", microUsd: 30_000, reason: "Meta's list" };
     const add = async (effectiveFrom: string) =>

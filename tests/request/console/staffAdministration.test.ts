@@ -13,7 +13,7 @@ const code = async (answer: Response) => ((await answer.json()) as { code?: stri
 const actsOn = async (staffId: string, owner: TestOrg) =>
   (await platform.call("GET /admin/staff/:staffId", { staffId }, owner)).acts.map(({ title }) => title);
 
-it("an owner adds an administrator, who gets a link by mail; a known address is refused", async () => {
+it("an owner adds an administrator, who gets a link by email; a known address is refused", async () => {
   const owner = await staffMember("owner");
   const person = { email: "njeri@tarishi.example", firstName: "Njeri", lastName: "Otieno" };
   const added = { ...person, staffRole: "operator", reason } as const;
@@ -30,7 +30,7 @@ it("an owner adds an administrator, who gets a link by mail; a known address is 
   );
 });
 
-it("a suspended administrator is out at once and comes back by a reason, and sessions are ended alone", async () => {
+it("a suspended administrator is signed out at once and reinstated with a reason; sessions can also be ended alone", async () => {
   const [owner, operator] = [await staffMember("owner"), await staffMember("operator")];
   const of = { staffId: operator.userId, reason };
   await platform.call("POST /admin/staff/:staffId/suspension", of, owner);
@@ -48,7 +48,7 @@ it("a suspended administrator is out at once and comes back by a reason, and ses
   ]);
 });
 
-it("an owner always remains: none changes themselves, and of two who do it to each other one stays", async () => {
+it("one owner always remains: owners cannot change themselves, and of two who suspend each other one stays", async () => {
   await platform.services.db.system.query("update users set staff_role = 'support' where usertype = 'admin'");
   const [one, other] = [await staffMember("owner"), await staffMember("owner")];
   const itself = { staffId: one.userId, reason };
@@ -66,7 +66,7 @@ it("an owner always remains: none changes themselves, and of two who do it to ea
   expect(rowCount).toBe(1);
 });
 
-it("a tenant's user is no administrator to any of these calls", async () => {
+it("a tenant's user is refused all of these calls", async () => {
   const [owner, shop] = [await staffMember("owner"), await platform.createOrg("Duka Letu")];
   const of = { staffId: shop.userId, reason };
   for (const key of [

@@ -27,7 +27,7 @@ type Role = (typeof roles)[number];
 const staffMember = staffOf(platform);
 const shop = setUp(() => platform.createOrg("Duka Letu"));
 
-/** Written down apart from the code: who may make which call. The first line that fits counts. */
+/** The expected permissions, written independently of the code. The first matching line counts. */
 const table: [call: RegExp, may: readonly Role[]][] = [
   [/^(PUT|POST|DELETE) \/admin\/(settings|staff)\b/, ["owner"]],
   [
@@ -52,7 +52,7 @@ const staffCalls = Object.entries(contract).flatMap(([key, { who }]) => (who ===
 describe.each(roles)("an administrator of the role %s", (role) => {
   const staff = setUp(() => staffMember(role));
 
-  it("makes the calls that the work needs, and is refused all others", async () => {
+  it("may make the calls their work needs, and is refused all others", async () => {
     for (const key of staffCalls) {
       const line = table.find(([call]) => call.test(key));
       expect(line, `${key} stands in no line of the table`).toBeDefined();
@@ -62,7 +62,7 @@ describe.each(roles)("an administrator of the role %s", (role) => {
     }
   });
 
-  it("opens the screens that go with them", async () => {
+  it("can open the screens of those calls", async () => {
     const closed: Record<string, readonly Role[]> = { queue: ["support", "finance"], export: ["support"] };
     for (const [name, screen] of Object.entries(screens))
       expect([name, await statusOf(screen, staff)]).toEqual([name, closed[name]?.includes(role) ? 403 : 200]);
@@ -84,7 +84,7 @@ const screens = {
   queue: queueScreen,
 };
 
-/** The status that a screen is answered with. */
+/** The HTTP status of a screen. */
 async function statusOf(screen: unknown, as: TestOrg): Promise<number> {
   const request = new Request("http://localhost:4000/admin?q=duka", { headers: { cookie: as.cookie } });
   const context = createLoadContext(platformOf(platform), request);
@@ -98,8 +98,8 @@ async function statusOf(screen: unknown, as: TestOrg): Promise<number> {
   }
 }
 
-describe("odd input of the console", () => {
-  it("an administrator is no member, and a member no administrator, whatever ids a form names", async () => {
+describe("unusual input to the console", () => {
+  it("administrators and members stay separate, whatever ids a form names", async () => {
     const [owner, reason] = [await staffMember("owner"), "A reason that is long enough"];
     const asStaff = { staffId: shop.userId, staffRole: "owner", reason };
     expect((await platform.request("PUT /admin/staff/:staffId", asStaff, owner)).status).toBe(404);
@@ -110,7 +110,7 @@ describe("odd input of the console", () => {
     ).toBe(404);
   });
 
-  it("a suspended administrator is out at once, one with a smaller role from the next call on", async () => {
+  it("a suspended administrator is signed out at once, a restricted one from the next call on", async () => {
     const [owner, operator] = [await staffMember("owner"), await staffMember("operator")];
     expect((await platform.request("GET /admin/queue", {}, operator)).status).toBe(200);
     const change = {
@@ -126,7 +126,7 @@ describe("odd input of the console", () => {
     expect((await platform.request("GET /admin/overview", {}, operator)).status).toBe(401);
   });
 
-  it("takes reasons of sensible length alone, and changes nothing with others", async () => {
+  it("accepts only reasons of sensible length, and changes nothing otherwise", async () => {
     const owner = await staffMember("owner");
     const { orgId } = shop;
     for (const reason of ["", "   ", "x", "y".repeat(10_000)]) {
@@ -137,7 +137,7 @@ describe("odd input of the console", () => {
     expect((await platform.request("GET /contacts", {}, shop)).status).toBe(200);
   });
 
-  it("answers backward dates, wrong ranges, pages and filters with a list or a refusal, never with an error", async () => {
+  it("returns a list or a refusal, never an error, for backward dates and wrong ranges, pages and filters", async () => {
     const owner = await staffMember("owner");
     const odd = ["-1", "0", "999999999999", "24h'", "2026-12-31", "%", "\\", "_", "true", "x".repeat(5000)];
     const names = [
@@ -175,7 +175,7 @@ describe("odd input of the console", () => {
     expect([400, 409]).toContain(override.status);
   });
 
-  it("two administrators who suspend at once leave one suspension", async () => {
+  it("two administrators who suspend at once create one suspension", async () => {
     const [one, other] = [await staffMember("operator"), await staffMember("operator")];
     const duka = await platform.createOrg("Duka la wawili");
     const suspend = (staff: TestOrg) =>

@@ -31,15 +31,15 @@ async function code(answer: Response) {
   return { status: answer.status, code: ((await answer.json()) as { code?: string }).code };
 }
 
-/** What the visit itself writes. */
+/** Rows that the visit itself writes. */
 const ofVisits = new Set(["events", "notifications", "support_visits", "monthly_usage", "payment_accounts"]);
 async function imprint(shop: TestOrg) {
   const all = await imprintOf(platform, shop);
   return Object.fromEntries(Object.entries(all).filter(([table]) => !ofVisits.has(table)));
 }
 
-describe("a workspace that support opened", () => {
-  it("shows what the owner sees, tells them by mail and bell, and says who looked", async () => {
+describe("a workspace opened by support", () => {
+  it("shows what the owner sees, notifies them by email and bell, and logs who looked", async () => {
     const [staff, shop] = [await staffMember(), await platform.createOrg("Duka Letu")];
     expect((await visit(staff, shop)).status).toBe(200);
     const { user } = await platform.call("GET /auth/me", {}, staff);
@@ -63,7 +63,7 @@ describe("a workspace that support opened", () => {
     });
   });
 
-  it("refuses every write until more than looking was asked for, and no call changes anything", async () => {
+  it("refuses every write in view-only mode, and no call changes anything", async () => {
     const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la kusoma")];
     const world = await createWorld(platform, shop);
     await visit(staff, shop);
@@ -74,7 +74,7 @@ describe("a workspace that support opened", () => {
       if (own.test(key) || who === "anyone") continue;
       const answer = await platform.request(key, world, staff);
       await answer.body?.cancel();
-      // Meta is asked there, and is not in this test.
+      // Calls Meta, which is not part of this test.
       if (key === "GET /whatsapp/numbers/:phoneNumberId/profile" && answer.status === 503) continue;
       if (answer.status >= 500) refused.push(`${key}: ${answer.status}`);
       const asks = key.startsWith("GET ") || key.endsWith("/preview");
@@ -86,7 +86,7 @@ describe("a workspace that support opened", () => {
     expect(await imprint(shop)).toEqual(before);
   });
 
-  it("never shows keys and files with everything, nor lets staff be staff meanwhile", async () => {
+  it("never shows keys and files in view-only mode, nor lets staff act as staff in the meantime", async () => {
     const [staff, shop] = [await staffMember("owner"), await platform.createOrg("Duka la siri")];
     await visit(staff, shop);
     for (const key of [
@@ -102,7 +102,7 @@ describe("a workspace that support opened", () => {
       expect((await platform.request(key, {}, staff)).status, key).toBe(403);
   });
 
-  it("may do everyday work after a second reason, under both names, and some things never", async () => {
+  it("allows everyday work after a second reason, under both names, and some things never", async () => {
     const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la kazi")];
     const world = await createWorld(platform, shop);
     await visit(staff, shop);
@@ -148,7 +148,7 @@ describe("a workspace that support opened", () => {
     return loader({ request, context, params: {} } as never);
   };
 
-  it("is offered no form for the owner's password", async () => {
+  it("does not offer the owner's password form", async () => {
     const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la nenosiri")];
     expect(await open(passwordScreenLoader, "/change-password", shop)).toBeNull();
     await visit(staff, shop);
@@ -157,14 +157,14 @@ describe("a workspace that support opened", () => {
     });
   });
 
-  it("shows the organisation's settings like its other pages, without the owner's devices", async () => {
+  it("shows the organisation's settings like other pages, without the owner's devices", async () => {
     const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la mipangilio")];
     expect(await open(settingsLoader, "/settings", shop)).toMatchObject({ sessions: [{ current: true }] });
     await visit(staff, shop);
     expect(await open(settingsLoader, "/settings", staff)).toEqual({ visited: true });
   });
 
-  it("closes by itself after half an hour, at once when it is ended, and with the session", async () => {
+  it("closes automatically after half an hour, at once when ended, and with the session", async () => {
     const [staff, shop] = [await staffMember(), await platform.createOrg("Duka la saa")];
     await visit(staff, shop);
     platform.clock.advance(29 * minute);
@@ -184,7 +184,7 @@ describe("a workspace that support opened", () => {
     });
   });
 
-  it("is shut by the owner who switches it off, the open visit too", async () => {
+  it("is closed when the owner switches support access off, including an open visit", async () => {
     const [staff, shop] = [await staffMember("operator"), await platform.createOrg("Duka lililofungwa")];
     await visit(staff, shop);
     await platform.call("PUT /privacy/support", { allowed: false }, shop);
@@ -194,7 +194,7 @@ describe("a workspace that support opened", () => {
     expect(visits).toMatchObject([{ by: "Juma Ali", reason, endedAt: expect.any(String) }]);
   });
 
-  it("opens for suspended organisations, never for finance, other staff or without a reason", async () => {
+  it("opens for suspended organisations, never for finance, other roles or without a reason", async () => {
     const [staff, shop] = [await staffMember("operator"), await platform.createOrg("Duka lililosimamishwa")];
     const orgId = shop.orgId;
     const suspension = { orgId, level: "sign_in", reason } as const;

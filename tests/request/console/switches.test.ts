@@ -11,7 +11,7 @@ const staffMember = staffOf(platform);
 const dayAhead = (days: number) =>
   new Date(platform.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 
-it("a function that staff switch off does nothing until its day, and the organisation reads why", async () => {
+it("a function switched off by staff is off until the set day, and the organisation reads why", async () => {
   const [operator, shop] = [await staffMember("operator"), await platform.createOrg("Duka Letu")];
   const { orgId } = shop;
   const { key } = await platform.call("POST /developer/api-key", {}, shop);
@@ -42,7 +42,7 @@ it("a function that staff switch off does nothing until its day, and the organis
   expect((await withKey()).status).toBe(200);
 });
 
-it("is switched on again by hand once, never by support, and for a sensible time alone", async () => {
+it("is switched on again by hand once, never by support, and for a limited time only", async () => {
   const [operator, support] = [await staffMember("operator"), await staffMember("support")];
   const { orgId } = await platform.createOrg("Duka la pili");
   const off = { orgId, feature: "bots", endsOn: dayAhead(3), reason } as const;
@@ -61,7 +61,7 @@ it("is switched on again by hand once, never by support, and for a sensible time
   expect((await platform.request(onAgain, again, operator)).status).toBe(404);
 });
 
-it("rules and connections hear nothing while integrations are off", async () => {
+it("rules and connections receive no events while integrations are off", async () => {
   const [operator, shop] = [await staffMember("operator"), await platform.createOrg("Duka la tatu")];
   const { orgId } = shop;
   await platform.services.db.system.query(

@@ -9,7 +9,7 @@ it("shows the owner's address, whether Meta has verified the business, and when 
   const shop = await connectOrg(platform, "Duka la kuthibitishwa");
   const staff = await staffOf(platform)("support");
   const { user } = await platform.call("GET /auth/me", {}, shop);
-  /** The account as the list and its own page show it. */
+  /** The account, as in the list and on its own page. */
   const shown = async () => {
     const { accounts } = await platform.call("GET /admin/whatsapp", { search: shop.wabaId }, staff);
     const of = { orgId: shop.orgId, accountId: accounts[0]!.id };

@@ -25,8 +25,8 @@ const count = async (of: string, op: string, value = "") => {
   return (await platform.call("GET /conditions", { conditions }, org)).count;
 };
 
-describe("a new name", () => {
-  it("goes along with what contacts have, and segments keep finding it", async () => {
+describe("a renamed field", () => {
+  it("keeps contacts' values, and segments still find it", async () => {
     const town = await define("Town", "text");
     const asha = await make("Asha", "0712345678", { Town: "Voi", Notes: "free" });
     await change(town, { name: "Home town" });
@@ -36,7 +36,7 @@ describe("a new name", () => {
     expect(await fieldsOf(asha)).toEqual({ "HOME TOWN": "Voi", Notes: "free" });
   });
 
-  it("is followed by the variables of campaigns", async () => {
+  it("is updated in the variables of campaigns", async () => {
     org = await createPrepaidOrg(platform);
     const body = { type: "BODY" as const, text: "Karibu {{1}}.", example: { body_text: [["Voi"]] } };
     const sender = await connectWhatsapp(platform, org, { components: [body] });
@@ -54,7 +54,7 @@ describe("a new name", () => {
     expect(rows).toEqual([{ field: "fields.Home town" }]);
   });
 
-  it("is refused where another field has it, and to another organisation", async () => {
+  it("is refused where another field has the name, and for another organisation", async () => {
     const town = await define("Town", "text");
     await define("County", "text");
     const put = (as: TestOrg) =>
@@ -68,8 +68,8 @@ describe("a new name", () => {
   });
 });
 
-describe("a new type", () => {
-  it("takes what fits it, leaves the rest as it was written, and is undone without a loss", async () => {
+describe("a changed type", () => {
+  it("converts values that fit, keeps the rest as written, and can be undone without loss", async () => {
     const age = await define("Age", "text");
     const asha = await make("Asha", "0712345678", { Age: "KSh 1,250.50" });
     const ben = await make("Ben", "0712345679", { Age: "many" });
@@ -80,7 +80,7 @@ describe("a new type", () => {
     expect([await count(age, "is", "many"), await count(age, "set")]).toEqual([1, 2]);
   });
 
-  it("offers the values of a text as the options of a list", async () => {
+  it("offers a text's values as options of a list", async () => {
     const town = await define("Town", "text");
     const asha = await make("Asha", "0712345678", { Town: "Voi" });
     await make("Ben", "0712345679", { Town: "Kisumu" });
@@ -101,7 +101,7 @@ describe("an import", () => {
   const start = (importId: string, choices: string[], as: { cookie: string } = org) =>
     platform.request("POST /contacts/imports/:importId/start", { importId, choices }, as);
 
-  it("defines the fields that its columns are chosen to be, and refuses rows that do not fit", async () => {
+  it("defines the fields chosen for its columns, and refuses rows that do not fit", async () => {
     const before = await make("Asha", "0712345678", { balance: "900" });
     const importId = await upload(
       'phone,Balance,Born\n0722000111,"1,200",5/3/1990\n0722000112,much,6/3/1990\n',
@@ -120,7 +120,7 @@ describe("an import", () => {
     expect(await fieldsOf(before)).toEqual({ balance: "900" });
   });
 
-  it("defines none for an agent, and none under the name of one that is there", async () => {
+  it("defines no field for an agent, and none under an existing name", async () => {
     const agent = await joinOrganisation(platform, org, "agent");
     const importId = await upload("phone,Balance\n0722000111,12\n");
     expect((await start(importId, ["phone", "new:number:Balance"], agent)).status).toBe(403);

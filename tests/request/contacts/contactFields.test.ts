@@ -7,7 +7,7 @@ const platform = setUpPlatform();
 const imports = importsOn(platform);
 const body = { type: "BODY" as const, text: "Karibu {{1}}.", example: { body_text: [["Voi"]] } };
 
-/** A draft whose only variable is taken from a field. */
+/** A draft whose only variable comes from a field. */
 async function draftWith(field: string) {
   const org = await createPrepaidOrg(platform);
   const sender = await connectWhatsapp(platform, org, { components: [body] });
@@ -17,7 +17,7 @@ async function draftWith(field: string) {
   return { org, campaignId };
 }
 
-it("an import fills the field that a contact has, in whatever capitals the column is named", async () => {
+it("an import fills an existing field, whatever the case of the column name", async () => {
   const org = await platform.createOrg();
   await imports.imported(org, "phone,Town,TOWN\n0712345678,Voi,Lamu\n");
   await imports.imported(org, "phone,town\n0712345678,Taita\n0722000111,Meru\n");
@@ -31,7 +31,7 @@ it("an import fills the field that a contact has, in whatever capitals the colum
   expect(csv).toContain("Meru");
 });
 
-it("a contact has no two fields that differ only in capitals", async () => {
+it("a contact has no two fields that differ only in case", async () => {
   const org = await platform.createOrg();
   await imports.imported(org, "phone,Town\n0712345678,Voi\n");
   const [contact] = await imports.stored(org);
@@ -40,7 +40,7 @@ it("a contact has no two fields that differ only in capitals", async () => {
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("same name")]);
 });
 
-it("a variable finds its field in whatever capitals, and the review counts who gets the fallback", async () => {
+it("a variable finds its field regardless of case, and the review counts who gets the fallback", async () => {
   const { org, campaignId } = await draftWith("fields.TOWN");
   await imports.imported(org, "phone,Town\n0712345678,Voi\n0722000111, \n");
   await imports.imported(org, "phone,town\n0733000222,Lamu\n");
@@ -52,7 +52,7 @@ it("a variable finds its field in whatever capitals, and the review counts who g
   expect(sent.map(({ variables }) => variables?.["1"]).sort()).toEqual(["Kenya", "Lamu", "Voi"]);
 });
 
-it("a text for everybody has no fallback to count", async () => {
+it("a text for all recipients has no fallback to count", async () => {
   const { org, campaignId } = await draftWith("name");
   const variables = { "1": { from: "text" as const, value: "rafiki" } };
   await platform.call("PUT /campaigns/:campaignId/variables", { campaignId, variables }, org);

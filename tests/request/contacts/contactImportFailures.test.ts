@@ -42,7 +42,7 @@ describe("a file that cannot be imported", () => {
     expect(await platform.call("GET /contacts/imports", {}, org)).toEqual({ imports: [] });
   });
 
-  it("keeps what was typed beside it", async () => {
+  it("keeps the values typed in the other fields", async () => {
     const form = new FormData();
     form.set("file", new File([""], "wateja.csv"));
     form.set("tags", "duka, vip");
@@ -74,12 +74,12 @@ describe("a file that cannot be imported", () => {
     expect(imports.filesLeft()).toEqual([]);
   });
 
-  it("because the form holds none is refused at its field", async () => {
+  it("without a file is refused at its field", async () => {
     const response = await imports.uploadForm(org, "", {}, "");
     expect([response.status, (await response.json()).code]).toEqual([400, "contact_import.no_file"]);
   });
 
-  it("sent by the form without an answer on consent is refused at the question, and taken with each answer", async () => {
+  it("sent without an answer on consent is refused at the question, and accepted with either answer", async () => {
     const csv = "phone,consent\n0712345678,yes\n";
     const refused = await imports.uploadForm(org, csv, { tags: "duka" });
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -94,7 +94,7 @@ describe("a file that cannot be imported", () => {
       expect((await imports.uploadForm(org, csv, { consentForAll })).ok).toBe(true);
   });
 
-  it("behind some line, because that is too long, keeps the rows before it and says where", async () => {
+  it("with a line that is too long keeps the rows before it and names the line", async () => {
     const done = await imports.imported(org, `phone\n0712345678\n${"x".repeat(200_000)}\n0733000222\n`);
     expect(done).toMatchObject({
       status: "failed",
@@ -105,14 +105,14 @@ describe("a file that cannot be imported", () => {
   });
 });
 
-describe("an import that was cut off", () => {
-  it("goes on behind the rows that were committed, and counts none twice", async () => {
+describe("an interrupted import", () => {
+  it("resumes after the committed rows, and counts none twice", async () => {
     const response = await imports.uploadText(
       org,
       "phone,tags\n0712345678,a\n0722000111,b\nbad,c\n0733000222,d\n",
     );
     const { importId } = (await response.json()) as { importId: string };
-    // As the first process left it: two rows taken and committed, then killed.
+    // As the first process left it: two rows committed, then killed.
     await platform.call("POST /contacts", { phone: "0712345678", tags: "a" }, org);
     await platform.call("POST /contacts", { phone: "0722000111", tags: "b" }, org);
     await platform.services.db.withOrg(org.orgId, (tx) =>
@@ -123,7 +123,7 @@ describe("an import that was cut off", () => {
     expect(done).toMatchObject({ status: "completed", rowsRead: 4, created: 3, updated: 0, rejected: 1 });
   });
 
-  it("and whose job comes twice is imported once", async () => {
+  it("whose job is queued twice is imported once", async () => {
     const response = await imports.uploadText(org, "phone\n0712345678\n0722000111\n");
     const { importId } = (await response.json()) as { importId: string };
     platform.waiting.push(platform.waiting[0]!);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   org = await platform.createOrg();
 });
 
-/** A contact who had consented, and stopped at the answered time. */
+/** A contact who had consented, and opted out at the given time. */
 async function addOptedOut(phone: string): Promise<Date> {
   const { contactId } = await platform.call("POST /contacts", { phone, consent: "granted" }, org);
   const at = platform.clock.now();
@@ -21,8 +21,8 @@ async function addOptedOut(phone: string): Promise<Date> {
   return at;
 }
 
-describe("numbers that a file repeats or that are known", () => {
-  it("become one: the later name wins, tags unite, consent stays", async () => {
+describe("numbers that are repeated or already known", () => {
+  it("are merged: the later name wins, tags unite, consent stays", async () => {
     const done = await imports.imported(
       org,
       "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n+254712345678,Asha M,b,no,\n712345678,,c,,Taita\n",
@@ -38,7 +38,7 @@ describe("numbers that a file repeats or that are known", () => {
     ["sw", ",hapana,", ",ndiyo,"],
     ["fr", ",non,", ",oui,"],
   ] as const)(
-    "come back from our own export in “%s” as they went, opted out above all",
+    "from our own export in “%s” come back unchanged, opt-outs above all",
     async (locale, no, yes) => {
       await imports.imported(org, "phone,name,tags,consent,town\n0712345678,Asha,a,yes,Voi\n");
       await addOptedOut("0722000111");
@@ -60,7 +60,7 @@ describe("numbers that a file repeats or that are known", () => {
     },
   );
 
-  it("bring back no consent that a person has withdrawn", async () => {
+  it("restore no consent that a person has withdrawn", async () => {
     const file = "phone,consent\n0712345678,yes\n0712345679,yes\n";
     await imports.imported(org, file);
     const [first] = await imports.stored(org);
@@ -80,7 +80,7 @@ describe("numbers that a file repeats or that are known", () => {
     ["opted out", "Unsubscribed"],
     ["unsubscribed", "yes"],
     ["no,unsubscribed", "no,1"],
-  ])("opt out whoever a row says has, in “%s” by “%s”", async (columns, cells) => {
+  ])("are opted out when a row says so, in “%s” by “%s”", async (columns, cells) => {
     const header = columns.replace("no,", "opt out,");
     await imports.imported(org, `phone,consent,${header}\n0712345678,yes,${cells}\n`);
     expect(await imports.stored(org)).toMatchObject([
@@ -88,7 +88,7 @@ describe("numbers that a file repeats or that are known", () => {
     ]);
   });
 
-  it("opt out whom we know, once, and nobody whose cell is empty or says no", async () => {
+  it("opt out known contacts once, and not those whose cell is empty or says no", async () => {
     await imports.imported(org, "phone,consent\n0712345678,yes\n0712345679,yes\n0712345670,yes\n");
     const at = await addOptedOut("0722000111");
     platform.clock.advance(60_000);
@@ -105,7 +105,7 @@ describe("numbers that a file repeats or that are known", () => {
     });
   });
 
-  it("keep the parts of a name that has a column of its own as fields", async () => {
+  it("keep parts of a name with columns of their own as fields", async () => {
     await imports.imported(org, "phone,name,first name\n0712345678,Dr. Achieng Odhiambo,Achieng\n");
     expect(await imports.stored(org)).toMatchObject([
       { name: "Dr. Achieng Odhiambo", fields: { "first name": "Achieng" } },

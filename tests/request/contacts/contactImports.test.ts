@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a CSV file of contacts", () => {
-  it("may begin with the line that tells Excel how it is parted", async () => {
+  it("may begin with the line that tells Excel the separator", async () => {
     for (const separator of [";", ","]) {
       const rows = [
         ["Jina", "Simu"],
@@ -23,7 +23,7 @@ describe("a CSV file of contacts", () => {
     }
   });
 
-  it("comes in by the form, with tags and consent for all", async () => {
+  it("is uploaded by the form, with tags and consent for all rows", async () => {
     const csv = "Jina,Simu,Mji\nWanjiru,0712345678,Nakuru\nOtieno,'0722000111,Kisumu\n";
     const response = await imports.uploadForm(org, csv, { tags: "Wateja, 2026", consentForAll: "granted" });
     const { importId } = (await response.json()) as { importId: string };
@@ -91,7 +91,7 @@ describe("a CSV file of contacts", () => {
     ]);
   });
 
-  it("is told by its columns: what is taken as what", async () => {
+  it("shows how each column is understood", async () => {
     const done = await imports.imported(
       org,
       "Full Name,Simu,Groups,Opt in,Town,Town,,Refused because\nAsha,0712345678,a,yes,Voi,,x,old\n",
@@ -138,7 +138,7 @@ describe("the file of refused rows", () => {
     expect(lines[4]).toBe("12,,,7,“12” is too short: some digits are missing.");
   });
 
-  it("is imported again when corrected: reason and line are passed over, guards undone", async () => {
+  it("can be imported again when corrected: reason and line are ignored, guards removed", async () => {
     const first = await imports.imported(
       org,
       "Town,phone,name\nVoi,+25471,=Asha\n-,+25472,'+Juma\n@,+254733000222,-\n",
@@ -155,7 +155,7 @@ describe("the file of refused rows", () => {
     ]);
   });
 
-  it("keeps the cells that a row had too many in a column that must be empty, however often it comes back", async () => {
+  it("keeps surplus cells of a row in a column that must be empty, through repeated imports", async () => {
     const first = await imports.imported(org, "phone,town\n0712345678,Voi,Kenya,\n\n0722000111,Voi,,\n");
     expect(first).toMatchObject({ created: 1, rejected: 1 });
     const { text } = await refusedRows(first.id);
@@ -174,7 +174,7 @@ describe("the file of refused rows", () => {
     expect((await imports.stored(org))[0]).toMatchObject({ fields: { town: "Voi Kenya" } });
   });
 
-  it("gives back each cell that a row had too many as it was", async () => {
+  it("returns each surplus cell of a row unchanged", async () => {
     const first = await imports.imported(org, "phone,town\n0712345678,Voi,,Kenya,East Africa\n");
     const { text } = await refusedRows(first.id);
     expect(text.split("\r\n").slice(0, 2)).toEqual([
@@ -186,7 +186,7 @@ describe("the file of refused rows", () => {
     expect((await refusedRows(wide.id)).text.split("\r\n")[0]!.match(/Surplus cells/g)).toHaveLength(20);
   });
 
-  it("has made-up names of columns where the file had none", async () => {
+  it("has generated column names where the file had none", async () => {
     const first = await imports.imported(org, "0712345678,Asha,Voi\n501,Juma,Taita\n");
     const { text } = await refusedRows(first.id);
     expect(text).toContain("phone,name,column 3,Refused line,Refused because\r\n501,Juma,Taita,2,");
@@ -194,7 +194,7 @@ describe("the file of refused rows", () => {
     expect((await imports.stored(org))[1]).toMatchObject({ name: "Juma", fields: { "column 3": "Taita" } });
   });
 
-  it("is imported again as it is where a cell of several lines was refused for what is put right, or is meant so", async () => {
+  it("can be imported again as it is where a cell of several lines is corrected or intended", async () => {
     const first = await imports.imported(
       org,
       'name,phone,town\n"Jane\nWambui",071,Voi\n"Asha",0733000222,"Voi\nFatma,0744000333,Lamu"\n"Juma,0722000111,Voi\n',
@@ -211,7 +211,7 @@ describe("the file of refused rows", () => {
     ]);
   });
 
-  it("speaks of a quotation mark that is not closed, and the row after it is imported", async () => {
+  it("reports an unclosed quotation mark, and imports the row after it", async () => {
     const done = await imports.imported(
       org,
       'name,phone,town\n"Asha,0712345678,Voi\nJuma,0722000111,Voi\n"Otieno",0733000222,"Voi\nFatma,0744000333,Lamu"\n',
@@ -225,7 +225,7 @@ describe("the file of refused rows", () => {
 });
 
 describe("the end of an import", () => {
-  it("tells the members behind the bell of refused rows, with the way to them, and of none where none were", async () => {
+  it("notifies members of refused rows with a link, and only when there are any", async () => {
     const own = await platform.createOrg();
     const done = await imports.imported(own, "phone\n0712345678\nbad\n", "?fileName=march.csv");
     const { notifications } = await platform.call("GET /notifications", {}, own);
@@ -240,7 +240,7 @@ describe("the end of an import", () => {
     expect((await platform.call("GET /notifications", {}, own)).notifications).toHaveLength(1);
   });
 
-  it("tells how many rows opted a person out", async () => {
+  it("reports how many rows opted a person out", async () => {
     const done = await imports.imported(org, "phone,opted out\n0712345678,yes\n0722000111,no\nbad,yes\n");
     expect(done).toMatchObject({ created: 2, rejected: 1, optedOut: 1 });
   });

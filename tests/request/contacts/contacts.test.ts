@@ -17,13 +17,13 @@ const actionsOf = async (as = org) =>
   (await platform.call("GET /activity-logs", {}, as)).logs.map((entry) => entry.action);
 
 describe("the search", () => {
-  it("takes no notice of accents and case, in names and tags, and follows a change", async () => {
+  it("ignores accents and case, in names and tags, and is updated by changes", async () => {
     const { contactId } = await make({ phone: "0712345678", name: "Aïcha Traoré", tags: "Élite, Café" });
     await make({ phone: "0722000111", name: "Zoe" });
     for (const search of ["aicha", "AÏCHA", "traore", "elite", "CAFÉ", "ai\u0308cha"])
       expect(await listed({ search }), search).toEqual(["Aïcha Traoré"]);
     expect(await listed({ search: "zoë" })).toEqual(["Zoe"]);
-    // Nothing over the end of one tag and the start of the next, and no wildcards.
+    // No match across two tags, and no wildcards.
     for (const search of ["traore elite", "elitecafe", "a%a", "aic_a"])
       expect(await listed({ search })).toEqual([]);
     await platform.call("PUT /contacts/:contactId", { contactId, phone: "0712345678", name: "Éva" }, org);
@@ -33,7 +33,7 @@ describe("the search", () => {
 });
 
 describe("a contact", () => {
-  it("that is saved as it was leaves no trace", async () => {
+  it("that is saved unchanged logs nothing", async () => {
     const saved = { phone: "0712345678", name: "Wanjiru", tags: "vip", consent: "granted" } as const;
     const { contactId } = await make(saved);
     await platform.call("PUT /contacts/:contactId", { contactId, ...saved }, org);
@@ -42,7 +42,7 @@ describe("a contact", () => {
     expect(await actionsOf()).toEqual(["Contact edited", "Contact created"]);
   });
 
-  it("is made with a repaired number, tidy tags and a dated consent", async () => {
+  it("is created with a normalised number, tidy tags and a dated consent", async () => {
     const { contactId } = await make({
       phone: "0712 345 678",
       name: " Wanjiru ",
@@ -62,7 +62,7 @@ describe("a contact", () => {
     expect(await actionsOf()).toEqual(["Contact created"]);
   });
 
-  it("with a number that is none is refused at the phone field", async () => {
+  it("with an invalid number is refused at the phone field", async () => {
     const response = await platform.request("POST /contacts", { phone: "2.54712E+11" }, org);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -71,14 +71,14 @@ describe("a contact", () => {
     });
   });
 
-  it("is there once for a number, however it is written", async () => {
+  it("exists once per number, however it is written", async () => {
     await make({ phone: "0712345678" });
     const response = await platform.request("POST /contacts", { phone: "+254 712 345678" }, org);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ code: "contact.phone_taken" });
   });
 
-  it("is changed, and cannot take another contact's number", async () => {
+  it("can be changed, but cannot take another contact's number", async () => {
     await make({ phone: "0712345678" });
     const { contactId } = await make({ phone: "0722000000", name: "Otieno", consent: "granted" });
     platform.clock.advance(1000);
@@ -195,13 +195,13 @@ describe("another organisation", () => {
     expect(await platform.call("GET /contacts", {}, other)).toMatchObject({ contacts: [], total: 0 });
     expect(await platform.call("GET /contacts/tags", {}, other)).toEqual({ tags: [] });
     expect(await platform.call("GET /contacts/:contactId", { contactId }, org)).toEqual(before);
-    // The same number is free there.
+    // The same number is free in the other organisation.
     await make({ phone: "0712345678" }, other);
   });
 });
 
 describe("the export of contacts", () => {
-  it("is a file that an import understands, and the activity log notes it", async () => {
+  it("is a file that an import understands, and is logged", async () => {
     await make({ phone: "0712345678", name: "=Wanjiru, A.", tags: "vip, Nairobi", consent: "granted" });
     await platform.call(
       "POST /contacts",
@@ -218,7 +218,7 @@ describe("the export of contacts", () => {
     expect(await actionsOf()).toContain("Contacts exported");
   });
 
-  it("holds what the filters find, and nothing of another organisation", async () => {
+  it("holds the contacts that match the filters, and none of another organisation", async () => {
     await make({ phone: "0712345678", name: "Wanjiru", tags: "vip" });
     await make({ phone: "0712345679", name: "Otieno" });
     const file = async (filters: Record<string, string>, as: TestOrg) =>

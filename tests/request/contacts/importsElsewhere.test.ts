@@ -24,7 +24,7 @@ beforeEach(async () => {
   };
 });
 
-/** Does the jobs that wait as another machine does, which shares the database and the store alone. */
+/** Runs the pending jobs as another machine does, which shares only the database and the store. */
 async function runJobsElsewhere(): Promise<void> {
   const { config } = platform.services;
   const services = { ...platform.services, config: { ...config, dataDir: worker.dataDir } };
@@ -38,7 +38,7 @@ const importOf = async (importId: string) =>
 const uploaded = async (csv: string, query = "") =>
   ((await (await imports.uploadText(org, csv, query)).json()) as { importId: string }).importId;
 
-describe("a file that is imported by a machine with a disk of its own", () => {
+describe("a file imported by a machine with a separate disk", () => {
   it("is read from the store, and removed from there and from both disks", async () => {
     const importId = await uploaded("name,phone\nAsha,0712345678\n");
     expect([...bucket.files.keys()]).toEqual([`/files/${org.orgId}/imports/${importId}.csv`]);
@@ -50,7 +50,7 @@ describe("a file that is imported by a machine with a disk of its own", () => {
     expect(readdirSync(path.join(worker.dataDir, "media-incoming"))).toEqual([]);
   });
 
-  it("is told to be gone where it is, and has to be uploaded again", async () => {
+  it("is reported as missing where it is lost, and must be uploaded again", async () => {
     const importId = await uploaded("name,phone\nAsha,0712345678\n");
     bucket.files.clear();
     await runJobsElsewhere();
@@ -58,7 +58,7 @@ describe("a file that is imported by a machine with a disk of its own", () => {
     expect([status, error]).toEqual(["failed", expect.stringMatching(/upload/i)]);
   });
 
-  it("waits while the store is away, and is imported when it is back", async () => {
+  it("waits while the store is unreachable, and is imported afterwards", async () => {
     const importId = await uploaded("name,phone\nAsha,0712345678\n");
     const { s3 } = platform.services.config;
     platform.services.config.s3 = { ...s3!, endpoint: "http://127.0.0.1:9" };
@@ -71,7 +71,7 @@ describe("a file that is imported by a machine with a disk of its own", () => {
     expect(await importOf(importId)).toMatchObject({ status: "completed", created: 1 });
   });
 
-  it("ends after two days in which nobody confirmed its columns", async () => {
+  it("expires after two days without confirmed columns", async () => {
     const importId = await uploaded("name,phone\nAsha,0712345678\n", "?review=yes");
     const resume = allHandlers.find(({ name }) => name === "resume-contact-imports")!;
     await resume.run(platform.services, {});

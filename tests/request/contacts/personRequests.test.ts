@@ -53,7 +53,7 @@ it("a person gets a copy of their data within seven days", async () => {
   expect((await close()).status).toBe(409);
 });
 
-it("an erased person stands nowhere any more, with a certificate, and the sealed log stays whole", async () => {
+it("an erased person is removed from every table, with a certificate, and the sealed log stays valid", async () => {
   const { org, contactId } = await chats.shopWithCustomer({ unread: 1 });
   await platform.services.db.withSystem((tx) =>
     tx.execute(sql`insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, campaign_id, sequence, variables)
@@ -81,7 +81,7 @@ it("an erased person stands nowhere any more, with a certificate, and the sealed
   await sealEvents(platform);
   const breaks = async () => (await verifyAudit(platform)).breaks.filter(({ orgId }) => orgId === org.orgId);
   expect(await breaks()).toEqual([]);
-  // Whoever changes what is left, past the platform, is found all the same.
+  // Tampering with the remaining rows outside the platform is detected.
   await platform.services.db.withSystem((tx) =>
     tx.execute(
       sql`update events set status = 'error' where org_id = ${org.orgId} and subject_id = ${contactId}`,
@@ -90,7 +90,7 @@ it("an erased person stands nowhere any more, with a certificate, and the sealed
   expect(await breaks()).toMatchObject([{ problem: "changed or moved" }]);
 });
 
-it("nobody is erased while a message to them is on its way, and a forged certificate is seen", async () => {
+it("no one is erased while a message to them is in flight, and a forged certificate is detected", async () => {
   const { org, contactId } = await chats.shopWithCustomer({ unread: 1 });
   const { personRequestId } = await platform.call(
     "POST /contacts/:contactId/requests",
@@ -118,7 +118,7 @@ it("nobody is erased while a message to them is on its way, and a forged certifi
   expect(request.certified).toBe(false);
 });
 
-it("an open request is late after its day, for the organisation and the console, and may be refused with a reason", async () => {
+it("an open request is overdue after its due day, for the organisation and the console, and may be refused with a reason", async () => {
   const { org, contactId } = await chats.shopWithCustomer({ unread: 1 });
   const staff = await platform.createOrg("Tarishi", "admin");
   const { personRequestId } = await platform.call(

@@ -17,7 +17,7 @@ const field = async (name: string, type: string, options: string[] = []) =>
   (await platform.call("POST /fields", { name, type, options } as never, org)).fieldId;
 const make = async (name: string, phone: string, more: Record<string, unknown> = {}) =>
   (await platform.call("POST /contacts", { name, phone, ...more }, org)).contactId;
-/** Who fulfils conditions, by name. */
+/** Contacts that match the conditions, by name. */
 async function who(given: Given[], match: "all" | "any" = "all"): Promise<string[]> {
   const conditions = { match, conditions: given } as Conditions;
   return platform.services.db.withOrg(org.orgId, async (tx) => {
@@ -34,7 +34,7 @@ const counted = async (given: Given[], match: "all" | "any" = "all") =>
   platform.call("GET /conditions", { conditions: JSON.stringify({ match, conditions: given }) }, org);
 
 describe("a field", () => {
-  it("takes only values of its type, however they are written", async () => {
+  it("accepts only values of its type, in any notation", async () => {
     await field("Balance", "number");
     await field("Birthday", "date");
     await field("Member", "yes_no");
@@ -66,7 +66,7 @@ describe("a field", () => {
     }
   });
 
-  it("takes over the column that an import brought, and leaves what does not fit", async () => {
+  it("takes over an imported column, and leaves what does not fit", async () => {
     const fits = await make("Asha", "0712345678", { fields: { "Last Order": "12/11/2026" } });
     const other = await make("Ben", "0712345679", { fields: { "last order": "soon" } });
     const of = await field("Last order", "date");
@@ -82,7 +82,7 @@ describe("a field", () => {
     });
   });
 
-  it("has a name once, and belongs to its organisation", async () => {
+  it("has a unique name, and belongs to its organisation", async () => {
     const fieldId = await field("Town", "text");
     const again = await platform.request("POST /fields", { name: "TOWN", type: "text", options: [] }, org);
     expect(again.status).toBe(409);
@@ -93,7 +93,7 @@ describe("a field", () => {
 });
 
 describe("conditions", () => {
-  it("find who fulfils all or any of them", async () => {
+  it("find contacts that match all or any of them", async () => {
     const balance = await field("Balance", "number");
     const due = await field("Due", "date");
     const town = await field("Town", "text");
@@ -135,7 +135,7 @@ describe("conditions", () => {
     expect(await counted(two, "any")).toMatchObject({ count: 2, sentence: "Tag is vip or consent is given" });
   });
 
-  it("say what nobody has, and find nobody by what another organisation has", async () => {
+  it("match a value that no contact has, and never match by another organisation's values", async () => {
     await make("Asha", "0712345671");
     const other = await platform.createOrg("Soko Safi");
     const world = await createWorld(platform, other);
@@ -160,7 +160,7 @@ describe("a segment", () => {
     conditions: [{ about: "tag", op: "is", value: "vip" }],
   };
 
-  it("counts anew whenever it is asked, and follows tags that come and go", async () => {
+  it("is counted on each request, and follows tags that are added and removed", async () => {
     const { segmentId } = await platform.call("POST /segments", { name: "VIP", conditions }, org);
     const count = async () => (await platform.call("GET /segments/:segmentId", { segmentId }, org)).count;
     expect(await count()).toBe(0);
@@ -175,7 +175,7 @@ describe("a segment", () => {
     expect(await count()).toBe(0);
   });
 
-  it("is refused without conditions, with another segment in it, and with a name that is taken", async () => {
+  it("is refused without conditions, with another segment in it, and with an existing name", async () => {
     const { segmentId } = await platform.call("POST /segments", { name: "VIP", conditions }, org);
     const status = async (name: string, given: Given[]) =>
       (
@@ -193,7 +193,7 @@ describe("a segment", () => {
       expect((await platform.request(key, { segmentId }, other)).status).toBe(404);
   });
 
-  it("gives a campaign its recipients, with those left out by reason", async () => {
+  it("gives a campaign its recipients, with exclusions by reason", async () => {
     const { segmentId } = await platform.call("POST /segments", { name: "VIP", conditions }, org);
     await make("Asha", "0712345671", { tags: "vip", consent: "granted" });
     await make("Ben", "0712345672", { tags: "vip" });

@@ -18,7 +18,7 @@ const actions = async () =>
   (await platform.call("GET /activity-logs", {}, org)).logs.map(({ action, details }) => [action, details]);
 
 describe("many contacts", () => {
-  it("get a tag, a value or lose their consent together: the chosen ones, or all that match", async () => {
+  it("get a tag or a value, or lose consent, together: selected or all that match", async () => {
     const asha = await make("Asha", "0712345671", { tags: "vip", consent: "granted" });
     const ben = await make("Ben", "0712345672", { consent: "granted" });
     const chao = await make("Chao", "0712345673", { tags: "vip" });
@@ -50,7 +50,7 @@ describe("many contacts", () => {
     ]);
   });
 
-  it("are changed by a job when they are many, and only those that were there", async () => {
+  it("are updated by a job when they are many, and only those that existed", async () => {
     await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.execute(
         `insert into contacts (org_id, id, phone, name, created_at)
@@ -67,7 +67,7 @@ describe("many contacts", () => {
     expect(await actions()).toContainEqual(["Contacts edited in bulk", "Tag big added to 1,500 contacts"]);
   });
 
-  it("of another organisation are not among the chosen ones", async () => {
+  it("of another organisation cannot be selected", async () => {
     const other = await platform.createOrg("Soko Safi");
     const world = await createWorld(platform, other);
     const change = { chosen: world.contactId!, act: "delete" } as const;
@@ -76,7 +76,7 @@ describe("many contacts", () => {
 });
 
 describe("the list", () => {
-  it("is sorted by name and by when somebody was seen, and takes conditions and segments", async () => {
+  it("is sorted by name and by last seen, and filtered by conditions and segments", async () => {
     await make("Ben", "0712345672", { tags: "vip" });
     platform.clock.advance(1000);
     await make("Asha", "0712345671");
@@ -91,7 +91,7 @@ describe("the list", () => {
 });
 
 describe("two contacts of one person", () => {
-  it("become one: chosen values stay, the history follows, and an opt-out holds", async () => {
+  it("are merged: chosen values stay, the history follows, and an opt-out holds", async () => {
     const kept = await make("Asha", "0712345671", {
       tags: "a",
       fields: { Town: "Nakuru", Size: "9" },
@@ -137,7 +137,7 @@ describe("two contacts of one person", () => {
 });
 
 describe("the timeline", () => {
-  it("goes on where its page ended, with each entry once", async () => {
+  it("continues after its last page, with each entry once", async () => {
     const contactId = await make("Asha", "0712345671");
     for (let n = 0; n < 40; n++) {
       platform.clock.advance(1000);

@@ -28,7 +28,7 @@ function workbook(rows: unknown[][], change?: (sheet: ReturnType<typeof utils.ao
 const contacts = async () => (await platform.call("GET /contacts", { sort: "name" }, org)).contacts;
 
 describe("a workbook", () => {
-  it("is shown before it is imported, and its columns go where a member puts them", async () => {
+  it("is previewed before it is imported, with columns mapped by a member", async () => {
     await platform.call("POST /fields", { name: "Last order", type: "date", options: [] }, org);
     await platform.call("POST /fields", { name: "Spent", type: "number", options: [] }, org);
     const bytes = workbook(
@@ -124,7 +124,7 @@ describe("a workbook", () => {
     expect(imports.filesLeft()).toEqual([]);
   });
 
-  it("keeps every one of as many rows as it may have, and their blank cells", async () => {
+  it("keeps all rows up to the limit, with their blank cells", async () => {
     const rows = `<row r="1"><c r="B1" t="str"><v>Phone</v></c><c r="D1" t="str"><v>Town</v></c></row>
       <row r="9"><c r="B9"><v>254712345678</v></c></row>
       <row r="1048576"><c r="B1048576"><v>254722000111</v></c><c r="D1048576" t="str"><v>Voi, "Taita"</v></c></row>`;

@@ -36,7 +36,7 @@ const newDeal = async ({ org, contactId, stages }: Shop, fields: object = {}) =>
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe("a deal", () => {
-  it("goes through the stages with its history, and the board counts it", async () => {
+  it("moves through the stages with its history, and the board counts it", async () => {
     const ours = await shop();
     const { org, stages } = ours;
     expect(stages.map(({ name, kind }) => [name, kind])).toEqual([
@@ -84,7 +84,7 @@ describe("a deal", () => {
     expect(JSON.stringify(logs)).toContain("Deal won");
   });
 
-  it("that two members move at once goes where the first one put it", async () => {
+  it("moved by two members at once goes where the first one put it", async () => {
     const ours = await shop();
     const { org, stages } = ours;
     const dealId = await newDeal(ours);
@@ -100,7 +100,7 @@ describe("a deal", () => {
     expect(await codeOf(refused)).toEqual([409, "deal.moved"]);
   });
 
-  it("that is sent twice with one key is one", async () => {
+  it("sent twice with one key is created once", async () => {
     const ours = await shop();
     const key = "k".repeat(24);
     const [a, b] = await Promise.all([newDeal(ours, { key }), newDeal(ours, { key })]);
@@ -123,7 +123,7 @@ describe("a deal", () => {
     expect(await titles({ q: "100%" })).toEqual([]);
   });
 
-  it("is an agent's to work on, and a manager's to delete", async () => {
+  it("can be edited by agents, and deleted by managers only", async () => {
     const ours = await shop();
     const { org } = ours;
     await platform.services.db.withSystem((tx) =>
@@ -134,7 +134,7 @@ describe("a deal", () => {
     expect((await platform.request("POST /deal-stages", { name: "Trial" }, org)).status).toBe(403);
   });
 
-  it("with an amount that is none, or a day that there is not, is refused at the field", async () => {
+  it("with an invalid amount or day is refused at the field", async () => {
     const { org, contactId, stages } = await shop();
     for (const wrong of [
       { value: "12.345" },
@@ -148,7 +148,7 @@ describe("a deal", () => {
     }
   });
 
-  it("moves with its contact when two contacts turn out to be one", async () => {
+  it("moves with its contact when two contacts are merged", async () => {
     const ours = await shop();
     const { org } = ours;
     const dealId = await newDeal(ours);
@@ -166,7 +166,7 @@ describe("a deal", () => {
     expect((await platform.call("GET /tasks/:taskId", { taskId }, org)).task.contactId).toBe(keptId);
   });
 
-  it("goes with its contact, and no event names the person any more", async () => {
+  it("is deleted with its contact, and no event names the person afterwards", async () => {
     const ours = await shop();
     const { org } = ours;
     const contactId = await addContact(org, "0722000222", "Zuhura Omar");
@@ -181,7 +181,7 @@ describe("a deal", () => {
 });
 
 describe("stages", () => {
-  it("are added before the end, renamed, put in order and deleted", async () => {
+  it("are added before the end, renamed, reordered and deleted", async () => {
     const { org } = await shop();
     const names = async () =>
       (await platform.call("GET /deal-stages", {}, org)).stages.map(({ name }) => name);
@@ -204,7 +204,7 @@ describe("stages", () => {
     expect(await names()).toHaveLength(6);
   });
 
-  it("with deals stay, and one that is open always does", async () => {
+  it("with deals cannot be deleted, and one open stage always remains", async () => {
     const ours = await shop();
     const { org, stages } = ours;
     await newDeal(ours);
@@ -228,7 +228,7 @@ describe("stages", () => {
     expect(await codeOf(last)).toEqual([409, "stage.last_open"]);
   });
 
-  it("are made once, also when two look at once", async () => {
+  it("are created once, also for two simultaneous first visits", async () => {
     const org = await platform.createOrg("Duka Jipya");
     const [a, b] = await Promise.all([
       platform.call("GET /deal-stages", {}, org),

@@ -28,7 +28,7 @@ const told = async (who: { cookie: string }) =>
   (await platform.call("GET /notifications", {}, who)).notifications.map(({ title }) => title);
 
 describe("a task", () => {
-  it("is its member's: told of it, reminded once when it is due, and done", async () => {
+  it("notifies its member, reminds once when due, and is completed", async () => {
     const org = await platform.createOrg("Duka Letu");
     const agent = await joinOrganisation(platform, org, "agent");
     const { taskId } = await platform.call(
@@ -58,7 +58,7 @@ describe("a task", () => {
     expect((await platform.request("DELETE /tasks/:taskId", { taskId }, agent)).status).toBe(403);
   });
 
-  it("that is put off or handed on is told again", async () => {
+  it("that is postponed or reassigned notifies again", async () => {
     const org = await platform.createOrg("Duka Letu");
     const agent = await joinOrganisation(platform, org, "agent");
     const task = { title: "Book the lorry", memberId: org.userId };
@@ -75,7 +75,7 @@ describe("a task", () => {
   });
 });
 
-it("is done while the contact that it is about is made one with another", async () => {
+it("can be completed while its contact is being merged", async () => {
   const { org, contactId } = await chats.shopWithCustomer();
   const { orgId } = org;
   const keptId = newId("con");
@@ -96,7 +96,7 @@ it("is done while the contact that it is about is made one with another", async 
   expect(done).toMatchObject([{ data: { contactId: keptId, contact: "Mama Asha" } }]);
 });
 
-it("a contact's timeline shows their deals and tasks, and nobody else's", async () => {
+it("a contact's timeline shows their deals and tasks, and no one else's", async () => {
   const org = await platform.createOrg("Duka Letu");
   const [ours, other] = await Promise.all(
     [
@@ -134,7 +134,7 @@ it("a contact's timeline shows their deals and tasks, and nobody else's", async 
 });
 
 describe("a rule", () => {
-  it("creates a deal and a task, once for an event", async () => {
+  it("creates a deal and a task, once per event", async () => {
     const shop = await chats.shopWithCustomer();
     const { org, contactId } = shop;
     const { ruleId } = await platform.call(

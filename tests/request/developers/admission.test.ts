@@ -40,7 +40,7 @@ async function newKey(org: TestOrg) {
 const apiStatements = () => watchStatements((name) => name === "tarishi-system-api");
 
 describe("with several processes, the next request", () => {
-  it("with a suspended organisation's key is rejected by each of them, and accepted again afterwards", async () => {
+  it("with a suspended organisation's key is rejected by each of them, and accepted after reinstatement", async () => {
     const org = await platform.createOrg();
     const { inEach } = await newKey(org);
     expect(await inEach()).toEqual([200, 200]);
@@ -62,7 +62,7 @@ describe("with several processes, the next request", () => {
     expect(await inEach()).toEqual([200, 200]);
   });
 
-  it("with a key that was revoked while no process heard notifications is rejected", async () => {
+  it("with a key that was revoked while no process received notifications is rejected", async () => {
     const org = await platform.createOrg();
     const { keyId, inEach } = await newKey(org);
     for (const { services } of [platform, elsewhere]) services.db.listen("tarishi_test", () => undefined);
@@ -85,7 +85,7 @@ describe("the limit of calls", () => {
         .where(like(rateLimits.key, `api-key:${org.orgId}:%`)),
     );
 
-  it("is never exceeded by processes together, each of which counts in shares", async () => {
+  it("is never exceeded by several processes, each of which counts in shares", async () => {
     const org = await platform.createOrg();
     const { ask } = await newKey(org);
     expect(await ask(platform)).toBe(200);
@@ -94,13 +94,13 @@ describe("the limit of calls", () => {
       const statuses = await Promise.all(Array.from({ length: calls }, () => ask(of)));
       return statuses.filter((status) => status === 200).length;
     };
-    // 19 of its first share and 20 of the next; then what is left of the thousand.
+    // 19 of the first share and 20 of the next, then the rest of the thousand.
     expect(await count(platform, 39)).toBe(39);
     expect(await count(elsewhere, 40)).toBe(10);
     expect(await count(platform, 5)).toBe(0);
   });
 
-  it("lets a flood through up to the limit, with a statement for each share and none for what is refused", async () => {
+  it("admits a flood up to the limit, with one statement per share and none for refused calls", async () => {
     const org = await platform.createOrg();
     const { ask } = await newKey(org);
     expect(await ask(platform)).toBe(200);
@@ -115,7 +115,7 @@ describe("the limit of calls", () => {
 });
 
 describe("the request log", () => {
-  it("stores calls that come together in few statements", async () => {
+  it("stores simultaneous calls in few statements", async () => {
     const org = await platform.createOrg();
     const { ask } = await newKey(org);
     const { statements, stop } = apiStatements();
@@ -128,7 +128,7 @@ describe("the request log", () => {
     expect(logged.length).toBeLessThan(25);
   });
 
-  it("stores the others where one cannot be stored", async () => {
+  it("stores the others when one cannot be stored", async () => {
     const org = await platform.createOrg();
     const call = {
       orgId: org.orgId,

@@ -7,13 +7,13 @@ import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
 
-/** The list comes from the contract, so a new call joins by itself. */
+/** The list comes from the contract, so new calls are covered automatically. */
 const platform = setUpPlatform();
 const ours = setUp(() => platform.createOrg());
 const theirs = setUp(() => platform.createOrg("Shop of others"));
 const ourWorld = setUp(() => createWorld(platform, ours));
 
-// A minute takes a thousand calls of an organisation, and this sweep makes more.
+// The rate limit is a thousand calls a minute, and this sweep makes more.
 beforeEach(() => platform.clock.advance(1000));
 
 const keyOf = async (org: TestOrg, options: Partial<Parameters<typeof createKey>[0]["input"]> = {}) => {
@@ -32,7 +32,7 @@ const named = (list: DocumentedCall[]) => list.map((each) => [each.key, each] as
 const takesBody = ({ method }: DocumentedCall) => method !== "GET" && method !== "DELETE";
 const takesJson = (each: DocumentedCall) => takesBody(each) && !each.call.takesFile;
 
-/** The fields as a form with a good file. */
+/** The fields as a form with a valid file. */
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -68,7 +68,7 @@ const refusal = (code: string) => ({
 });
 
 describe.each(named(calls))("%s", (_, call) => {
-  it("refuses who has no key, a revoked, an expired one, or one without its scope", async () => {
+  it("refuses a missing, revoked or expired key, or one without the scope", async () => {
     const revoked = await keyOf(theirs);
     await revokeKey({ ctx: theirs.ctx, input: { keyId: revoked.keyId } });
     const expired = await keyOf(theirs, { expiresAt: new Date(platform.clock.now().getTime() - 1) });
@@ -83,7 +83,7 @@ describe.each(named(calls))("%s", (_, call) => {
     for (const { keyId } of [expired, narrow]) await revokeKey({ ctx: theirs.ctx, input: { keyId } });
   });
 
-  it("names what is wrong with fields, and never fails at them", async () => {
+  it("names the invalid fields, and never crashes on them", async () => {
     const { key, keyId } = await keyOf(theirs);
     const unknown = await ask(call, { key, body: JSON.stringify({ ...call.call.example, colour: "red" }) });
     expect(unknown.status).toBe(400);
@@ -104,7 +104,7 @@ describe.each(named(calls))("%s", (_, call) => {
 });
 
 describe.each(named(calls.filter(takesJson)))("%s", (_, call) => {
-  it("refuses bodies that are too large, no object, or not JSON", async () => {
+  it("refuses bodies that are too large, not an object, or not JSON", async () => {
     const { key, keyId } = await keyOf(theirs);
     const large = await ask(call, { key, body: `{"text":"${"x".repeat(10 * 1024 * 1024)}"}` });
     expect(large).toMatchObject({ status: 413, body: refusal("request.too_large") });
@@ -117,7 +117,7 @@ describe.each(named(calls.filter(takesJson)))("%s", (_, call) => {
 });
 
 describe.each(named(calls.filter(({ parameters }) => parameters.length > 0)))("%s", (_, call) => {
-  it("finds nothing of another organisation, and leaves it as it is", async () => {
+  it("finds nothing of another organisation, and leaves it unchanged", async () => {
     const { key, keyId } = await keyOf(theirs);
     const ids = Object.fromEntries(
       call.parameters.map((name) => [name, ourWorld[name.replace(/_id$/, "Id")] ?? "nobodys"]),

@@ -52,7 +52,7 @@ const tenPeople = () =>
   Array.from({ length: 10 }, (_, n) => ({ to: `+25471230000${n}`, template: "order_ready" }));
 
 describe("messages in bulk", () => {
-  it("go out but for the one that is refused, each with its own result", async () => {
+  it("are sent except the refused one, each with its own result", async () => {
     const { sendAll, stored } = await sendingShop(1000);
     const list = tenPeople().map((message, n) => (n === 2 ? { ...message, template: "no_such" } : message));
     const { status, queued, data } = await sendAll(list, "with-a-mistake");
@@ -68,7 +68,7 @@ describe("messages in bulk", () => {
     expect(held.map(({ subjectId }) => subjectId).sort()).toEqual(sent.map(({ id }) => id).sort());
   });
 
-  it("go out as long as the wallet lasts, and not one is sent unpaid", async () => {
+  it("are sent as long as the wallet lasts, and none is sent unpaid", async () => {
     const { sendAll, stored } = await sendingShop(7);
     const { queued, data } = await sendAll(tenPeople(), "too-many");
     // At two shillings each.

@@ -31,7 +31,7 @@ async function callsOf(org: TestOrg, scopes: string[] = [everything]) {
   };
 }
 
-it("a deal is created once, changed in part, moved, closed and found", async () => {
+it("a deal is created once, partly updated, moved, closed and found", async () => {
   const api = await callsOf(shop.org);
   const stages = (await api("GET /deal-stages")).body.data;
   const [member] = (await api("GET /members")).body.data;
@@ -67,7 +67,7 @@ it("a deal is created once, changed in part, moved, closed and found", async () 
   expect(await listed("status=open")).toEqual([]);
 });
 
-it("a task is created once, put off, done and opened again", async () => {
+it("a task is created once, postponed, completed and reopened", async () => {
   const api = await callsOf(shop.org);
   const fields = { title: "Ring them", due_at: "2026-12-01T06:00:00.000Z", contact_id: shop.contactId };
   const first = await api("POST /tasks", fields, "task-1");
@@ -89,7 +89,7 @@ it("a task is created once, put off, done and opened again", async () => {
   expect((await api(`POST /tasks/${id}/reopen`)).body).toMatchObject({ done_at: null });
 });
 
-it("page by page, newest first", async () => {
+it("lists are paged, newest first", async () => {
   const api = await callsOf(other.org);
   for (const title of ["One", "Two", "Three"]) {
     platform.clock.advance(1000);
@@ -101,7 +101,7 @@ it("page by page, newest first", async () => {
   expect(rest).toMatchObject({ data: [{ title: "One" }], next_cursor: null });
 });
 
-it("nothing of another organisation is found, named or changed", async () => {
+it("objects of another organisation are not found, named or changed", async () => {
   const ours = await callsOf(shop.org);
   const theirs = await callsOf(other.org);
   const deal = (await ours("POST /deals", { contact_id: shop.contactId, title: "Ours" })).body;
@@ -126,7 +126,7 @@ it("nothing of another organisation is found, named or changed", async () => {
   expect((await ours(`GET /deals/${deal.id}`)).body).toEqual(deal);
 });
 
-it("a key changes only what its scopes name", async () => {
+it("a key changes only what its scopes allow", async () => {
   const reader = await callsOf(shop.org, ["deals:read"]);
   expect((await reader("GET /deals")).status).toBe(200);
   for (const [call, body] of [

@@ -11,12 +11,12 @@ it("the document of the API is OpenAPI", async () => {
   expect(Object.keys(document.paths as object).length).toBeGreaterThan(20);
 });
 
-it("every code that a call answers has a page", () => {
+it("every error code of a call has a page", () => {
   const missing = calls.flatMap(({ call }) => call.errors).filter((code) => !(code in catalogue));
   expect(missing).toEqual([]);
 });
 
-it("a webhook goes to the public internet only, however its address is spelt", () => {
+it("a webhook goes only to the public internet, however its address is spelt", () => {
   const rules = { allowLoopback: false };
   for (const url of [
     "https://0177.0.0.1/",
@@ -40,7 +40,7 @@ it("a webhook goes to the public internet only, however its address is spelt", (
   expect(isForbidden("100.64.1.1", rules)).toBe(true);
 });
 
-it("a name of which any address is not public is not called", async () => {
+it("a host name with any non-public address is not called", async () => {
   const resolve = async () => [
     { address: "8.8.8.8", family: 4 },
     { address: "10.0.0.7", family: 4 },

@@ -33,7 +33,7 @@ import { setUp } from "#tests/support/setUp.ts";
 const platform = setUpPlatform();
 const chats = createChats(platform);
 
-/** The product's API on a port, and a key of a shop that has the template of the examples. */
+/** The product's API on a port, and an API key of a shop that has the template of the examples. */
 const shop = setUp(
   async () => {
     const made = await chats.shopWithCustomer();
@@ -56,7 +56,7 @@ const shop = setUp(
   ({ server }) => server.close(),
 );
 
-/** Runs a text in its language, as somebody would who copied it; answers with what it printed. */
+/** Runs a copied example in its language; returns its output. */
 async function run(
   language: string,
   code: string,
@@ -122,7 +122,7 @@ describe("the example of every call", () => {
     },
   );
 
-  it("succeeds as it is written, with the ids of the shop's own objects", async () => {
+  it("succeeds as written, with the ids of the shop's own objects", async () => {
     const { org, phoneNumberId, key } = shop;
     const { db } = platform.services;
     const wrote = { wroteAt: platform.clock.now(), unread: 0, text: "Sawa" };
@@ -144,7 +144,7 @@ describe("the example of every call", () => {
       "POST /v1/hooks": "hook_id",
       "POST /v1/webhook-endpoints": "endpoint_id",
     };
-    // Files have a test of their own, and this shop has no event yet.
+    // Files are tested separately, and this shop has no event yet.
     const isLeftOut = (each: (typeof calls)[number]) => /\/media\b|:event_id/.test(each.key);
     const isLast = ({ key: name }: (typeof calls)[number]) => name.startsWith("DELETE ");
     const isFirst = ({ key: name }: (typeof calls)[number]) => name in created;
@@ -167,7 +167,7 @@ describe("the example of every call", () => {
     expect(ran.length).toBeGreaterThan(45);
   });
 
-  it("sends with a test key, too, and so does the demo's template", async () => {
+  it("sends with a test key, and so does the demo's template", async () => {
     const settings = { name: "Test", mode: "test" as const, scopes: [everything], expiresAt: null };
     const { key } = await createKey({ ctx: shop.org.ctx, input: settings });
     const { printed } = await run("curl", sendSamples(shop.url).curl.replace("YOUR_KEY", key));
@@ -178,7 +178,7 @@ describe("the example of every call", () => {
     expect(variablesOf(ofDemo!.components)).toHaveLength(exampleMessage.parameters.length);
   });
 
-  it("is one that the call takes", () => {
+  it("is accepted by the call", () => {
     for (const { key, call } of calls) {
       if (call.example === undefined) continue;
       const ids = Object.fromEntries([...key.matchAll(/:(\w+)/g)].map(([, name]) => [name!, "x"]));
@@ -188,7 +188,7 @@ describe("the example of every call", () => {
 });
 
 describe("the guides' scripts", () => {
-  it("reply to somebody who wrote", async () => {
+  it("reply to a customer who wrote", async () => {
     const { org, contactId, conversationId } = shop;
     await platform.services.db.withOrg(org.orgId, async (tx) => {
       await tx.update(contacts).set({ phone: exampleMessage.to }).where(eq(contacts.id, contactId));
@@ -200,7 +200,7 @@ describe("the guides' scripts", () => {
   });
 
   it.each(["curl", "JavaScript", "Python"] as const)(
-    "send one message, however often, in %s",
+    "send one message, however often they run, in %s",
     async (language) => {
       const once = `order-${randomUUID()}`;
       const code = sendSamples(shop.url)

@@ -37,7 +37,7 @@ interface GeneratedClient {
   downloadAFile: Call;
 }
 
-/** A program of somebody else's: what the generator makes of our document, against our server on a port. */
+/** A third party's client: generated from our document, run against our server on a port. */
 const made = setUp(
   async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "tarishi-client-"));
@@ -63,7 +63,7 @@ const made = setUp(
   },
 );
 
-/** A shop with the template of the examples, money, and its key in the client. */
+/** A shop with the template of the examples, a balance, and its key in the client. */
 async function openShop() {
   const shop = await chats.shopWithCustomer();
   await chats.addTemplate(shop.org, shop.accountId, {
@@ -79,7 +79,7 @@ async function openShop() {
   return shop;
 }
 
-it("a client that is generated from the document sends a message and is told what became of it", async () => {
+it("a client generated from the document sends a message and reads its status", async () => {
   const shop = await openShop();
   const { sdk } = made;
   const endpoint = await sdk.addAWebhookEndpoint({
@@ -117,7 +117,7 @@ it("a client that is generated from the document sends a message and is told wha
   expect(() => new Webhook(secret).verify(forged, told!.headers as never)).toThrow();
 });
 
-it("it uploads a file, downloads it again, and gets refusals as they are documented", async () => {
+it("it uploads and downloads a file, and gets documented errors", async () => {
   await openShop();
   const { sdk } = made;
   const file = new File([new Uint8Array(pdf)], "receipt.pdf");

@@ -49,7 +49,7 @@ async function sendingShop(kes = 1000) {
   return { org, key, phoneNumberId, send, stored };
 }
 
-/** Keeps the ledger of an organisation locked, so that what comes gathers behind the first send. */
+/** Locks the ledger of an organisation, so that later sends queue behind the first. */
 async function heldLedger({ orgId }: { orgId: Parameters<typeof lockLedger>[1] }) {
   const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ const phone = (n: number) => `+2547123000${String(n).padStart(2, "0")}`;
 const ten = Array.from({ length: 10 }, (_, n) => phone(n));
 const inOrder = (list: readonly (string | null)[]) => [...list].sort();
 
-/** How many sends wait for a ledger. */
+/** The number of sends waiting for a ledger. */
 async function waiting(): Promise<number> {
   const { rows } = await platform.services.db.owner.query(
     `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock_ledger%'`,
@@ -77,7 +77,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 const isWaiting = () => expect.poll(() => waiting()).toBe(1);
-/** Cuts the connection that waits, and waits until the server has ended it, so that the next one is another. */
+/** Cuts the waiting connection, and waits until the server has ended it, so that the next one differs. */
 async function isCut(): Promise<void> {
   const { owner } = platform.services.db;
   let pid = 0;
@@ -96,7 +96,7 @@ async function isCut(): Promise<void> {
   await expect.poll(alive).toBe(0);
 }
 
-/** Sends without the way to the door; those that come while the first is under way wait for its end. */
+/** Sends without HTTP; sends that arrive while the first is in flight wait for its end. */
 const gathered = (org: TestOrg, list: readonly string[]) =>
   Promise.allSettled(
     list.map((to) =>
@@ -105,7 +105,7 @@ const gathered = (org: TestOrg, list: readonly string[]) =>
   );
 
 describe("messages that are sent at the same time", () => {
-  it("are queued in one transaction behind the first, each with its own hold and event", async () => {
+  it("are queued in one transaction after the first, each with its own hold and event", async () => {
     const { org, stored } = await sendingShop();
     const results = await gathered(org, ten);
     expect(results.map(({ status }) => status)).toEqual(ten.map(() => "fulfilled"));
@@ -117,7 +117,7 @@ describe("messages that are sent at the same time", () => {
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("go out but for the one that is refused, which leaves no contact behind", async () => {
+  it("are sent except the refused one, which leaves no contact behind", async () => {
     const { send, stored } = await sendingShop();
     const answers = await Promise.all(
       ten.map((to, n) => send(to, n === 2 ? { template: "no_such_template" } : {})),
@@ -131,7 +131,7 @@ describe("messages that are sent at the same time", () => {
     expect(inOrder(people.map((person) => person.phone))).toEqual(expected);
   });
 
-  it("go out as long as the wallet lasts, the first ones first", async () => {
+  it("are sent as long as the wallet lasts, in order", async () => {
     const { send, stored } = await sendingShop(7);
     const answers = await Promise.all(ten.map((to) => send(to)));
     expect(answers.map(({ status }) => status).filter((status) => status === 202)).toHaveLength(3);
@@ -142,7 +142,7 @@ describe("messages that are sent at the same time", () => {
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("are stored once for a key that comes twice", async () => {
+  it("are stored once when a key is repeated", async () => {
     const { send, stored } = await sendingShop();
     const once = { "idempotency-key": "order-1001" };
     const answers = await Promise.all(ten.map(() => send(phone(0), {}, once)));
@@ -165,7 +165,7 @@ describe("messages that are sent at the same time", () => {
     expect((await other.stored()).sent.map(({ to }) => to)).toEqual([phone(2)]);
   });
 
-  it("are refused once their key is revoked, while those let in before go out", async () => {
+  it("are refused once their key is revoked, while those accepted before are sent", async () => {
     const { org, send, stored } = await sendingShop();
     const release = await heldLedger(org);
     const before = send(phone(0));
@@ -201,18 +201,18 @@ describe("messages that are sent at the same time", () => {
     const leave = ["tarishi_sender", "tarishi_changes"].map((channel) =>
       platform.services.db.listen(channel, (payload) => void heard.push(payload ?? "")),
     );
-    // The first ones may come before this process listens.
+    // The first ones may arrive before this process listens.
     const sentAndHeard = async () => [(await send(phone(0))).status, ...heard];
     await expect.poll(sentAndHeard).toContain(phoneNumberId);
     await expect.poll(sentAndHeard).toContain(`${org.orgId} conversations`);
     for (const end of leave) end();
   });
 
-  it("are not sent again where the connection was lost, since they might be stored", async () => {
+  it("are not retried when the connection was lost, since they might be stored", async () => {
     const { org, stored } = await sendingShop();
     const release = await heldLedger(org);
     const sending = gathered(org, ten);
-    // The first one alone, then the batch behind it.
+    // The first one alone, then the batch after it.
     await isCut();
     await isWaiting();
     await isCut();
@@ -224,7 +224,7 @@ describe("messages that are sent at the same time", () => {
 });
 
 describe("one batch", () => {
-  it("has one message for two equal keys, and one new contact for two messages", async () => {
+  it("creates one message for two equal keys, and one new contact for two messages", async () => {
     const { org, stored } = await sendingShop();
     const toSend = (key: string) => ({
       ctx: org.ctx,

@@ -22,7 +22,7 @@ const chats = createMediaChats(setup);
 const receiver = setUpReceiver();
 const customer = "+254712345678";
 
-/** A server of the organisation's own, with files behind links. */
+/** A server of the organisation's own that serves linked files. */
 const files = setUp(
   async () => {
     const server = createServer(async (request, response) => {
@@ -81,8 +81,8 @@ const download = async (url: string, key: string) => {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), response };
 };
 
-describe("a file of the organisation's systems", () => {
-  it("is uploaded, read, sent twice, given to Meta once, and deleted; the messages keep theirs", async () => {
+describe("a file uploaded by the organisation", () => {
+  it("is uploaded, read, sent twice, given to Meta once, and deleted; sent messages keep theirs", async () => {
     const shop = await openShop();
     const content = await picture();
     const made = await upload(shop.key, content, "unga.jpg");
@@ -133,7 +133,7 @@ describe("a file of the organisation's systems", () => {
     expect(ofMessage).toMatchObject({ status: 409, body: { code: "media.of_message" } });
   });
 
-  it("counts by what it is, and is refused where WhatsApp would", async () => {
+  it("is limited by its type, and refused where WhatsApp would refuse it", async () => {
     const { key } = await openShop();
     for (const [content, name, code] of [
       [program, "prices.pdf", "media.not_allowed"],
@@ -158,7 +158,7 @@ describe("a file of the organisation's systems", () => {
     expect(other).toMatchObject({ status: 409, body: { code: "idempotency.key_reused" } });
   });
 
-  it("is nobody else's", async () => {
+  it("cannot be used by other organisations", async () => {
     const shop = await openShop();
     const { body } = await upload(shop.key, pdf, "receipt.pdf");
     const other = await openShop();
@@ -171,7 +171,7 @@ describe("a file of the organisation's systems", () => {
     expect((await ask(shop.key, `/media/${body.id}`)).status).toBe(200);
   });
 
-  it("that nobody sends is deleted after 30 days, and one that is sent is not", async () => {
+  it("is deleted after 30 days unless a message uses it", async () => {
     const shop = await openShop();
     const { body } = await upload(shop.key, pdf, "receipt.pdf");
     const sent = await send(shop.key, { media: { id: body.id } });
@@ -183,7 +183,7 @@ describe("a file of the organisation's systems", () => {
 });
 
 describe("a file behind a link", () => {
-  it("is fetched, kept and sent; one that is moved, missing or within is refused", async () => {
+  it("is fetched, stored and sent; a moved, missing or internal one is refused", async () => {
     const shop = await openShop();
     const link = `${files.url}/receipt.pdf`;
     const sent = await send(shop.key, { media: { link, caption: "Risiti" } }, "receipt-7");
@@ -211,8 +211,8 @@ describe("a file behind a link", () => {
   });
 });
 
-describe("a file that a customer sends", () => {
-  it("is named with our address in webhook and message, and downloaded when it has come", async () => {
+describe("a file sent by a customer", () => {
+  it("has our address in webhook and message, and is downloaded once available", async () => {
     const shop = await openShop();
     const url = `${receiver.url}/${shop.org.orgId}`;
     const input = { url, events: ["message.received" as const], description: "", mode: "live" as const };
@@ -243,7 +243,7 @@ describe("a file that a customer sends", () => {
   });
 });
 
-it("with a test key, files are kept apart and nothing leaves", async () => {
+it("files of a test key are separate, and nothing is sent", async () => {
   const { org } = await openShop();
   const key = await keyOf(org, "test");
   const { body } = await upload(key, pdf, "receipt.pdf");

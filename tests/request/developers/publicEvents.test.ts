@@ -11,7 +11,7 @@ import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUpWebhooks } from "#tests/support/webhooks.ts";
 
-// Receivers compare the time of a signature with their own.
+// Receivers compare the timestamp of a signature with their own clock.
 const platform = setUpPlatform({
   env: { WEBHOOKS_TO_LOOPBACK: "on" },
   startsAt: new Date().toISOString(),
@@ -78,7 +78,7 @@ describe("webhook endpoints get recorded events", () => {
     ]);
   });
 
-  it("sends what happens again to the same subject again, but a report on a message once", async () => {
+  it("sends repeated events of one subject, but a message status once", async () => {
     const shop = await shopWithEndpoint(["campaign.paused", "message.delivered"]);
     const campaignId = newId("cmp");
     await pause(shop, campaignId);
@@ -98,7 +98,7 @@ describe("webhook endpoints get recorded events", () => {
     ]);
   });
 
-  it("stores nothing for an organisation whose endpoints want something else, and nothing of another's", async () => {
+  it("stores nothing for an organisation without a matching endpoint, and nothing of another's", async () => {
     const shop = await shopWithEndpoint(["deal.created"]);
     const other = await shopWithEndpoint();
     await pause(shop, newId("cmp"));
@@ -116,7 +116,7 @@ describe("webhook endpoints get recorded events", () => {
     expect(await states(shop)).toEqual([]);
   });
 
-  it("needs jobs in the context where an event starts a job", async () => {
+  it("requires jobs in the context where an event starts a job", async () => {
     const shop = await chats.shopWithCustomer();
     const { orgId, actor, clock, db } = shop.org.ctx;
     const bot = { orgId, id: newId("bot"), name: "Amani", status: "live" as const, about: "A shop" };
@@ -149,7 +149,7 @@ describe("public events", () => {
     expect(publicEventNames).toContain("message.reacted");
   });
 
-  it("are offered in groups on the developers' page, with those of messages chosen", async () => {
+  it("are grouped on the developers' page, with message events selected", async () => {
     const org = await platform.createOrg();
     const { groups } = await platform.call("GET /developer/webhooks", {}, org);
     const offered = groups.flatMap(({ events }) => events);

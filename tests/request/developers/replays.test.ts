@@ -17,8 +17,8 @@ const platform = setUpPlatform({
 const { receiver, hooks, shopWithEndpoint, write, sent, deliver, told, log, states } =
   setUpWebhooks(platform);
 
-describe("an endpoint that is off", () => {
-  it("keeps what happens, which is sent when it is replayed: one, by a filter, or by a range of time", async () => {
+describe("a disabled endpoint", () => {
+  it("keeps events, which can be replayed one by one, by filter, or by time range", async () => {
     const shop = await shopWithEndpoint();
     const ctx = shop.org.ctx;
     const endpointId = shop.endpoint.id;
@@ -55,7 +55,7 @@ describe("an endpoint that is off", () => {
     ).toEqual(ids);
   });
 
-  it("is of another organisation not found", async () => {
+  it("of another organisation is not found", async () => {
     const shop = await shopWithEndpoint();
     const neighbour = await platform.createOrg();
     const input = { endpointId: shop.endpoint.id, limit: 10 };
@@ -66,7 +66,7 @@ describe("an endpoint that is off", () => {
   });
 });
 
-it("a new secret and the one before both sign for a day", async () => {
+it("a new secret and the previous one both sign for a day", async () => {
   const shop = await shopWithEndpoint();
   const { secret } = await rotateSecret({ ctx: shop.org.ctx, input: { endpointId: shop.endpoint.id } });
   const signers = async () => {
@@ -83,7 +83,7 @@ it("a new secret and the one before both sign for a day", async () => {
   expect(await signers()).toEqual({ before: false, now: true });
 });
 
-/** As a process reads it that then stops for a while. */
+/** As read by a process that then pauses. */
 async function readAsOther(shop: Awaited<ReturnType<typeof shopWithEndpoint>>): Promise<DueDelivery> {
   await holdEndpoints(platform.services, "other", true);
   const wanted = [{ orgId: shop.org.orgId, id: shop.endpoint.id, room: 1 }];
@@ -91,7 +91,7 @@ async function readAsOther(shop: Awaited<ReturnType<typeof shopWithEndpoint>>): 
   return due!;
 }
 
-it("sends no more at once than an endpoint may have in flight", async () => {
+it("sends no more at once than an endpoint's in-flight limit", async () => {
   const [one, other] = [await shopWithEndpoint(), await shopWithEndpoint()];
   for (let count = 0; count < 7; count += 1) {
     await write(one, "Habari");
@@ -102,7 +102,7 @@ it("sends no more at once than an endpoint may have in flight", async () => {
   expect(await states(one)).toEqual(Array(7).fill("delivered"));
 });
 
-it("a delivery whose process died is sent again, with the same id, when its time is over", async () => {
+it("a delivery whose process died is sent again with the same id after its lease", async () => {
   const shop = await shopWithEndpoint();
   await write(shop, "Habari");
   const lost = await readAsOther(shop);
@@ -116,7 +116,7 @@ it("a delivery whose process died is sent again, with the same id, when its time
   expect((await log(shop))[0]!.delivery, "a late result changes nothing").toEqual(before!.delivery);
 });
 
-it("what is replayed while it is sent is sent again", async () => {
+it("a replay during a delivery is sent again", async () => {
   const shop = await shopWithEndpoint();
   await write(shop, "Habari");
   receiver.answer({ status: 503 });

@@ -13,7 +13,7 @@ import { createWorld } from "#tests/support/world.ts";
 const mostStatements = 9;
 const mostTransactions = 2;
 
-/** Calls that take more, and how many they may until they take fewer: none of them may take more. */
+/** Calls with more statements than the budget, and their figures; a ratchet: none may need more. */
 const heavier: Record<string, { statements?: number; transactions?: number }> = {
   "GET /v1/wallet": { statements: 15 },
   "PATCH /v1/deals/:deal_id": { statements: 12 },
@@ -23,7 +23,7 @@ const heavier: Record<string, { statements?: number; transactions?: number }> = 
   "POST /v1/campaigns/:campaign_id/start": { statements: 16 },
 };
 
-/** Calls that are refused here for what no input can bring: a form, a state, or an object of another kind. */
+/** Calls that need a special input here: a form, a state, or an object of another kind. */
 const refused = new Set([
   "DELETE /v1/hooks/:hook_id",
   "DELETE /v1/media/:media_id",
@@ -46,7 +46,7 @@ const sending = setUp(async () => {
 
 const message = (to: string) => ({ to, from: sending.phoneNumberId, template: "order_ready" });
 
-/** What a call is made with, where its example is not enough. */
+/** The input of a call, where its example is not enough. */
 const inputsOf = (example: object): Record<string, Record<string, unknown>> => ({
   "POST /v1/messages": message("+254712000001"),
   "POST /v1/messages/bulk": { messages: [message("+254712000002")] },
@@ -78,14 +78,15 @@ async function costOf(key: string, call: V1Call): Promise<Cost> {
   return { key, status: result.status, ...count, code };
 }
 
-/** What ends an object comes after all calls that need it. */
+/** Calls that end an object run after all calls that need it. */
 const rank = (key: string) => (key.startsWith("DELETE ") ? 2 : /\/(close|cancel)$/.test(key) ? 1 : 0);
 
 it("a call of the API takes few statements and transactions, and a message one transaction", {
   timeout: 60_000,
 }, async () => {
   const calls = (Object.entries(v1) as unknown as [string, V1Call][]).sort(([a], [b]) => rank(a) - rank(b));
-  // The first ones note that the key is used, reserve a share of the limit, and read prices until they are kept.
+  // The first calls record the key's use, reserve a share of the limit, and read prices until these are
+  // cached.
   const send = v1["POST /v1/messages"] as unknown as V1Call;
   await expect
     .poll(() => costOf("POST /v1/messages", send), { timeout: 10_000 })

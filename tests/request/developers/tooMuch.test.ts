@@ -44,7 +44,7 @@ async function sendingShop() {
 
 const busy = { status: 503, retryAfter: "5", code: "server.busy" };
 
-/** Takes every connection of a purpose, as long as `work` takes. */
+/** Holds every connection of a pool while `work` runs. */
 async function withoutConnections(purpose: Purpose, work: () => Promise<void>): Promise<void> {
   const { tenant, system } = platform.services.db.for(purpose);
   const taken = await Promise.all(
@@ -55,8 +55,8 @@ async function withoutConnections(purpose: Purpose, work: () => Promise<void>): 
   });
 }
 
-describe("when all connections are taken", () => {
-  it("of the API, its callers are told to come back, and screens are there", async () => {
+describe("when all connections are in use", () => {
+  it("of the API, callers are asked to retry, and screens still work", async () => {
     const { org, ask } = await sendingShop();
     await withoutConnections("api", async () => {
       const asked = ask("/messages");
@@ -66,7 +66,7 @@ describe("when all connections are taken", () => {
     expect((await ask("/messages")).status).toBe(200);
   });
 
-  it("of the screens, their visitors are told to come back, and the API is there", async () => {
+  it("of the screens, visitors are asked to retry, and the API still works", async () => {
     const { org, ask } = await sendingShop();
     await withoutConnections("pages", async () => {
       const asked = platform.request("GET /contacts", {}, org);
@@ -78,8 +78,8 @@ describe("when all connections are taken", () => {
   });
 });
 
-describe("while the ledger of an organisation is held up", () => {
-  it("its sends wait or are told to come back, those of others go on, and each is sent once in the end", async () => {
+describe("while the ledger of an organisation is locked", () => {
+  it("its sends wait or are asked to retry, others continue, and each is sent once", async () => {
     const [ours, other] = [await sendingShop(), await sendingShop()];
     const numbers = Array.from({ length: 30 }, (_, n) => n);
     let answers: ReturnType<typeof ours.send>[] = [];
@@ -87,7 +87,7 @@ describe("while the ledger of an organisation is held up", () => {
       await lockLedger(tx, ours.org.orgId);
       answers = numbers.map(ours.send);
       expect((await other.send(0)).status).toBe(202);
-      // Until those in line have waited long enough.
+      // Until those in the queue have timed out.
       await expect(Promise.any(answers)).resolves.toEqual(busy);
     });
     const first = await Promise.all(answers);
@@ -103,7 +103,7 @@ describe("while the ledger of an organisation is held up", () => {
   });
 });
 
-it("a send that a held row was given up for may be made again at once, with its key", async () => {
+it("a send refused because of a locked row can be retried at once with its key", async () => {
   const { org, send, stored } = await sendingShop();
   await platform.services.db.withOrg(org.orgId, (tx) =>
     tx.insert(contacts).values({ orgId: org.orgId, id: newId("con"), phone: "+254712310000" }),

@@ -58,7 +58,7 @@ const templateName = () => `siri_${org.orgId.slice(-8)}`;
 const toSend = () => ({ to: "+254712345678", template: templateName(), parameters: [] });
 
 describe("a message by the API", () => {
-  it("is taken as the example of the Developers page says, once for an Idempotency-Key", async () => {
+  it("is accepted as the Developers page documents, once per Idempotency-Key", async () => {
     expect(world.templateId).toBeDefined();
     const { key } = await keyFor(org);
     await fillWallet(platform, org, 1000);
@@ -77,7 +77,7 @@ describe("a message by the API", () => {
     expect(cancelled.body.status).toBe("cancelled");
   });
 
-  it("has one effect when it is asked for a hundred times at once", async () => {
+  it("takes effect once when requested a hundred times at once", async () => {
     const { key } = await keyFor(org);
     const body = { ...toSend(), to: "+254712777777" };
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe("a key", () => {
     });
   });
 
-  it("of another organisation finds nothing of ours", async () => {
+  it("of another organisation cannot see ours", async () => {
     const { key } = await keyFor(other);
     for (const path of [
       `/messages/${world.messageId}`,
@@ -120,7 +120,7 @@ describe("a key", () => {
       expect((await send(key, path)).status, path).toBe(404);
   });
 
-  it("names the field that is wrong or not known", async () => {
+  it("errors name the invalid or unknown field", async () => {
     const { key } = await keyFor(org);
     const unknown = await send(key, "/messages", { body: { ...toSend(), colour: "red" } });
     expect(unknown).toMatchObject({ status: 400, body: { code: "request.invalid", param: "colour" } });
@@ -131,7 +131,7 @@ describe("a key", () => {
 });
 
 describe("the test mode", () => {
-  it("fails by magic number, tells the test endpoints, and leaves the live side alone", async () => {
+  it("fails by magic number, notifies test endpoints, and leaves live data unchanged", async () => {
     const { key } = await keyFor(org, { mode: "test" });
     const url = "https://hooks.example.com/tarishi";
     const endpoint = await send(key, "/webhook-endpoints", { body: { url } });
@@ -211,7 +211,7 @@ describe("a test key is refused like a live one", () => {
   };
   const marketing = "weekend_deal";
 
-  it("outside the window, without consent, after an opt-out, and for what is not there", async () => {
+  it("outside the window, without consent, after an opt-out, and for unknown objects", async () => {
     await chats.addTemplate(org, await accountId(), {
       name: marketing,
       category: "MARKETING",
@@ -250,7 +250,7 @@ describe("a test key is refused like a live one", () => {
   });
 });
 
-it("every call has a page's worth of words", () => {
+it("every call is documented", () => {
   for (const [key, { title, description }] of Object.entries(v1))
     expect(title && description, key).not.toBe("");
 });

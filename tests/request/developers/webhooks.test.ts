@@ -5,7 +5,7 @@ import { hours } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUpWebhooks } from "#tests/support/webhooks.ts";
 
-// Receivers compare the time of a signature with their own.
+// Receivers compare the timestamp of a signature with their own clock.
 const platform = setUpPlatform({
   env: { WEBHOOKS_TO_LOOPBACK: "on" },
   startsAt: new Date().toISOString(),
@@ -13,8 +13,8 @@ const platform = setUpPlatform({
 const { chats, receiver, shopWithEndpoint, write, sent, deliver, told, log, states } =
   setUpWebhooks(platform);
 
-describe("what happens to messages", () => {
-  it("is told to the endpoint, signed as Standard Webhooks, each thing once", async () => {
+describe("message events", () => {
+  it("are sent to the endpoint, signed as Standard Webhooks, each once", async () => {
     const shop = await shopWithEndpoint();
     const { id, report } = await sent(shop);
     await report("sent");
@@ -48,7 +48,7 @@ describe("what happens to messages", () => {
     expect(await states(shop)).toEqual(["delivered", "delivered", "delivered"]);
   });
 
-  it("that fails is told with Meta's code", async () => {
+  it("of a failure include Meta's code", async () => {
     const shop = await shopWithEndpoint();
     const { id, report } = await sent(shop);
     await report("failed");
@@ -56,7 +56,7 @@ describe("what happens to messages", () => {
     expect(told()).toMatchObject([{ type: "message.failed", data: { message_id: id, error_code: 131026 } }]);
   });
 
-  it("is told of the chosen events only, to the own organisation's endpoints only", async () => {
+  it("are sent for the chosen types only, to the organisation's own endpoints only", async () => {
     const shop = await shopWithEndpoint(["message.read"]);
     const neighbour = await shopWithEndpoint();
     const { report } = await sent(shop);
@@ -69,15 +69,15 @@ describe("what happens to messages", () => {
     expect(await log(neighbour)).toEqual([]);
   });
 
-  it("is not an event without an endpoint", async () => {
+  it("are not stored without an endpoint", async () => {
     const shop = await chats.shopWithCustomer();
     await write(shop, "Habari");
     expect(await deliver()).toBe(0);
   });
 });
 
-describe("an endpoint that does not take what it is sent", () => {
-  it("is tried again over more than a day, with the same id, and then given up", async () => {
+describe("an endpoint that fails", () => {
+  it("is retried for over a day with the same id, and then given up", async () => {
     const shop = await shopWithEndpoint();
     await write(shop, "Habari");
     receiver.answer({ status: 500, body: "out of order" });
@@ -100,7 +100,7 @@ describe("an endpoint that does not take what it is sent", () => {
     });
   });
 
-  it("is given the time that it asks for", async () => {
+  it("is retried at the time that it asks for", async () => {
     const shop = await shopWithEndpoint();
     await write(shop, "Habari");
     receiver.answer({ status: 429, headers: { "retry-after": "3600" } });
@@ -113,7 +113,7 @@ describe("an endpoint that does not take what it is sent", () => {
     expect(await states(shop)).toEqual(["delivered"]);
   });
 
-  it("is followed to no other place, and no more of its answer is read than the log keeps", async () => {
+  it("is not followed through redirects, and its response is read only as far as the log stores it", async () => {
     const shop = await shopWithEndpoint();
     await write(shop, "Habari");
     receiver.answer({
@@ -128,7 +128,7 @@ describe("an endpoint that does not take what it is sent", () => {
     expect(row!.delivery.lastAnswer!.length).toBeLessThanOrEqual(2000);
   });
 
-  it("is switched off at once when it answers 410, and its managers get a mail", async () => {
+  it("is disabled at once when it returns 410, and its managers get an email", async () => {
     const shop = await shopWithEndpoint();
     await write(shop, "Habari");
     receiver.answer({ status: 410 });
@@ -138,7 +138,7 @@ describe("an endpoint that does not take what it is sent", () => {
     expect(platform.waiting.map(({ job }) => job.name)).toEqual(["send-mail"]);
   });
 
-  it("is warned of by mail after two and a half days and switched off after five, not by one bad hour", async () => {
+  it("is reported by email after two and a half days and disabled after five, not after one bad hour", async () => {
     const shop = await shopWithEndpoint();
     receiver.answer({ status: 503 });
     const failAfter = async (wait: number) => {
@@ -158,7 +158,7 @@ describe("an endpoint that does not take what it is sent", () => {
     expect((await states(shop)).filter((state) => state === "waiting")).toEqual([]);
   });
 
-  it("starts from nothing after one success", async () => {
+  it("is counted from zero after one success", async () => {
     const shop = await shopWithEndpoint();
     receiver.answer({ status: 503 });
     await write(shop, "Habari");

@@ -10,7 +10,7 @@ const { shopWithFlow } = createFlows(platform);
 const minute = 60_000;
 
 describe("a flow in a conversation", () => {
-  it("begins with a word, asks, saves and hands over with a note; the bot is silent", async () => {
+  it("starts with a keyword, asks, saves and hands over with a note; the bot is silent", async () => {
     const shop = await shopWithFlow();
     await shop.writeAll(["Book!", "Repair", "25/12/2096", "Morning", "0722 000 111", "Yes"]);
     expect(await shop.sessions()).toMatchObject([
@@ -45,14 +45,14 @@ describe("a flow in a conversation", () => {
     expect(await shop.turns()).toHaveLength(0);
   });
 
-  it("leaves to the bot what starts no flow", async () => {
+  it("leaves messages without a keyword to the bot", async () => {
     const shop = await shopWithFlow();
     await shop.write("When do you open?");
     expect(await shop.lastTurn()).toMatchObject({ outcome: "answered" });
     expect(await shop.sessions()).toHaveLength(0);
   });
 
-  it("asks again for what does not fit, goes back, begins anew and ends by words of three languages", async () => {
+  it("asks again on an invalid reply, goes back, restarts and ends by keywords of three languages", async () => {
     const shop = await shopWithFlow();
     await shop.writeAll(["book", "Repair", "soon", "rudi", "2", "kesho", "menu", "annuler"]);
     const [session] = await shop.sessions();
@@ -63,7 +63,7 @@ describe("a flow in a conversation", () => {
     expect(said.at(-1)).toBe("All right, we stop here. Write to us whenever you like.");
   });
 
-  it("goes to a person after three answers that do not fit", async () => {
+  it("hands over to a member after three invalid replies", async () => {
     const shop = await shopWithFlow();
     await shop.writeAll(["book", "a", "b", "c"]);
     expect(await shop.sessions()).toMatchObject([{ status: "handed_over", reason: "too_many_misses" }]);
@@ -89,7 +89,7 @@ describe("a flow in a conversation", () => {
     expect((await other.contact()).optedOutAt).not.toBeNull();
   });
 
-  it("takes each message once, whoever looks at once", async () => {
+  it("handles each message once, even concurrently", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     for (const text of ["Repair", "25/12/2096"]) {
@@ -110,7 +110,7 @@ describe("a flow in a conversation", () => {
     expect(await shop.sessions()).toMatchObject([{ answers: { service: "Repair", day: "2096-12-25" } }]);
   });
 
-  it("reminds once, then gives the conversation to a person", async () => {
+  it("reminds once, then assigns the conversation to a member", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     const wake = async () => {
@@ -134,7 +134,7 @@ describe("a flow in a conversation", () => {
     expect(await shop.notes()).toHaveLength(1);
   });
 
-  it("stops for who writes fifty messages in a minute", async () => {
+  it("stops for a customer who writes fifty messages in a minute", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     for (let n = 0; n < 50; n++) {
@@ -149,7 +149,7 @@ describe("a flow in a conversation", () => {
     expect(await shop.sessions()).toHaveLength(1);
   });
 
-  it("goes on in the version with which it began", async () => {
+  it("continues in the version with which it started", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     const { flow } = await platform.call("GET /flows/:flowId", { flowId: shop.flowId }, shop.org);

@@ -38,7 +38,7 @@ const wake = async (shop: Shop) => {
 describe("a flow starts", () => {
   const steps = () => [ask("need", "What do you need?"), end("Thank you.")];
 
-  it("with a button of its template, and of no other", async () => {
+  it("from a button of its own template only", async () => {
     const shop = await shopWithFlow("satisfaction");
     const ours = await chats.addTemplate(shop.org, shop.accountId, { name: "rate_us" });
     const other = await chats.addTemplate(shop.org, shop.accountId, { name: "other" });
@@ -75,7 +75,7 @@ describe("a flow starts", () => {
     expect(await shop.sessions()).toMatchObject([{ startedBy: "button", status: "running" }]);
   });
 
-  it("with the first message of somebody new, also where two come within one second", async () => {
+  it("with a new customer's first message, also when two arrive within one second", async () => {
     const shop = await shopWithSteps(steps, { keywords: "", firstMessage: true });
     await shop.write("When do you open?");
     expect(await shop.sessions()).toHaveLength(0);
@@ -89,7 +89,7 @@ describe("a flow starts", () => {
     ]);
   });
 
-  it("by a rule, once, and neither takes the message for an answer nor lets the bot answer it", async () => {
+  it("by a rule, once, and neither it nor the bot takes that message as a reply", async () => {
     const shop = await shopWithSteps(steps);
     const { ruleId } = await platform.call(
       "POST /rules",
@@ -112,7 +112,7 @@ describe("a flow starts", () => {
   });
 });
 
-describe("a customer gets an answer of one, never of two and never of none", () => {
+describe("a customer gets exactly one reply, from the flow or the bot", () => {
   const isBotSilent = async (shop: Shop) => {
     const before = (await shop.said()).length;
     platform.clock.advance(5000);
@@ -132,7 +132,7 @@ describe("a customer gets an answer of one, never of two and never of none", () 
       shop.org,
     );
 
-  it("after a time-out that hands over the bot is silent until the conversation is given back", async () => {
+  it("after a time-out with handover the bot is silent until the conversation is returned", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     for (const minutes of [31, 121]) {
@@ -147,7 +147,7 @@ describe("a customer gets an answer of one, never of two and never of none", () 
     expect(await isBotSilent(shop)).toBe(false);
   });
 
-  it("after a time-out that ends the flow the bot answers", async () => {
+  it("after a time-out that ends the flow the bot replies", async () => {
     const shop = await shopWithFlow("satisfaction");
     await shop.write("rate");
     for (const minutes of [61, 241]) {
@@ -159,7 +159,7 @@ describe("a customer gets an answer of one, never of two and never of none", () 
     expect(await isBotSilent(shop)).toBe(false);
   });
 
-  it("after a flood they are told once that a person answers, and the bot is silent", async () => {
+  it("after a flood they get one notice that a member will reply, and the bot is silent", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     for (let n = 0; n < 50; n++) {
@@ -175,7 +175,7 @@ describe("a customer gets an answer of one, never of two and never of none", () 
     expect(await isBotSilent(shop)).toBe(true);
   });
 
-  it("where a step is gone, a person goes on", async () => {
+  it("when a step was deleted, a member takes over", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     await platform.services.db.withOrg(shop.org.orgId, (tx) =>
@@ -186,7 +186,7 @@ describe("a customer gets an answer of one, never of two and never of none", () 
     expect((await shop.said()).at(-1)).toContain("A member of our team");
   });
 
-  it("a member's message, or closing, ends the flow and is noted; after closing the bot begins anew", async () => {
+  it("a member's message, or closing, ends the flow and is logged; after closing the bot replies again", async () => {
     const shop = await shopWithFlow();
     await shop.write("book");
     await platform.call(

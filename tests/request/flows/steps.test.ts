@@ -37,7 +37,7 @@ const wake = async (shop: Shop) => {
 const crmOf = ({ org, contactId }: Shop) => platform.call("GET /contacts/:contactId/crm", { contactId }, org);
 
 describe("a step", () => {
-  it("creates a deal and a task from the answers, once", async () => {
+  it("creates a deal and a task from the replies, once", async () => {
     const shop = await shopWithSteps(async ({ org }) => [
       ask("what", "What do you need?"),
       ask("budget", "How much may it cost?"),
@@ -59,7 +59,7 @@ describe("a step", () => {
     expect(await shop.sessions()).toMatchObject([{ status: "completed" }]);
   });
 
-  it("that names a stage or member of another organisation is refused at its field", async () => {
+  it("with a stage or member of another organisation is refused at its field", async () => {
     const other = await platform.createOrg("Other");
     const { stages } = await platform.call("GET /deal-stages", {}, other);
     const org = await platform.createOrg();
@@ -75,7 +75,7 @@ describe("a step", () => {
     await expect(add({ ...deal, value: "much" })).rejects.toThrow("flow.invalid");
   });
 
-  it("asks a system of the organisation, and goes on with what it answers", async () => {
+  it("calls a system of the organisation, and continues with its response", async () => {
     receiver.take();
     receiver.answer({
       status: 200,
@@ -106,7 +106,7 @@ describe("a step", () => {
   it.each([
     ["an error", { status: 500 }],
     ["what is no JSON", { status: 200, body: "<html>" }],
-  ])("goes the other way when the system answers %s", async (_, reply) => {
+  ])("takes the failure branch when the system returns %s", async (_, reply) => {
     receiver.answer(reply);
     const shop = await shopWithSteps(async (made) => [
       {
@@ -124,7 +124,7 @@ describe("a step", () => {
     receiver.answer({ status: 204 });
   });
 
-  it("whose process dies while the system is asked is taken up again, and says its words once", async () => {
+  it("whose process dies during a call is resumed, and sends its messages once", async () => {
     receiver.answer({ status: 200, body: JSON.stringify({ total: 7 }) });
     const shop = await shopWithSteps(async (made) => [
       ask("number", "Which order?"),
@@ -133,7 +133,7 @@ describe("a step", () => {
       end("Later."),
     ]);
     await shop.writeAll(["begin", "A-17"]);
-    // As it stood before the answer came: the call is under way, and nobody waits for it any more.
+    // The state before the response: the call is in flight, and its process is gone.
     await platform.services.db.owner.query(
       `update flow_sessions set status = 'running', reason = null, ended_at = null, step_id = 's2', calls = 1,
         answers = '{"number":"A-17"}', turn = turn - 1, due_at = $2 where org_id = $1`,
@@ -146,7 +146,7 @@ describe("a step", () => {
     expect((await shop.said()).filter((text) => text === "KES 7.")).toHaveLength(1);
   });
 
-  it("sends a template with the answers, and hands over where it cannot", async () => {
+  it("sends a template with the replies, and hands over when it cannot", async () => {
     const stepsOf = async ({ org, accountId }: { org: Shop["org"]; accountId: string }) => [
       ask("number", "Which order?"),
       {
@@ -173,7 +173,7 @@ describe("a step", () => {
     expect(await poor.conversation()).toMatchObject({ state: "waiting" });
   });
 
-  it("sends a template with its sample file, and asks for the values of its words alone", async () => {
+  it("sends a template with its sample file, and asks for text values only", async () => {
     const shop = await shopWithSteps(async ({ org, accountId }) => {
       const file = { kind: "image", state: "ready", contentType: "image/png", bytes: 68 } as const;
       await platform.services.db.withOrg(org.orgId, (tx) =>
@@ -198,7 +198,7 @@ describe("a step", () => {
     expect(sent!.variables).toEqual({ "1": "A-17", "header:media": "med_sample" });
   });
 
-  it("that sends a template of a location is refused at its field", async () => {
+  it("with a location template is refused at its field", async () => {
     const { org, accountId } = await chats.shopWithCustomer();
     const templateId = await chats.addTemplate(org, accountId, {
       components: [

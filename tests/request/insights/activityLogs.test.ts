@@ -19,7 +19,7 @@ const actions = async (query: Record<string, string>) =>
   (await platform.call("GET /activity-logs", query, org)).logs.map((entry) => entry.action);
 
 describe("the activity log", () => {
-  it("holds the fields of an entry, newest first, with counts", async () => {
+  it("lists the fields of an entry, newest first, with counts", async () => {
     await note({ type: "billing", action: "Wallet topped up", details: "KES 1,000" });
     platform.clock.advance(1000);
     await note({ type: "template", action: "Template rejected", status: "error" });
@@ -54,7 +54,7 @@ describe("the activity log", () => {
     expect(await actions({ endDate: yesterday })).toEqual(["old"]);
   });
 
-  it("takes days alone as those of Kenya, whole", async () => {
+  it("reads dates as whole days in Kenya", async () => {
     const dayIn = (hours: number) =>
       new Date(platform.clock.now().getTime() + (hours + 3) * 3_600_000).toISOString().slice(0, 10);
     await note({ action: "on the day" });
@@ -76,7 +76,7 @@ describe("the activity log", () => {
     expect([response.status, (await response.json()).code]).toEqual([400, "request.invalid"]);
   });
 
-  it("is read to the end page by page, also where many entries share a moment", async () => {
+  it("is read to the last page, also when many entries share a timestamp", async () => {
     for (let n = 0; n < 120; n++) await note({ action: `entry ${n}` });
     const seen: string[] = [];
     let cursor: string | null = "";
@@ -93,7 +93,7 @@ describe("the activity log", () => {
     expect(new Set(seen).size).toBe(120);
   });
 
-  it("is exported as CSV under the day's name in Nairobi, with formulas made harmless", async () => {
+  it("is exported as CSV named by the day in Nairobi, with formulas escaped", async () => {
     const untilEvening = 22 * 3_600_000 - (platform.clock.now().getTime() % 86_400_000);
     platform.clock.advance((untilEvening + 86_400_000) % 86_400_000);
     const tomorrow = new Date(platform.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
@@ -115,7 +115,7 @@ describe("the activity log", () => {
     expect(rest).toEqual([]);
   });
 
-  it("names who acted, also after they left, and says where nobody did", async () => {
+  it("names the actor, also after they left, and says when there was none", async () => {
     const colleague = await joinOrganisation(platform, org, "admin");
     platform.clock.advance(1000);
     await platform.call("POST /contacts", { name: "Juma", phone: "+254712000001" }, colleague);
@@ -144,7 +144,7 @@ describe("the activity log", () => {
 });
 
 describe("an activity log that cannot be read", () => {
-  it("is told as a failure, the export too, before any file begins", async () => {
+  it("shows an error, also for the export, before any file starts", async () => {
     const broken = await createTestPlatform();
     const member = await broken.createOrg();
     await broken.services.db.owner.query("revoke select on events from tarishi_tenant");
@@ -156,11 +156,11 @@ describe("an activity log that cannot be read", () => {
   });
 });
 
-describe("what one act caused", () => {
+describe("the effects of one action", () => {
   const grouped = (query: Record<string, string> = {}) =>
     platform.call("GET /activity-logs", { grouped: "true", ...query }, org);
 
-  it("is one entry, under which the others stand, be they of one request or of the job that it started", async () => {
+  it("are grouped under one entry, whether of one request or of the job that it started", async () => {
     const imports = importsOn(platform);
     await note({ action: "before" });
     platform.clock.advance(1000);
@@ -179,7 +179,7 @@ describe("what one act caused", () => {
     expect(await actions({})).toHaveLength(5);
   });
 
-  it("holds a campaign's start and what came of it, apart from what members did to it since", async () => {
+  it("of a campaign's start are apart from what members did to it later", async () => {
     const { org: sender, campaignId } = await runningCampaign(platform, 2);
     platform.clock.advance(1000);
     await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, sender);
@@ -188,7 +188,7 @@ describe("what one act caused", () => {
     expect(related[logs[1]!.id]?.map(({ action }) => action)).toEqual(["Campaign started"]);
   });
 
-  it("is shown by what matches the filter, page by page without repeats, and never to another organisation", async () => {
+  it("are shown when an effect matches the filter, without repeats, and never to another organisation", async () => {
     const as = { ...org, ctx: { ...org.ctx, requestId: "req-1" } };
     await note({ action: "matches", type: "billing" }, as);
     await note({ action: "does not", type: "login" }, as);

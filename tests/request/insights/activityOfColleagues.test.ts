@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 type As = { cookie: string };
 
-/** The actions in the log, in its export for managers, and on the dashboard, which have to agree. */
+/** The actions in the log, its export, and the dashboard, which must agree. */
 async function actionsFor(as: As): Promise<string[]> {
   const { logs, stats } = await platform.call("GET /activity-logs", {}, as);
   const actions = logs.map(({ action }) => action);
@@ -30,7 +30,7 @@ async function actionsFor(as: As): Promise<string[]> {
 const note = (type: ActivityType) => noted(org.ctx, { type, action: `An entry of ${type}` });
 
 describe("an agent", () => {
-  it("sees what colleagues work on, and not how they sign in", async () => {
+  it("sees colleagues' work, but not their sign-ins", async () => {
     const agent = await joinOrganisation(platform, org, "agent");
     for (const type of ["message", "login", "auth", "security", "billing"] as const) await note(type);
     expect((await actionsFor(agent)).sort()).toEqual([
@@ -62,8 +62,8 @@ describe("an admin", () => {
   });
 });
 
-describe("somebody in two organisations", () => {
-  it("leaves the traces of a session in the organisation that it is for", async () => {
+describe("a member of two organisations", () => {
+  it("logs a session in the organisation that it is for", async () => {
     const first = await joinOrganisation(platform, org, "agent");
     platform.clock.advance(60_000);
     const second = await platform.createOrg("Soko Safi");

@@ -32,7 +32,7 @@ const count = (org: TestOrg, days = 3) =>
 const rowsOf = async <Row extends object>(text: string, values: unknown[]) =>
   (await platform.services.db.owner.query<Row>(text, values)).rows;
 
-/** Messages of many people over 190 days, in every state, and members' answers. */
+/** Messages of many people over 190 days, in every state, with members' replies. */
 async function scatterMessages(org: TestOrg, phoneNumberId: string) {
   const { orgId } = org;
   const now = platform.clock.now().toISOString();
@@ -57,7 +57,7 @@ async function scatterMessages(org: TestOrg, phoneNumberId: string) {
   );
 }
 
-/** What the analytics must say of a period, read from the rows. */
+/** The expected analytics of a period, computed from the rows. */
 async function expectedOf(org: TestOrg, period: Period, isBefore: boolean) {
   const hourMs = 3_600_000;
   const until = Math.floor(platform.clock.now().getTime() / hourMs) * hourMs + hourMs;
@@ -102,7 +102,7 @@ async function expectedOf(org: TestOrg, period: Period, isBefore: boolean) {
 }
 
 describe("analytics", () => {
-  it("say exactly what the rows say, in every period and the one before it", async () => {
+  it("match the rows, in every period and the one before it", async () => {
     const { org, campaignId } = await runningCampaign(platform, 12);
     await noteOutcome(platform, org, campaignId, { state: "read", acceptedAt: platform.clock.now() }, 5);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 8);
@@ -125,14 +125,14 @@ describe("analytics", () => {
         period,
       ).toBe(now.begun!.failed);
     }
-    // Counted again, also over fewer days, it stays the same.
+    // Recounting, also over fewer days, changes nothing.
     const first = await platform.call("GET /analytics", { period: "90days" }, org);
     await count(org, 1);
     const { countedAt: _, ...again } = await platform.call("GET /analytics", { period: "90days" }, org);
     expect(first).toMatchObject(again);
   });
 
-  it("count an answer where the customer's message comes next, and hand each table over as a file", async () => {
+  it("count a reply when the customer's message comes next, and export each table", async () => {
     const { org, phoneNumberId, contactId } = await createChats(platform).shopWithCustomer();
     const at = (index: number) => new Date(platform.clock.now().getTime() - (10 - index) * 60_000);
     const directions = ["out", "in", "out", "out", "in", "in"] as const;
@@ -173,7 +173,7 @@ describe("analytics", () => {
     );
   });
 
-  it("sums a period in all, by Nairobi's hours and by Nairobi's days", async () => {
+  it("sum a period in total, by Nairobi's hours and by Nairobi's days", async () => {
     const org = await platform.createOrg();
     await addVolumes(org, [
       // 20 November 22:00 in UTC is 01:00 of the 21st in Nairobi.
@@ -196,7 +196,7 @@ describe("analytics", () => {
     expect(lastDay.totals.sent).toBe(10);
   });
 
-  it("names the templates that were delivered most, by campaigns and singly", async () => {
+  it("rank templates by delivered messages, from campaigns and single sends", async () => {
     const { org, campaignId } = await runningCampaign(platform, 4);
     await noteOutcome(platform, org, campaignId, { state: "read" }, 3);
     const accountId = newId("wac");
@@ -230,7 +230,7 @@ describe("analytics", () => {
     ]);
   });
 
-  it("shows another organisation nothing of it, and takes an unknown period as the week", async () => {
+  it("show nothing to another organisation, and treat an unknown period as the week", async () => {
     const org = await platform.createOrg();
     const other = await platform.createOrg();
     await addVolumes(org, [{ hour: "2026-11-21T06:00:00Z", state: "accepted", count: 3 }]);

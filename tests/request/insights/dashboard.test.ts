@@ -6,7 +6,7 @@ import { addContacts, connectWhatsapp, noteOutcome, runningCampaign } from "#tes
 const platform = setUpPlatform({ startsAt: "2026-11-21T09:00:00Z" });
 
 describe("the overview", () => {
-  it("names what needs attention, and the first steps know what is done", async () => {
+  it("lists what needs attention, and completed first steps", async () => {
     const empty = await platform.createOrg();
     expect((await platform.call("GET /get-started", {}, empty)).done).toEqual({
       connected: false,
@@ -39,7 +39,7 @@ describe("the overview", () => {
     expect((await platform.call("GET /dashboard/day", {}, empty)).campaigns).toEqual([]);
   });
 
-  it("offers, while somebody types, what fits by name in their own organisation alone", async () => {
+  it("suggests matches by name from its own organisation only", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg()];
     await connectWhatsapp(platform, org);
     await addContacts(platform, org, 8);

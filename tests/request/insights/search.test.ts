@@ -7,7 +7,7 @@ import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 const platform = setUpPlatform();
 const chats = createChats(platform);
 
-/** Texts of one customer, oldest first: more than a search reads one by one. */
+/** Texts of one customer, oldest first: more than a search scans one by one. */
 const saidBefore = (
   org: TestOrg,
   from: { contactId: string; phoneNumberId: string },
@@ -21,7 +21,7 @@ const saidBefore = (
   );
 
 describe("a search of messages", () => {
-  it("finds a rare word behind five thousand newer messages by its index, as the tenant", async () => {
+  it("finds a rare word before five thousand newer messages by its index, as the tenant", async () => {
     const shop = await chats.shopWithCustomer();
     await saidBefore(shop.org, shop, { count: 6_000, first: "Mzigo wa Ramadhani", every: "asante" });
     await platform.services.db.owner.query("vacuum analyze messages");
@@ -34,7 +34,7 @@ describe("a search of messages", () => {
     });
   });
 
-  it("ends at its limit with the newest, and says that there may be more", async () => {
+  it("stops at its limit with the newest, and says that there may be more", async () => {
     const shop = await chats.shopWithCustomer();
     await saidBefore(shop.org, shop, { count: 6_000, first: "Mzigo", every: "asante" });
     const found = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
@@ -48,7 +48,7 @@ describe("a search of messages", () => {
     });
   });
 
-  it("is refused for another organisation than that of the transaction, and to all other roles", async () => {
+  it("is refused for another organisation than the transaction's, and for all other roles", async () => {
     const [{ org }, other] = [await chats.shopWithCustomer(), await chats.shopWithCustomer()];
     const { db } = platform.services;
     for (const search of [findMessageIds, findContactIds])
@@ -88,7 +88,7 @@ describe("a search of everything", () => {
     },
   );
 
-  it("shows the line in which the words stand, not the last message", async () => {
+  it("shows the matching line, not the last message", async () => {
     const { org, contactId, phoneNumberId } = await chats.shopWithCustomer();
     await saidBefore(
       org,

@@ -29,7 +29,7 @@ describe("connecting by OAuth", () => {
     expect(JSON.stringify(shown)).not.toContain(row!.credentialsEncrypted!);
   });
 
-  it("refuses a state of another session, of another organisation, used twice, or too old", async () => {
+  it("refuses a state of another session or organisation, used twice, or expired", async () => {
     const [org, other] = await Promise.all([platform.createOrg(), platform.createOrg()]);
     const back = await side.allow("hubspot", org);
     const finish = async (as: TestOrg, input: object = back) =>
@@ -45,7 +45,7 @@ describe("connecting by OAuth", () => {
     platform.clock.advance(-16 * 60_000);
   });
 
-  it("refuses a shop's answer that the shop has not signed", async () => {
+  it("refuses a shop's response without its signature", async () => {
     const org = await platform.createOrg();
     const back = await side.allow("shopify", org);
     const forged = { ...back, query: back.query.replace(/hmac=\w{4}/, "hmac=0000") };
@@ -54,19 +54,19 @@ describe("connecting by OAuth", () => {
     expect(await stored(org)).toEqual([]);
   });
 
-  it("renews a token once, however many need it at once, and a refusal breaks the connection", async () => {
+  it("renews a token once, however many need it at once; a refusal breaks the connection", async () => {
     const org = await platform.createOrg();
     await side.connect("salesforce", org);
     const [row] = await stored(org);
     const one = { orgId: org.orgId, id: row!.id };
-    // Refresh tokens that are good once: a second use would be refused.
+    // Single-use refresh tokens: a second use would be refused.
     side.vendors.tokens.rotate = true;
     platform.clock.advance(40 * 60_000);
     const before = side.vendors.tokens.refreshes;
     const all = await Promise.all(Array.from({ length: 5 }, () => credentialsOf(platform.services, one)));
     expect(new Set(all.map(({ accessToken }) => accessToken)).size).toBe(1);
     expect(side.vendors.tokens.refreshes - before).toBe(1);
-    // A fault of the network breaks nothing.
+    // A network error does not break the connection.
     platform.clock.advance(40 * 60_000);
     side.vendors.downFor = 1;
     await expect(credentialsOf(platform.services, one)).rejects.toThrow("answered 503");
@@ -80,7 +80,7 @@ describe("connecting by OAuth", () => {
     platform.clock.advance(-80 * 60_000);
   });
 
-  it("can't be done with what is coming soon", async () => {
+  it("is not possible for upcoming services", async () => {
     const org = await platform.createOrg();
     const { integrations } = await platform.call("GET /integrations", { category: "CRM" }, org);
     expect(integrations.map(({ name, status }) => [name, status])).toEqual([
@@ -92,7 +92,7 @@ describe("connecting by OAuth", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("is offered with a mark of its own for each service", async () => {
+  it("shows each service with its logo", async () => {
     const org = await platform.createOrg();
     const { integrations } = await platform.call("GET /integrations", {}, org);
     for (const { id, logo } of integrations) {
@@ -104,7 +104,7 @@ describe("connecting by OAuth", () => {
     expect(integration.logo).toEqual(integrations.find(({ id }) => id === "slack")!.logo);
   });
 
-  it("ends by disconnecting: access given back, credentials gone", async () => {
+  it("ends by disconnecting: access revoked, credentials deleted", async () => {
     const org = await platform.createOrg();
     await side.connect("hubspot", org);
     await platform.call("DELETE /integrations/:provider", { provider: "hubspot" }, org);

@@ -15,7 +15,7 @@ const receiver = setUpReceiver();
 const { chats, hooks, settle, write, addRule, logOf, tagsOf, letSend } = createRules(platform);
 
 describe("a step of a rule", () => {
-  it("whose process dies sends its template once, whatever has changed when another takes the run up", async () => {
+  it("whose process dies sends its template once, whatever has changed when the run is resumed", async () => {
     const shop = await chats.shopWithCustomer();
     const templateId = await chats.addTemplate(shop.org, shop.accountId);
     const { endpoint } = await platform.call(
@@ -37,12 +37,12 @@ describe("a step of a rule", () => {
     };
     const dead = runDueTasks(platform.services, { ...hooks, post });
     await asked.promise;
-    // The run's own tag is one of its values now.
+    // The run's own tag is now one of its values.
     expect(await tagsOf(shop)).toEqual(["served"]);
     platform.clock.advance(121_000);
     receiver.answer({ status: 204 });
     await settle();
-    // The first process was only slow: what it says no longer counts.
+    // The first process was only slow: its results are ignored.
     dying.resolve({ status: 500, text: "", retryAfterSeconds: undefined, durationMs: 1 });
     await dead;
     const [run, ...more] = await logOf(shop.org, ruleId);
@@ -63,7 +63,7 @@ describe("a step of a rule", () => {
     expect([deals.length, tasks.length]).toEqual([1, 1]);
   });
 
-  it("creates its deal and task though their stage and member are gone, as a flow does", async () => {
+  it("creates its deal and task after their stage and member were deleted, as a flow does", async () => {
     const shop = await chats.shopWithCustomer();
     const { contactId } = shop;
     const { stageId } = await platform.call(
@@ -89,7 +89,7 @@ describe("a step of a rule", () => {
     expect(tasks).toMatchObject([{ title: "Ring Asha Mwangi", member: null }]);
   });
 
-  it("tags in small letters, and says where a contact has no room for one more", async () => {
+  it("tags in lower case, and reports a contact at the tag limit", async () => {
     const shop = await chats.shopWithCustomer();
     const ruleId = await addRule(shop.org, { tag: " VIP,  Nakuru" });
     await write(shop, "Habari");

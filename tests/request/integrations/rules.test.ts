@@ -11,7 +11,7 @@ const receiver = setUpReceiver();
 const { chats, settle, write, addRule, logOf, tagsOf, letSend } = createRules(platform);
 
 describe("a rule", () => {
-  it("sends a template, tags, assigns and calls a webhook, once for each event", async () => {
+  it("sends a template, tags, assigns and calls a webhook, once per event", async () => {
     const shop = await chats.shopWithCustomer();
     const templateId = await chats.addTemplate(shop.org, shop.accountId);
     const { endpoint } = await platform.call(
@@ -63,7 +63,7 @@ describe("a rule", () => {
     });
   });
 
-  it("takes up a run whose webhook failed, without doing the rest again", async () => {
+  it("retries a run whose webhook failed, without repeating the rest", async () => {
     const shop = await chats.shopWithCustomer();
     const { endpoint } = await platform.call(
       "POST /developer/webhooks",
@@ -84,7 +84,7 @@ describe("a rule", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it("starts no rule by what it does itself", async () => {
+  it("is not triggered by its own actions", async () => {
     const shop = await chats.shopWithCustomer();
     await addRule(shop.org, { tag: "first" });
     const ruleId = await addRule(shop.org, { event: "contact.created", tag: "second" });
@@ -94,7 +94,7 @@ describe("a rule", () => {
     expect(await logOf(shop.org, ruleId)).toEqual([]);
   });
 
-  it("that goes round by way of the outside is stopped for this person", async () => {
+  it("that loops through an outside system is stopped for this contact", async () => {
     const shop = await chats.shopWithCustomer();
     const ruleId = await addRule(shop.org, { tag: "loop" });
     for (let turn = 0; turn < 7; turn += 1) {
@@ -106,7 +106,7 @@ describe("a rule", () => {
     expect(states.filter((state) => state === "stopped")).toHaveLength(2);
   });
 
-  it("that floods is switched off, and the managers are told", async () => {
+  it("that floods is switched off, and the managers are notified", async () => {
     const shop = await chats.shopWithCustomer();
     const ruleId = await addRule(shop.org, { tag: "flood" });
     await platform.services.db.system.query(
@@ -122,7 +122,7 @@ describe("a rule", () => {
     expect(notifications.map(({ title }) => title)).toContain("Rule stopped");
   });
 
-  it("is tried on past events without doing anything", async () => {
+  it("is tried on past events without side effects", async () => {
     const shop = await chats.shopWithCustomer();
     const templateId = await chats.addTemplate(shop.org, shop.accountId);
     await write(shop, "Bei gani?");
@@ -147,7 +147,7 @@ describe("a rule", () => {
     expect(await logOf(shop.org, ruleId)).toEqual([]);
   });
 
-  it("of a form that says nothing to do, or the wrong number of values, is refused at the field", async () => {
+  it("without actions, or with the wrong number of values, is refused at the field", async () => {
     const shop = await chats.shopWithCustomer();
     const templateId = await chats.addTemplate(shop.org, shop.accountId);
     const refused = async (fields: object) => {
@@ -173,7 +173,7 @@ describe("a rule", () => {
     });
   });
 
-  it("compares days, and ignores blanks around a text", async () => {
+  it("compares dates, and ignores spaces around a text", async () => {
     const shop = await chats.shopWithCustomer();
     const since = { field1: "text", operator1: "at_least", value1: "2026-12-01" };
     await addRule(shop.org, { ...since, tag: "december" });

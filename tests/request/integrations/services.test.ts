@@ -1,4 +1,4 @@
-// One file, because the services are tried alike, with one set of doubles.
+// One file, because all services are tested in the same way with one set of fakes.
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ async function write(shop: Awaited<ReturnType<typeof chats.shopWithCustomer>>, t
   );
 }
 
-/** What the services were told stays there, and nothing of it was noted here: the process died in between. */
+/** The services keep what they received, but the process died before it was recorded here. */
 async function dieBeforeNoting(org: TestOrg): Promise<void> {
   await platform.services.db.withSystem(async (tx) => {
     await tx
@@ -48,7 +48,7 @@ async function dieBeforeNoting(org: TestOrg): Promise<void> {
 }
 
 describe("HubSpot", () => {
-  it("gets contacts and messages, gives contacts, and nothing comes back as an echo", async () => {
+  it("syncs contacts and messages both ways, without echoes", async () => {
     const shop = await chats.shopWithCustomer();
     await side.connect("hubspot", shop.org);
     await platform.call("POST /contacts", { name: "Otieno Juma", phone: "0722000111" }, shop.org);
@@ -76,7 +76,7 @@ describe("HubSpot", () => {
     expect(side.vendors.timeline.map(({ text }) => text)).toContain("Customer: Habari zenu");
   });
 
-  it("has a message and a contact once, though the process died before it noted so", async () => {
+  it("creates a message and a contact once, though the process died before recording them", async () => {
     const shop = await chats.shopWithCustomer();
     await side.connect("hubspot", shop.org);
     await write(shop, "Bei gani, <b>leo</b> & kesho?");
@@ -91,7 +91,7 @@ describe("HubSpot", () => {
     expect(told()).toEqual([1, 1]);
   });
 
-  it("is not believed unsigned, signed by another, or too old", async () => {
+  it("is refused unsigned, with another signature, or too old", async () => {
     const body = "[]";
     const url = `${platform.services.config.appUrl}/api/hooks/integrations/hubspot`;
     const { signingSecret } = platform.services.config.integrations.apps.hubspot!;
@@ -114,7 +114,7 @@ describe("HubSpot", () => {
 });
 
 describe("Shopify", () => {
-  it("brings orders and abandoned carts as events, once each", async () => {
+  it("imports orders and abandoned carts as events, once each", async () => {
     const shop = await chats.shopWithCustomer();
     await side.connect("shopify", shop.org);
     const { ruleId } = await platform.call(
@@ -173,7 +173,7 @@ describe("Shopify", () => {
 });
 
 describe("Slack", () => {
-  it("shows a new conversation, and a reply in its thread goes to the customer once", async () => {
+  it("posts a new conversation, and sends a reply in its thread to the customer once", async () => {
     const shop = await chats.shopWithCustomer();
     await side.connect("slack", shop.org);
     await platform.call(
@@ -196,7 +196,7 @@ describe("Slack", () => {
     expect(side.vendors.slack.at(-1)).toMatchObject({ text: "Asante", threadTs: expect.any(String) });
   });
 
-  it("has a message once, and its thread still answers, though the process died before it noted so", async () => {
+  it("posts a message once, and its thread still works, though the process died before recording it", async () => {
     const shop = await chats.shopWithCustomer();
     await side.connect("slack", shop.org);
     const channel = { provider: "slack" as const, channel: "#mauzo" };
@@ -215,8 +215,8 @@ describe("Slack", () => {
   });
 });
 
-describe("services that are read from", () => {
-  it("Google Sheets and Salesforce give contacts, and what was read before is left alone", async () => {
+describe("read-only services", () => {
+  it("Google Sheets and Salesforce import contacts, and skip those read before", async () => {
     const org = await platform.createOrg();
     await side.connect("google_sheets", org);
     await side.connect("salesforce", org);
@@ -251,7 +251,7 @@ describe.each([
   { provider: "hubspot", phones: ["+254712000311", "+254712000312"] },
   { provider: "salesforce", phones: ["+254712000313", "+254712000314"] },
 ] as const)("$provider", ({ provider, phones: [known, unknown] }) => {
-  it("keeps the name of whom it had before, and nobody is called by a phone number", async () => {
+  it("keeps an existing name, and never uses a phone number as a name", async () => {
     const org = await platform.createOrg();
     await side.connect(provider, org);
     side.vendors.silent = true;
@@ -271,7 +271,7 @@ describe.each([
 });
 
 describe("a paybill", () => {
-  it("tells of payments once, at an address that cannot be guessed", async () => {
+  it("reports payments once, at an address that cannot be guessed", async () => {
     const org = await platform.createOrg();
     await platform.call(
       "POST /integrations/:provider/connect",
@@ -325,7 +325,7 @@ describe("Zapier", () => {
   });
 });
 
-it("a conversation is closed by a key, and another organisation's is not found", async () => {
+it("a conversation is closed with a key; another organisation's is not found", async () => {
   const [shop, other] = [await chats.shopWithCustomer(), await chats.shopWithCustomer()];
   const { key } = await platform.call("POST /developer/api-keys", { name: "Shop", scopes: ["*"] }, shop.org);
   const close = (conversation_id: string) =>

@@ -13,7 +13,7 @@ const side = setUp(
   (running) => running.close(),
 );
 
-/** An organisation whose shop has this name. */
+/** An organisation with a shop of this name. */
 async function shopOf(name: string): Promise<{ org: TestOrg; address: string; shop: string }> {
   const org = await platform.createOrg();
   await side.connect("shopify", org);
@@ -47,7 +47,7 @@ const noticesOf = ({ org }: { org: TestOrg }) =>
 const shared = () => `${platform.services.config.appUrl}/api/hooks/integrations/shopify`;
 
 describe("a signed notice of one shop", () => {
-  it("counts for that shop only, at whatever address and under whatever name it comes", async () => {
+  it("counts for that shop only, whatever the address or name it arrives under", async () => {
     const [first, other] = [await shopOf("first"), await shopOf("other")];
     const body = order({ name: "#CROSS" });
     expect(await post(first.address, body)).toBe(200);
@@ -59,7 +59,7 @@ describe("a signed notice of one shop", () => {
     expect([await noticesOf(first), await noticesOf(other)]).toEqual([1, 0]);
   });
 
-  it("is refused by the age that the signed body has, not by its headers", async () => {
+  it("is refused by the age in the signed body, not in its headers", async () => {
     const { address } = await shopOf("aged");
     const old = order({
       updated_at: new Date(platform.clock.now().getTime() - 73 * 3_600_000).toISOString(),
@@ -78,13 +78,13 @@ describe("a signed notice of one shop", () => {
     '{"id":1,"name":"a\\u0000"}',
     '{"id":1,"name":"\\ud800"}',
     "{",
-  ])("is refused for good as %s", async (body) => {
+  ])("is refused permanently as %s", async (body) => {
     const { address } = await shopOf("odd");
     expect(await post(address, body)).toBe(400);
   });
 });
 
-it("shops that were connected before keep working, and are subscribed anew by the nightly run", async () => {
+it("shops that were connected before keep working, and are resubscribed by the nightly run", async () => {
   const [before, other] = [await shopOf("before"), await shopOf("before-too")];
   for (const { org } of [before, other])
     await platform.services.db.withSystem((tx) =>
@@ -141,7 +141,7 @@ describe("a body that can never be applied", () => {
       "slack",
       '{"type":"event_callback","event":{"type":"message","text":"\\udc00","channel":"C","thread_ts":"1"}}',
     ],
-  ])("is refused for good by %s as %s", async (path, body) => {
+  ])("is refused permanently by %s as %s", async (path, body) => {
     expect(await signed(path, body)).toBe(400);
   });
 });

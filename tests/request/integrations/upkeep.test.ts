@@ -25,7 +25,7 @@ const stored = async (org: TestOrg) => {
 };
 
 describe("Google Sheets", () => {
-  it("gets a row for a campaign that ended, and one alone when the process died before it noted so", async () => {
+  it("gets one row for a campaign that ended, also when the process died before recording it", async () => {
     const org = await platform.createOrg();
     await side.connect("google_sheets", org);
     const settings = {
@@ -56,7 +56,7 @@ describe("Google Sheets", () => {
 });
 
 describe.each(["slack", "salesforce"] as const)("%s", (provider) => {
-  it("is disconnected: the access is given back, and the credentials are gone", async () => {
+  it("is disconnected: access is revoked, and credentials are deleted", async () => {
     const org = await platform.createOrg();
     await side.connect(provider, org);
     expect(await stored(org)).toMatchObject({ status: "connected" });
@@ -67,7 +67,7 @@ describe.each(["slack", "salesforce"] as const)("%s", (provider) => {
   });
 });
 
-it("access that nobody used for a day is renewed, once a day", async () => {
+it("access unused for a day is renewed, once a day", async () => {
   const org = await platform.createOrg();
   await side.connect("hubspot", org);
   const before = side.vendors.tokens.refreshes;

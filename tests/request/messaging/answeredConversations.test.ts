@@ -12,7 +12,7 @@ import { entriesOf } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
 import { openScreen } from "#tests/support/screens.ts";
 
-// When a conversation was last changed is of the real clock.
+// Conversations are updated by the real clock.
 const platform = setUpPlatform({ startsAt: new Date().toISOString() });
 const chats = createChats(platform);
 const call: TestPlatform["call"] = (key, input, as) => platform.call(key, input, as);
@@ -57,7 +57,7 @@ const customerWrites = (org: TestOrg, phoneNumberId: string) =>
     }),
   );
 
-it("closes answered conversations three days after the last message, and a customer's message opens them again", async () => {
+it("closes answered conversations three days after the last message; a new customer message reopens them", async () => {
   const { org, conversationId, phoneNumberId } = await chats.shopWithCustomer({ unread: 1 });
   await reply(org, conversationId);
   platform.clock.advance(days(3) - minutes(1));
@@ -74,7 +74,7 @@ it("closes answered conversations three days after the last message, and a custo
   expect(await stateOf(org, conversationId)).toBe("waiting");
 });
 
-it("closes nothing in which a customer waits, a flow runs or a member changed something since", async () => {
+it("closes nothing while a customer waits, a flow runs or a member changed something since", async () => {
   const made = await chats.shopWithCustomer({ wroteMsAgo: days(9), unread: 1 });
   const { org, conversationId, phoneNumberId } = made;
   const others = await Promise.all(
@@ -118,7 +118,7 @@ it("closes nothing in which a customer waits, a flow runs or a member changed so
   expect(await stateOf(org, led)).toBe("open");
 });
 
-it("closes after the days that each organisation chose, or never", async () => {
+it("closes after the days chosen by each organisation, or never", async () => {
   const shops = await Promise.all([1, 2, 3].map(() => chats.shopWithCustomer()));
   const [patient, never, usual] = shops as [Shop, Shop, Shop];
   await saveDays(patient.org, "10");
@@ -141,7 +141,7 @@ it("closes after the days that each organisation chose, or never", async () => {
   expect(await states()).toEqual(["closed", "open", "closed"]);
 });
 
-it("orders the inbox by what the customers wrote last, whatever the shop answered", async () => {
+it("orders the inbox by the customers' last messages, whatever the shop sent", async () => {
   const { org, conversationId, phoneNumberId } = await chats.shopWithCustomer({ wroteMsAgo: minutes(30) });
   const { conversationId: newer } = await chats.addCustomer(
     org,
@@ -159,7 +159,7 @@ it("orders the inbox by what the customers wrote last, whatever the shop answere
   expect(await listed({ queue: "all" })).toEqual([conversationId, newer]);
 });
 
-it("shows the chat with the customers who wait, the longest first, as many as the menu says", async () => {
+it("shows the waiting customers in the chat, longest first, in the number that the menu shows", async () => {
   const { org, conversationId, phoneNumberId } = await chats.shopWithCustomer();
   const wrote = { wroteAt: later(-hours(2)), unread: 0, text: "Habari" };
   const add = (phone: string) => chats.addCustomer(org, phoneNumberId, { phone }, wrote);

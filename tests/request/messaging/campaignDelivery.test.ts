@@ -29,7 +29,7 @@ async function start(org: TestOrg, campaignId: string) {
   await platform.runJobs();
 }
 
-/** What a dispatcher of the number gets when it asks, as the sender asks. */
+/** The dispatcher's permit for the number, as the sender requests it. */
 async function leased(
   org: TestOrg,
   { phoneNumberId, campaignId }: { phoneNumberId: string; campaignId: string },
@@ -52,15 +52,15 @@ async function leased(
   return range?.rows.length ?? 0;
 }
 
-/** Lets the database's clock, by which the sender goes, be later for a campaign. */
+/** Advances the database's clock, which the sender uses, for a campaign. */
 const passed = (campaignId: string, seconds: number) =>
   platform.services.db.system.query(
     "update campaigns set paced_at = paced_at - make_interval(secs => $2) where id = $1",
     [campaignId, seconds],
   );
 
-describe("a pace", () => {
-  it("lets no more go than its time allows, and a stop is not caught up", async () => {
+describe("a send rate", () => {
+  it("admits no more than its time allows, and does not catch up after a stop", async () => {
     const { org, phoneNumberId, campaignId } = await drafted(400);
     await platform.call(
       "PUT /campaigns/:campaignId/schedule",
@@ -73,7 +73,7 @@ describe("a pace", () => {
     expect(await ask()).toBe(0);
     await passed(campaignId, 5);
     expect(await ask()).toBeGreaterThanOrEqual(5);
-    // After an hour in which nothing was sent: a minute's worth at most, not sixty.
+    // After an idle hour: a minute's worth at most, not sixty.
     await passed(campaignId, 3600);
     const burst = await ask();
     expect(burst).toBeGreaterThanOrEqual(59);
@@ -83,7 +83,7 @@ describe("a pace", () => {
     expect(progress).toMatchObject({ pacePerMinute: 60, etaSeconds: expect.any(Number) });
   });
 
-  it("tells in the quote when the campaign will be through", async () => {
+  it("shows in the quote when the campaign will end", async () => {
     const { org, campaignId } = await drafted(11);
     await platform.call(
       "PUT /campaigns/:campaignId/schedule",
@@ -99,13 +99,13 @@ describe("a pace", () => {
 describe("quiet hours", () => {
   const around = (org: TestOrg, quiet: { from: string; to: string } | null) =>
     platform.call("PUT /sending/quiet-hours", { quiet: quiet && { ...quiet, zone: "UTC" } }, org);
-  /** The sender goes by the database's clock. */
+  /** The sender uses the database's clock. */
   const clock = (offsetHours: number) =>
     `${String((new Date().getUTCHours() + 24 + offsetHours) % 24).padStart(2, "0")}:00`;
   const now = { from: clock(-1), to: clock(2) };
   const later = { from: clock(3), to: clock(5) };
 
-  it("hold a campaign and let it go on by itself; nothing is lost", async () => {
+  it("pause a campaign and resume it automatically; nothing is lost", async () => {
     const { org, phoneNumberId, campaignId } = await drafted(5);
     await around(org, now);
     await start(org, campaignId);
@@ -137,7 +137,7 @@ describe("quiet hours", () => {
 });
 
 describe("the messaging limit", () => {
-  it("is told before sending, and those beyond it wait until there is room", async () => {
+  it("is shown before sending, and recipients beyond it wait for capacity", async () => {
     const { org, phoneNumberId, campaignId } = await drafted(300);
     await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.update(whatsappAccounts).set({ portfolioLimit: "TIER_250", portfolioLimitAt: new Date() }),

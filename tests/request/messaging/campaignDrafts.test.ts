@@ -15,7 +15,7 @@ import {
 const platform = setUpPlatform();
 
 describe("drafting a campaign", () => {
-  it("makes one draft of a form that is sent twice", async () => {
+  it("creates one draft of a form that is sent twice", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     const form = {
@@ -29,7 +29,7 @@ describe("drafting a campaign", () => {
     expect((await platform.call("GET /campaigns", {}, org)).total).toBe(1);
   });
 
-  it("goes to nobody before its audience is chosen, and says so", async () => {
+  it("has no recipients before its audience is chosen, and says so", async () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 2);
@@ -48,7 +48,7 @@ describe("drafting a campaign", () => {
     expect(await quoted()).toMatchObject({ obstacles: [], audience: { recipients: 2 } });
   });
 
-  it("saves nothing of a draft whose audience is refused, and one of the corrected form", async () => {
+  it("stores nothing of a draft whose audience is refused, and one draft of the corrected form", async () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
     const send = (audience: { kind: "tag" | "numbers"; numbers?: string }) =>
@@ -63,13 +63,13 @@ describe("drafting a campaign", () => {
     expect((await send({ kind: "tag" })).status).toBe(400);
     expect((await platform.call("GET /campaigns", {}, org)).total).toBe(0);
     expect((await send({ kind: "numbers", numbers: "0712 345 678" })).status).toBe(200);
-    // Gone back to and sent again with another audience.
+    // Going back and submitting again with another audience.
     expect((await send({ kind: "numbers", numbers: "0712 345 678, 0733 123 456" })).status).toBe(200);
     const { campaigns, total } = await platform.call("GET /campaigns", {}, org);
     expect({ total, audience: campaigns[0]?.audience }).toEqual({ total: 1, audience: "2 pasted numbers" });
   });
 
-  it("does not change what was started when its first form is sent again", async () => {
+  it("does not change a started campaign when its first form is sent again", async () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 2);
@@ -83,7 +83,7 @@ describe("drafting a campaign", () => {
     });
   });
 
-  it("lists refused numbers by line, and makes contacts of the good ones when told to leave the rest out", async () => {
+  it("lists refused numbers by line, and creates contacts of the valid ones when asked to skip the rest", async () => {
     const org = await createPrepaidOrg(platform);
     const campaignId = await draftCampaign(platform, org, await connectWhatsapp(platform, org));
     const pasted = {
@@ -108,7 +108,7 @@ describe("drafting a campaign", () => {
     expect(audience.recipients).toBe(2);
   });
 
-  it("notes a step of the wizard that changed something, and none that did not", async () => {
+  it("logs wizard steps that changed something", async () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
     const form = { name: "Orders", templateId, phoneNumberId, key: "same-form-3" };
@@ -126,7 +126,7 @@ describe("drafting a campaign", () => {
     ]);
   });
 
-  it("sends one-time codes to phone numbers alone", async () => {
+  it("sends one-time codes to phone numbers only", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org, { category: "AUTHENTICATION" });
     await addContacts(platform, org, 3, (index) => (index === 2 ? { phone: null, bsuid: "KE.1" } : {}));
@@ -135,7 +135,7 @@ describe("drafting a campaign", () => {
     expect(audience).toMatchObject({ matching: 3, recipients: 2, noPhone: 1 });
   });
 
-  it("counts who is left out and why, each person once", async () => {
+  it("counts excluded contacts by reason, each once", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org, { category: "MARKETING" });
     const now = new Date();
@@ -185,14 +185,14 @@ describe("drafting a campaign", () => {
       { "1": "Asha", "2": "Nakuru", "3": "the sale" },
       { "1": "friend", "2": "us", "3": "the sale" },
     ]);
-    // Once written, the message is shown as it went out.
+    // Once queued, the message is shown as sent.
     await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.update(contacts).set({ fields: { town: "Thika" } }),
     );
     expect(await platform.call("POST /campaigns/:campaignId/preview", { campaignId }, org)).toEqual(preview);
   });
 
-  it("a refused quick broadcast leaves no draft, and the corrected one is one", async () => {
+  it("a refused quick broadcast leaves no draft, and the corrected one creates one", async () => {
     const org = await createPrepaidOrg(platform);
     const { templateId, phoneNumberId } = await connectWhatsapp(platform, org);
     const send = (numbers: string) =>

@@ -31,7 +31,7 @@ async function start(org: TestOrg, campaignId: string) {
 }
 
 describe("another campaign from one", () => {
-  it("is a copy with the same message, once for each form", async () => {
+  it("is a copy with the same message, once per form", async () => {
     const { org, campaignId } = await drafted(2);
     const form = { campaignId, key: key() };
     const copies = await Promise.all(
@@ -76,7 +76,7 @@ describe("another campaign from one", () => {
 });
 
 describe("a test", () => {
-  it("goes to own numbers alone, is charged as every message, and counts nowhere in the campaign", async () => {
+  it("goes to own numbers only, is charged as usual, and is not counted in the campaign", async () => {
     const { org, campaignId } = await drafted(2);
     const send = (phones: string[], formKey: string) => ({ campaignId, phones, key: formKey });
     expect(
@@ -95,7 +95,7 @@ describe("a test", () => {
     expect(sent).toMatchObject([{ type: "template", campaignId: null, state: "queued" }]);
   });
 
-  it("holds marketing back from who has not agreed to it", async () => {
+  it("withholds marketing from contacts without consent", async () => {
     const { org, campaignId } = await drafted(1, { category: "MARKETING" });
     await platform.call("POST /sending/test-numbers", { phone: "0711222334", name: "" }, org);
     const form = { campaignId, phones: ["+254711222334"], key: key() };
@@ -133,7 +133,7 @@ describe("a counted link", () => {
       }),
     );
 
-  it("is each recipient's own, leads to the stored address, and counts people alone", async () => {
+  it("is unique per recipient, redirects to the stored address, and counts people only", async () => {
     const { org, campaignId, codes } = await linked();
     expect(new Set(codes).size).toBe(2);
     const rows = await messagesOf(platform, org, campaignId);
@@ -150,7 +150,7 @@ describe("a counted link", () => {
     expect((await visit("https:%2F%2Fevil.example", browser)).status).toBe(404);
   });
 
-  it("takes web addresses only, and no button of another site", async () => {
+  it("accepts web addresses only, and no button of another site", async () => {
     const { org, campaignId } = await drafted(1, {
       components: [
         { type: "BODY", text: "Look" },
@@ -175,7 +175,7 @@ describe("a counted link", () => {
 });
 
 describe("an audience by conditions", () => {
-  it("is counted with its price, and written as it was counted", async () => {
+  it("is counted with its price, and queued as counted", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 10, (index) => ({
@@ -199,7 +199,7 @@ describe("an audience by conditions", () => {
       },
     };
     const counted = await platform.call("POST /campaigns/:campaignId/audience/count", choice, org);
-    // The first has opted out, so the first three messages went to the second to the fourth.
+    // The first has opted out, so the first three messages went to the second to fourth.
     expect(counted.audience).toMatchObject({ matching: 6, excluded: 3, optedOut: 1, recipients: 2 });
     expect(counted.price).toMatchObject({ messages: 2, totalCents: 400 });
     await platform.call("PUT /campaigns/:campaignId/audience", choice, org);
@@ -212,7 +212,7 @@ describe("an audience by conditions", () => {
     ]);
   });
 
-  it("names nothing of another organisation", async () => {
+  it("refers to nothing of another organisation", async () => {
     const theirs = await drafted(1);
     const { org, campaignId } = await drafted(1);
     const conditions = [{ about: "campaign", of: theirs.campaignId, op: "read" }];

@@ -20,7 +20,7 @@ const finish = (org: TestOrg, campaignId: string) =>
 
 describe("the progress of a campaign", () => {
   it.each(["delivered", "read"] as const)(
-    "is followed for an hour after the end, for reports and replies to what is %s",
+    "is followed for an hour after the end, for reports and replies to %s",
     async (state) => {
       const { org, campaignId } = await runningCampaign(platform, 3);
       await noteOutcome(platform, org, campaignId, { state });
@@ -34,20 +34,20 @@ describe("the progress of a campaign", () => {
     },
   );
 
-  it("is not followed when nobody got it", async () => {
+  it("is not followed when no one received it", async () => {
     const { org, campaignId } = await runningCampaign(platform, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 });
     await finish(org, campaignId);
     expect((await progressOf(org, campaignId)).moving).toBe(false);
   });
 
-  it("tells the speed of the last seconds of sending, without the burst and the pause before them", async () => {
+  it("shows the sending speed of the last seconds, without the burst and the pause before", async () => {
     const { org, campaignId } = await runningCampaign(platform, 490);
     await noteOutcome(platform, org, campaignId, { state: "accepted" }, 480);
     const now = platform.clock.now();
     const resumedAt = new Date(now.getTime() - 5000);
     const { system } = platform.services.db;
-    // A burst of 40 with the resume, then 80 a second until now; everything else before the pause.
+    // A burst of 40 at the resume, then 80 a second until now; everything else before the pause.
     await system.query(
       `update messages set accepted_at = case when sequence > 80 then $2::timestamptz - make_interval(secs => (480 - sequence) / 80.0)
         when sequence > 40 then $3::timestamptz else $3::timestamptz - interval '30 seconds' end
@@ -63,7 +63,7 @@ describe("the progress of a campaign", () => {
     expect(await progressOf(org, campaignId)).toMatchObject({ ratePerSecond: 80, etaSeconds: 1 });
   });
 
-  it("tells why nothing goes out, and until when, while WhatsApp refuses and it is tried again", async () => {
+  it("shows why and until when nothing is sent while WhatsApp refuses and we retry", async () => {
     const { org, campaignId } = await runningCampaign(platform, 3);
     expect((await progressOf(org, campaignId)).trouble).toBeNull();
     await platform.services.db.system.query(
@@ -78,7 +78,7 @@ describe("the progress of a campaign", () => {
     expect((await progressOf(org, campaignId)).trouble).toBeNull();
   });
 
-  it("tells what of the money is paid, released and still on hold", async () => {
+  it("shows how much money is paid, released and on hold", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
     await noteOutcome(platform, org, campaignId, { state: "accepted" });
@@ -102,7 +102,7 @@ describe("the progress of a campaign", () => {
     });
   });
 
-  it("counts what a cancelled campaign did not send as not done", async () => {
+  it("counts messages not sent by a cancelled campaign as not done", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await noteOutcome(platform, org, campaignId, { state: "delivered" }, 4);
     await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
@@ -115,7 +115,7 @@ describe("the progress of a campaign", () => {
 });
 
 describe("a scheduled campaign", () => {
-  it("is followed, so that its page learns of the start, and says in the log that it never began", async () => {
+  it("is followed, so that its page shows the start, and does not log a start that never happened", async () => {
     const { org, campaignId } = await scheduledCampaign(platform);
     expect(await progressOf(org, campaignId)).toMatchObject({ status: "scheduled", moving: true });
     await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
@@ -131,7 +131,7 @@ describe("the end of a campaign", () => {
     return { notice: notifications[0]?.body, log: logs[0]?.details };
   };
 
-  it("is told as it is at that moment, since deliveries and failures are reported later", async () => {
+  it("is logged with the figures of that moment, since deliveries and failures are reported later", async () => {
     const { org, campaignId } = await runningCampaign(platform, 5);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 1);
     await noteOutcome(platform, org, campaignId, { state: "accepted" });
@@ -140,7 +140,7 @@ describe("the end of a campaign", () => {
     expect(await toldOf(org)).toEqual({ notice: text, log: text });
   });
 
-  it("by cancelling says no number while a sender still has messages in memory", async () => {
+  it("by cancelling logs no figure while a sender still has messages in memory", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     const lease = { campaignId, fromSequence: 1, toSequence: 4, dispatcher: "d" };
     await platform.services.db.withOrg(org.orgId, (tx) =>

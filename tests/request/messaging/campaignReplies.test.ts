@@ -12,7 +12,7 @@ const platform = setUpPlatform();
 const repliedOf = async (org: TestOrg, campaignId: string) =>
   (await platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org)).replied;
 
-/** A campaign to three people, of whom the first got it, the second's failed, and the third's was cancelled. */
+/** A campaign to three contacts: the first got it, the second's failed, the third's was cancelled. */
 async function campaignToThree() {
   const { org, campaignId } = await runningCampaign(platform, 3);
   await noteOutcome(platform, org, campaignId, { state: "read" }, 1);
@@ -29,7 +29,7 @@ const acceptedAt = (campaignId: string, sequence: number, at: Date) =>
     [campaignId, sequence, at],
   );
 
-/** A customer writes to the number of a campaign; WhatsApp tells the time in whole seconds. */
+/** A customer writes to the number of a campaign; WhatsApp gives times in whole seconds. */
 async function writes(
   org: TestOrg,
   campaignId: string,
@@ -60,8 +60,8 @@ async function writes(
 
 const later = (ms: number) => new Date(platform.clock.now().getTime() + ms);
 
-describe("who answered a campaign", () => {
-  it("is counted where its message reached them, and nobody else is", async () => {
+describe("a reply to a campaign", () => {
+  it("is counted only where the message reached the customer", async () => {
     const { org, campaignId, people } = await campaignToThree();
     for (const contactId of people) await writes(org, campaignId, contactId!, later(60_000));
     expect(await repliedOf(org, campaignId)).toBe(1);
@@ -74,7 +74,7 @@ describe("who answered a campaign", () => {
     expect(await repliedOf(org, campaignId)).toBe(1);
   });
 
-  it("is counted though Meta's answer to us was slower, or has not come at all", async () => {
+  it("is counted when Meta's response was slower, or has not arrived", async () => {
     const { org, campaignId, people } = await campaignToThree();
     await writes(org, campaignId, people[0]!, later(-3000));
     expect(await repliedOf(org, campaignId)).toBe(1);
@@ -86,7 +86,7 @@ describe("who answered a campaign", () => {
     expect(await repliedOf(org, campaignId)).toBe(2);
   });
 
-  it.each(["STOP", "Acha!", "Stop promotions"])("is not counted for %j, which is no answer", async (text) => {
+  it.each(["STOP", "Acha!", "Stop promotions"])("is not counted for %j", async (text) => {
     const { org, campaignId, people } = await campaignToThree();
     await writes(org, campaignId, people[0]!, later(60_000), undefined, text);
     expect(await repliedOf(org, campaignId)).toBe(0);
@@ -97,13 +97,13 @@ describe("who answered a campaign", () => {
   it.each([
     ["before it", -hours(1)],
     ["more than a week after it", 7 * hours(24) + 60_000],
-  ])("is not counted for what they wrote %s", async (_, ms) => {
+  ])("is not counted when written %s", async (_, ms) => {
     const { org, campaignId, people } = await campaignToThree();
     await writes(org, campaignId, people[0]!, later(ms));
     expect(await repliedOf(org, campaignId)).toBe(0);
   });
 
-  it("is counted for the newest campaign that reached them, not for those before it", async () => {
+  it("is counted for the newest campaign that reached the customer only", async () => {
     const { org, campaignId, people } = await campaignToThree();
     const { number, template } = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
     const form = {
@@ -121,9 +121,9 @@ describe("who answered a campaign", () => {
     await writes(org, campaignId, people[0]!, later(30_000));
     expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([1, 0]);
     await writes(org, campaignId, people[0]!, later(90_000));
-    // The first answer still counts for the first campaign.
+    // The first reply still counts for the first campaign.
     expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([1, 1]);
-    // A tap on the older message answers that one.
+    // A tap on the older message replies to that one.
     await platform.services.db.system.query(
       "update messages set state = 'read', accepted_at = $2, wamid = 'wamid.older' where campaign_id = $1 and sequence = 2",
       [campaignId, platform.clock.now()],
@@ -132,7 +132,7 @@ describe("who answered a campaign", () => {
     expect([await repliedOf(org, campaignId), await repliedOf(org, second)]).toEqual([2, 1]);
   });
 
-  it("is counted for the message that they name by a tap or a swipe, however old it is", async () => {
+  it("is counted for the message tapped or swiped, however old it is", async () => {
     const { org, campaignId, people } = await campaignToThree();
     await platform.services.db.system.query(
       "update messages set wamid = 'wamid.named' where campaign_id = $1 and sequence = 1",
@@ -145,10 +145,10 @@ describe("who answered a campaign", () => {
   });
 });
 
-it("a campaign's message stands in the chat where it was sent, not where its campaign began", async () => {
+it("a campaign's message appears in the chat where it was sent, not where its campaign began", async () => {
   const { org, campaignId, people } = await campaignToThree();
   const contactId = people[0]!;
-  // The database's clock, which is not the test's, tells which of one second came first.
+  // The database's clock, not the test's, decides the order within one second.
   const sentAt = Math.ceil(Date.now() / 1000) * 1000 + hours(1);
   const [before, sent] = [new Date(sentAt - 60_000), new Date(sentAt)];
   await writes(org, campaignId, contactId, before);
@@ -167,10 +167,10 @@ it("a campaign's message stands in the chat where it was sent, not where its cam
   ]);
 });
 
-it("a campaign's message moves no conversation in the list: neither place, last line nor what is unread", async () => {
+it("a campaign's message does not change a conversation's place, last line or unread count in the list", async () => {
   const { org, campaignId } = await runningCampaign(platform, 2);
   const people = (await messagesOf(platform, org, campaignId)).map(({ contactId }) => contactId!);
-  // The sender writes down what Meta took by the database's clock.
+  // The sender records accepted messages by the database's clock.
   const now = Math.floor(Date.now() / 1000) * 1000;
   await writes(org, campaignId, people[0]!, new Date(now - 120_000));
   await writes(org, campaignId, people[1]!, new Date(now - 60_000));

@@ -18,7 +18,7 @@ import {
 const platform = setUpPlatform();
 
 describe("starting a campaign", () => {
-  it("refuses a price higher than the one that was seen", async () => {
+  it("refuses a price higher than the one shown", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 5);
@@ -31,7 +31,7 @@ describe("starting a campaign", () => {
     expect((await start(1000)).status).toBe(200);
   });
 
-  it("asks again when the audience is another than the one that was shown", async () => {
+  it("asks for confirmation when the audience differs from the one shown", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 5);
@@ -57,7 +57,7 @@ describe("starting a campaign", () => {
     expect((await start(await quoted())).status).toBe(200);
   });
 
-  it("is not for agents, who may look", async () => {
+  it("is refused for agents, who have read access", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     const campaignId = await draftCampaign(platform, org, sender);
@@ -129,7 +129,7 @@ describe("starting a campaign", () => {
     });
   });
 
-  it("deletes a draft and notes it, but never what was started", async () => {
+  it("deletes and logs a draft, but never a started campaign", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 1);
@@ -153,7 +153,7 @@ describe("starting a campaign", () => {
     expect(logs[0]).toMatchObject({ action: "Draft deleted", details: "The draft “Orders” was deleted" });
   });
 
-  it("refuses a time in the past, and sends a scheduled campaign when its time has come", async () => {
+  it("refuses a time in the past, and sends a scheduled campaign when due", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 3);
@@ -178,7 +178,7 @@ describe("starting a campaign", () => {
     expect(await messagesOf(platform, org, campaignId)).toHaveLength(3);
   });
 
-  it("moves a paused campaign that waits for its time; resumed, it is sent at the new one", async () => {
+  it("reschedules a paused campaign; resumed, it is sent at the new time", async () => {
     const { org, campaignId } = await scheduledCampaign(platform);
     await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, org);
     const scheduledFor = new Date(platform.clock.now().getTime() + 2 * 3_600_000).toISOString();
@@ -197,7 +197,7 @@ describe("starting a campaign", () => {
     expect(await messagesOf(platform, org, campaignId)).toHaveLength(2);
   });
 
-  it("moves a scheduled campaign to another time, with its money as it is, until its time has come", async () => {
+  it("reschedules a scheduled campaign, keeping its hold, until it is due", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 3);
@@ -226,7 +226,7 @@ describe("starting a campaign", () => {
     expect(await messagesOf(platform, org, campaignId)).toHaveLength(3);
   });
 
-  it("leaves out who opted out since the quote, and gives their money back", async () => {
+  it("skips contacts who opted out since the quote, and releases their money", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     const [first] = await addContacts(platform, org, 3);
@@ -245,13 +245,13 @@ describe("starting a campaign", () => {
     });
   });
 
-  it("can fill its variables from any column that any contact has, also when newer ones have none", async () => {
+  it("offers all contact fields as variables, even when newer contacts lack them", async () => {
     const org = await createPrepaidOrg(platform);
     await addContacts(platform, org, 2101, (index) => (index === 0 ? { fields: { Town: "Kisumu" } } : {}));
     expect((await platform.call("GET /campaigns/choices", {}, org)).fields).toEqual(["Town"]);
   });
 
-  it("writes no more recipients than were quoted", async () => {
+  it("writes no more recipients than quoted", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 3);

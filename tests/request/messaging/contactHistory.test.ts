@@ -15,7 +15,7 @@ const historyOf = (org: TestOrg, contactId: string) =>
   platform.call("GET /contacts/:contactId/history", { contactId }, org);
 
 describe("the history of a contact", () => {
-  it("leads to the chat, and tells whether it can be answered now", async () => {
+  it("links to the chat, and shows whether a reply is possible now", async () => {
     const fresh = await chats.shopWithCustomer();
     expect((await historyOf(fresh.org, fresh.contactId)).conversation).toEqual({
       id: fresh.conversationId,
@@ -74,8 +74,8 @@ describe("the history of a contact", () => {
   });
 });
 
-describe("the fields of an import", () => {
-  it("are changed on the contact's page; an empty one goes, and one that came meanwhile stays", async () => {
+describe("imported fields", () => {
+  it("are updated on the contact's page; an emptied one is removed, and one added in the meantime stays", async () => {
     const org = await platform.createOrg();
     const contactId = newId("con");
     await platform.services.db.withOrg(org.orgId, (tx) =>

@@ -16,7 +16,7 @@ import { fillWallet } from "#tests/support/sending.ts";
 const platform = setUpPlatform();
 const chats = createChats(platform);
 
-/** A conversation whose customer is being made one with another contact, of another number. */
+/** A conversation whose customer is being merged with another contact of another number. */
 async function merging() {
   const made = await chats.shopWithCustomer({ unread: 1 });
   const { orgId } = made.org;
@@ -42,7 +42,7 @@ async function merging() {
   return { ...made, keptId, during, read };
 }
 
-describe("while its customer is made one with another contact, a conversation", () => {
+describe("while its customer is being merged, a conversation", () => {
   it("is closed", async () => {
     const { org, conversationId, keptId, during, read } = await merging();
     const input = { conversationId, state: "closed" as const };
@@ -62,7 +62,7 @@ describe("while its customer is made one with another contact, a conversation", 
     expect((await read()).assignedTo).toBe(org.userId);
   });
 
-  it("is read, by the name that the customer has then", async () => {
+  it("is shown with the name after the merge", async () => {
     const { org, conversationId, during, read } = await merging();
     const answer = await during(() =>
       platform.request("POST /conversations/:conversationId/read", { conversationId }, org),
@@ -77,7 +77,7 @@ describe("while its customer is made one with another contact, a conversation", 
     expect(conversation.name).toBe("Mama Asha");
   });
 
-  it("is answered at the number that the customer has then", async () => {
+  it("is replied to at the number after the merge", async () => {
     const { org, conversationId, keptId, during } = await merging();
     const input = { conversationId, text: "Karibu", key: newKey() };
     const answer = await during(() =>
@@ -94,8 +94,8 @@ describe("while its customer is made one with another contact, a conversation", 
   });
 });
 
-describe("a template to a contact who is being made one with another", () => {
-  it("goes by the API to who has the number then", async () => {
+describe("a template to a contact being merged", () => {
+  it("sent by the API goes to the contact that has the number afterwards", async () => {
     const { org, accountId, phoneNumberId, contactId, during } = await merging();
     await fillWallet(platform, org, 1000);
     await chats.addTemplate(org, accountId);
@@ -122,7 +122,7 @@ describe("a template to a contact who is being made one with another", () => {
     expect(sent!.contactId).not.toBe(contactId);
   });
 
-  it("is refused in the chat panel: the contact is not there any more", async () => {
+  it("is refused in the chat panel: the contact no longer exists", async () => {
     const { org, accountId, phoneNumberId, contactId, during } = await merging();
     const templateId = await chats.addTemplate(org, accountId);
     const variables = { "body.1": "Asha", "body.2": "A-17" };
@@ -133,7 +133,7 @@ describe("a template to a contact who is being made one with another", () => {
   });
 });
 
-it("two members who close one conversation at once close it once", async () => {
+it("two members closing one conversation at once close it once", async () => {
   const { org, conversationId } = await chats.shopWithCustomer({ unread: 1 });
   const colleague = await joinOrganisation(platform, org, "agent");
   const answers = await Promise.all(

@@ -14,7 +14,7 @@ const reply = "POST /conversations/:conversationId/messages";
 const sendTemplate = "POST /conversations/:conversationId/template";
 
 describe("the conversation list", () => {
-  it("shows who wrote last first, with unread messages and presence", async () => {
+  it("shows the latest message first, with unread messages and presence", async () => {
     const { org, phoneNumberId } = await chats.shopWithCustomer({ wroteMsAgo: minutes(30), unread: 1 });
     await chats.addCustomer(
       org,
@@ -30,7 +30,7 @@ describe("the conversation list", () => {
     expect(list).toMatchObject({ total: 2, unread: 4, page: 1, pages: 1 });
   });
 
-  it("finds by name, by words that were written and by a number as Kenyans write it", async () => {
+  it("finds by name, by text and by a number in Kenyan notation", async () => {
     const { org, phoneNumberId } = await chats.shopWithCustomer();
     await chats.addCustomer(
       org,
@@ -48,7 +48,7 @@ describe("the conversation list", () => {
     expect(await namesFor("r%d")).toEqual([]);
   });
 
-  it("finds by any message of the thread, whatever case, accents and line breaks: a text, an answer, a caption, a template", async () => {
+  it("finds any message of the thread regardless of case, accents and line breaks: text, reply, caption, template", async () => {
     const { org, accountId, contactId, phoneNumberId, conversationId } = await chats.shopWithCustomer();
     const wrote = { wroteAt: platform.clock.now(), unread: 0, text: "Sawa" };
     await chats.addCustomer(org, phoneNumberId, { name: "Otieno", phone: "+254733000111" }, wrote);
@@ -128,7 +128,7 @@ describe("a thread", () => {
     expect(thread.conversation).toMatchObject({ businessNumber: "+254 700 111 222", windowOpen: true });
   });
 
-  it("pages back through every message once, also where many carry the same time", async () => {
+  it("pages back through every message once, also when many share the same time", async () => {
     const { org, contactId, phoneNumberId, conversationId } = await chats.shopWithCustomer();
     await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.insert(messages).values(
@@ -160,7 +160,7 @@ describe("a thread", () => {
     expect(seen).toHaveLength(121);
   });
 
-  it("loses its unread badge when a member opens it, which is logged once", async () => {
+  it("clears its unread badge when a member opens it, logged once", async () => {
     const { org, conversationId } = await chats.shopWithCustomer({ unread: 2 });
     const read = () => platform.call("POST /conversations/:conversationId/read", { conversationId }, org);
     await read();
@@ -212,7 +212,7 @@ describe("another organisation", () => {
 });
 
 describe("a contact who is deleted", () => {
-  it("takes what was said along, for good; what was billed stays, without a word of it", async () => {
+  it("loses its messages for good; billing records stay, without their text", async () => {
     const { org, accountId, contactId, conversationId } = await chats.shopWithCustomer();
     const templateId = await chats.addTemplate(org, accountId, { name: "pickup" });
     const input = { conversationId, key: newKey() };
@@ -233,7 +233,7 @@ describe("a contact who is deleted", () => {
 });
 
 describe("the event stream", () => {
-  it("tells an open screen that something changed since it was loaded", async () => {
+  it("notifies an open screen of changes since it was loaded", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     const { change } = await platform.call("GET /conversations/:conversationId", { conversationId }, org);
     const response = await platform.request(

@@ -84,7 +84,7 @@ async function connected(options: { throughput?: number } = {}) {
   return { org, account, metaTemplateId, ...sender };
 }
 
-/** The account is read anew, and found to be suspended. */
+/** The account is reloaded, and found to be suspended. */
 async function isSuspended(org: TestOrg): Promise<void> {
   await platform.runJobs();
   const { accounts } = await platform.call("GET /whatsapp/accounts", {}, org);
@@ -102,7 +102,7 @@ async function settled(orgId: TestOrg["orgId"], campaignId: string) {
 }
 
 describe("a campaign", () => {
-  it("reaches every recipient exactly once, and its totals are its rows", async () => {
+  it("reaches every recipient exactly once, and its totals equal its rows", async () => {
     const { org, templateId, phoneNumberId } = await connected();
     const campaignId = await sendingCampaign(platform.services, {
       orgId: org.orgId,
@@ -119,7 +119,7 @@ describe("a campaign", () => {
     expect(Object.values(rows).reduce((a, b) => a + b, 0)).toBe(2500);
   });
 
-  it("is not doubled by two workers", async () => {
+  it("is not sent twice by two workers", async () => {
     const { org, templateId, phoneNumberId } = await connected();
     const campaignId = await sendingCampaign(platform.services, {
       orgId: org.orgId,
@@ -134,7 +134,7 @@ describe("a campaign", () => {
     expect(once(accepted)).toBe(600);
   });
 
-  it("is completed when its own last message is answered, though its number sends another", async () => {
+  it("is completed when its last message is settled, while its number sends another", async () => {
     const { org, templateId, phoneNumberId } = await connected({ throughput: 40 });
     const sending = (recipients: number) =>
       sendingCampaign(platform.services, { orgId: org.orgId, templateId, phoneNumberId, recipients });
@@ -171,7 +171,7 @@ describe("a campaign", () => {
     },
   );
 
-  it("pauses and says why when Meta revokes the token, and no message is lost", async () => {
+  it("pauses and says why when Meta revokes the token, and loses no message", async () => {
     const { org, account, templateId, phoneNumberId } = await connected();
     await control(simulator.url, "/tokens/revoke", { wabaId: account.wabaId });
     const campaignId = await sendingCampaign(platform.services, {
@@ -194,7 +194,7 @@ describe("a campaign", () => {
     });
   });
 
-  it("notices by a single message too that Meta revoked the token", async () => {
+  it("detects a revoked token from a single message too", async () => {
     const { org, account, phoneNumberId } = await connected();
     await control(simulator.url, "/tokens/revoke", { wabaId: account.wabaId });
     const id = newId("msg");
@@ -210,7 +210,7 @@ describe("a campaign", () => {
     await isSuspended(org);
   });
 
-  it("does not send the rest when the template is paused mid-campaign, and says why", async () => {
+  it("stops when the template is paused mid-campaign, and says why", async () => {
     const { org, metaTemplateId, templateId, phoneNumberId } = await connected({ throughput: 80 });
     const campaignId = await sendingCampaign(platform.services, {
       orgId: org.orgId,
@@ -229,7 +229,7 @@ describe("a campaign", () => {
     expect((await ledgerOf(simulator.url, phoneNumberId)).length).toBeLessThan(400);
   });
 
-  it("stops at once when a member pauses it: what the sender holds goes back", async () => {
+  it("stops at once when a member pauses it: leased messages are released", async () => {
     const { org, templateId, phoneNumberId } = await connected({ throughput: 80 });
     const campaignId = await sendingCampaign(platform.services, {
       orgId: org.orgId,
@@ -250,7 +250,7 @@ describe("a campaign", () => {
       );
       return leases.rowCount === 0 && (rows.queued ?? 0) + (await sent()) === 400;
     });
-    // A range is a second's worth: without the word from the verb it would be sent to its end.
+    // A range lasts a second: without the verb's signal it would be sent to its end.
     expect((await sent()) - whenPaused).toBeLessThan(40);
   });
 
@@ -271,13 +271,13 @@ describe("a campaign", () => {
       [campaignId],
     );
     expect(refused.rowCount).toBe(0);
-    // How near it comes to its limit is measured by the benchmark.
+    // The benchmark measures how close it comes to its limit.
     expect(240 / seconds).toBeLessThan(80 * 1.1);
   });
 });
 
-describe("an answer of a customer", () => {
-  it("appears in the chat once, however often it comes, and STOP opts out at once", async () => {
+describe("a customer's reply", () => {
+  it("appears in the chat once, however often it is delivered, and STOP opts out at once", async () => {
     const { org, phoneNumberId } = await connected();
     startWorkers();
     await control(simulator.url, "/faults", { phoneNumberId, kind: "webhook-duplicate" });

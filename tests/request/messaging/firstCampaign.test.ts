@@ -24,7 +24,7 @@ const inOrg = (org: TestOrg, id: string) =>
     return row!;
   });
 
-/** A marketing draft of a shop whose five contacts can't get it, each group for its own reason. */
+/** A marketing draft of a shop whose five contacts can't get it, each group for a different reason. */
 async function newcomer() {
   const org = await createPrepaidOrg(platform);
   const sender = await connectWhatsapp(platform, org, { category: "MARKETING" });
@@ -45,8 +45,8 @@ const proof = {
 const recordConsent = (org: TestOrg, changed: object = {}) =>
   platform.call("POST /contacts/bulk", { ...proof, ...changed } as never, org);
 
-describe("an audience that nobody of may get the message", () => {
-  it("stops at its step, with the people left out by reason, as quote and start count them", async () => {
+describe("an audience without eligible contacts", () => {
+  it("stops at its step with exclusions by reason, as in quote and start", async () => {
     const { org, campaignId } = await newcomer();
     const audience = { matching: 5, recipients: 0, excluded: 0, optedOut: 1, noPhone: 1, noConsent: 3 };
     const path = `/messaging/campaigns/${campaignId}/audience`;
@@ -70,7 +70,7 @@ describe("an audience that nobody of may get the message", () => {
     );
   });
 
-  it("of conditions is counted by the same reasons", async () => {
+  it("chosen by conditions is counted by the same reasons", async () => {
     const { org, campaignId } = await newcomer();
     const none = { about: "tag", op: "is_not", value: "vip" };
     const choice = { kind: "conditions", conditions: { match: "all", conditions: [none] } };
@@ -89,7 +89,7 @@ describe("an audience that nobody of may get the message", () => {
     });
   });
 
-  it("leads a quick broadcast to the step that says why", async () => {
+  it("sends a quick broadcast to the step that explains why", async () => {
     const { org, sender } = await newcomer();
     const { templateId, phoneNumberId } = sender;
     const request = formRequest(
@@ -102,8 +102,8 @@ describe("an audience that nobody of may get the message", () => {
   });
 });
 
-describe("consent recorded for many", () => {
-  it("has its source, wording and date, and is an event of each contact", async () => {
+describe("consent recorded in bulk", () => {
+  it("has its source, wording and date, and records an event per contact", async () => {
     const { org, ids } = await newcomer();
     await recordConsent(org, { chosen: ids[0] });
     expect(await inOrg(org, ids[0]!)).toMatchObject({
@@ -118,7 +118,7 @@ describe("consent recorded for many", () => {
     expect(details).toContainEqual(["Contacts edited in bulk", `Consent recorded for 1 contact: ${said}`]);
   });
 
-  it("leaves those who opted out, withdrew it or gave it before as they are", async () => {
+  it("skips contacts who opted out, withdrew consent or gave it before", async () => {
     const { org, ids } = await newcomer();
     const [withdrew, gave, , optedOut] = ids as [string, string, string, string];
     await platform.call("POST /contacts/bulk", { act: "withdraw_consent", chosen: withdrew } as never, org);

@@ -12,7 +12,7 @@ import {
 const platform = setUpPlatform();
 
 describe("another organisation's campaign", () => {
-  it("is not found by any call, and stays as it is", async () => {
+  it("is not found by any call, and stays unchanged", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 2);
@@ -48,7 +48,7 @@ describe("another organisation's campaign", () => {
     expect(row).toMatchObject({ status: "draft", name: "Orders" });
   });
 
-  it("lends neither its template nor its number to a new campaign", async () => {
+  it("does not share its template or number with a new campaign", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     const stranger = await createPrepaidOrg(platform);

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A Meta that accepts everything, and the moments at which it was asked. */
+/** A Meta that accepts everything, and the times of its calls. */
 async function startMeta(): Promise<number[]> {
   const asked: number[] = [];
   const meta = createServer((request, response) => {
@@ -37,7 +37,7 @@ async function startMeta(): Promise<number[]> {
   return asked;
 }
 
-/** A sender, and the statements that it makes by connections of its own. */
+/** A sender, and the statements on its own connections. */
 function watchedSender() {
   const statements: { name: string; at: number }[] = [];
   const db = connect(platform.services.db.url);
@@ -75,7 +75,7 @@ it("an idle sender makes one statement in five seconds, and still sends a reply 
   const asked = await startMeta();
   const { orgId, phoneNumberId } = await newNumber();
   const statements = watchedSender();
-  // What comes before the connection that listens stands, is not the idle state.
+  // Statements before the listening connection is up do not count as idle.
   await until("it has become quiet", async () => {
     const last = statements.at(-1);
     return last && performance.now() - last.at > 1500 && statements.length >= 2;
@@ -107,7 +107,7 @@ it("an idle sender makes one statement in five seconds, and still sends a reply 
   });
 });
 
-it("a small campaign costs no more than three statements a message, and its number is free at its end", async () => {
+it("a small campaign takes at most three statements a message, and releases its number at the end", async () => {
   await startMeta();
   const statements = watchedSender();
   const sender = await newNumber();

@@ -16,7 +16,7 @@ const timestamp = () => String(Math.floor(platform.clock.now().getTime() / 1000)
 const conversationsOf = async (org: TestOrg) =>
   (await platform.call("GET /conversations", {}, org)).conversations;
 
-describe("a body with the messages of several people", () => {
+describe("a webhook body with messages of several people", () => {
   const text = (from: string, id: string) => ({
     from,
     id: `wamid.${id}`,
@@ -25,7 +25,7 @@ describe("a body with the messages of several people", () => {
     text: { body: "Habari" },
   });
 
-  it("gives each the name of their own profile, and none to whom it has no profile of", async () => {
+  it("gives each the name of their own profile, and none without a profile", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, {
       contacts: [
@@ -44,7 +44,7 @@ describe("a body with the messages of several people", () => {
     );
   });
 
-  it("takes the only profile for that of its message, and finds people by their user ids", async () => {
+  it("assigns a single profile to its message, and finds people by their user ids", async () => {
     const shop = await chats.shopWithCustomer();
     const { from: _, ...byUserId } = text("", "d");
     await arrive(shop, {
@@ -64,7 +64,7 @@ describe("a body with the messages of several people", () => {
   });
 });
 
-describe("the notice that a customer has a new number", () => {
+describe("a notice that a customer has a new number", () => {
   const notice = (from: string, to: string) => ({
     messages: [
       {
@@ -79,7 +79,7 @@ describe("the notice that a customer has a new number", () => {
   const readBy = async (org: TestOrg, conversationId: string) =>
     platform.call("GET /conversations/:conversationId", { conversationId }, org);
 
-  it("is in the thread, and neither opens the window nor counts as unread, nor as news", async () => {
+  it("is shown in the thread, and neither opens the window nor counts as unread", async () => {
     const shop = await chats.shopWithCustomer({ wroteMsAgo: hours(30) });
     await arrive(shop, notice("254712345678", "254712345679"));
     const { conversation, messages } = await readBy(shop.org, shop.conversationId);
@@ -89,7 +89,7 @@ describe("the notice that a customer has a new number", () => {
     expect(notifications).toEqual([]);
   });
 
-  it("leaves an open window as long as it was, and what is unread unread", async () => {
+  it("leaves an open window and unread messages unchanged", async () => {
     const shop = await chats.shopWithCustomer({ wroteMsAgo: minutes(90), unread: 2 });
     const { conversation: before } = await readBy(shop.org, shop.conversationId);
     await arrive(shop, notice("254712345678", "254712345680"));
@@ -97,7 +97,7 @@ describe("the notice that a customer has a new number", () => {
     expect(conversation).toMatchObject({ windowEndsAt: before.windowEndsAt, windowOpen: true, unread: 2 });
   });
 
-  it("of somebody who never wrote begins a conversation without a window", async () => {
+  it("from a person who never wrote starts a conversation without a window", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, notice("254722000021", "254722000022"));
     const found = (await conversationsOf(shop.org)).find(({ phone }) => phone === "+254722000022");
@@ -107,7 +107,7 @@ describe("the notice that a customer has a new number", () => {
   });
 });
 
-describe("a customer who wants no more promotions", () => {
+describe("a customer who stops promotions", () => {
   const inbound = (message: Record<string, unknown>): MessagesValue => ({
     contacts: [{ wa_id: "254722000021", profile: { name: "Akinyi" } }],
     messages: [
@@ -120,7 +120,7 @@ describe("a customer who wants no more promotions", () => {
   it.each([
     ["presses Meta's button", { type: "button", button: { payload: "x-1", text: "Stop promotions" } }],
     ["writes it", { type: "text", text: { body: "stop promotions" } }],
-  ])("and %s loses consent and is not opted out", async (_, message) => {
+  ])("with %s loses consent and is not opted out", async (_, message) => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, inbound({ type: "text", text: { body: "START" } }));
     expect(await akinyi(shop.org)).toMatchObject({ consent: "granted" });
@@ -128,7 +128,7 @@ describe("a customer who wants no more promotions", () => {
     expect(await akinyi(shop.org)).toMatchObject({ consent: "none", optedOutAt: null });
   });
 
-  it("and says so in WhatsApp's settings gets everything else", async () => {
+  it("in WhatsApp's settings still gets everything else", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, inbound({ type: "text", text: { body: "START" } }));
     const preference = { wa_id: "254722000021", category: "marketing_messages", timestamp: timestamp() };

@@ -26,8 +26,8 @@ const arrive = ({ org, phoneNumberId }: Shop, ...values: MessagesValue[]) =>
   );
 
 /**
- * What the database has of an organisation, without ids and the times of the work. What a change of consent says of the
- * person's number is left out: within a set it may be learnt from a later message.
+ * An organisation's rows, without ids and processing times. The number in an event on consent is left out:
+ * within a set it may come from a later message.
  */
 async function stored({ org }: Shop) {
   const read = async (query: string) => {
@@ -85,11 +85,11 @@ it("applies a hundred messages of fifty people, half of them new, with no more s
   expect(count).toBeLessThan(20);
   const { conversations, messages } = await stored(shop);
   expect(messages).toHaveLength(126);
-  // With the conversation that the shop had before.
+  // With the shop's existing conversation.
   expect(conversations).toHaveLength(51);
 });
 
-it("begins one contact, one conversation and one notification for what a new customer writes in pieces", async () => {
+it("creates one contact, conversation and notification for a new customer's first messages", async () => {
   const shop = await chats.shopWithCustomer();
   const from = "254722000031";
   const profile = { contacts: [{ wa_id: from, profile: { name: "Njeri" } }] };
@@ -105,7 +105,7 @@ it("begins one contact, one conversation and one notification for what a new cus
   expect(totals).toEqual([[expect.any(String), 3]]);
 });
 
-it("keeps both messages where a number turns out to be the person of a user id", async () => {
+it("keeps both messages when a number belongs to the person of a known user id", async () => {
   const shop = await chats.shopWithCustomer();
   const byUserId = {
     ...text("", "u1", "First"),
@@ -155,14 +155,14 @@ const written = fc.tuple(someone, said, fc.nat({ max: 180 })).map(([who, what, m
   minutesAgo,
 }));
 
-it("comes to the same whether messages are applied one by one or as a set", {
+it("gives the same result whether messages are applied one by one or as a set", {
   timeout: 120_000,
 }, async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(written, { minLength: 2, maxLength: 10 }), async (all) => {
       round += 1;
-      // Two people who turn out to be one wait since the earlier of their messages, which one by one are two waits.
+      // Two merged people wait since the earlier of their messages; one by one these are two waits.
       const merges = all.some(({ from, from_user_id }) => from && from_user_id);
       const ordered = merges ? all.toSorted((a, b) => b.minutesAgo - a.minutesAgo) : all;
       const messages = ordered.map(({ minutesAgo, ...message }, n) => ({
@@ -176,15 +176,15 @@ it("comes to the same whether messages are applied one by one or as a set", {
       ];
       for (const message of messages) await arrive(single, { messages: [message] });
       await arrive(together, { messages });
-      // Contacts that become one are told of once as a set.
+      // A merge of contacts is recorded once in a set.
       const { notifications: _, ...expected } = await stored(single);
       const got = await stored(together);
       if (merges)
         for (const rows of [expected, got]) {
-          // Whether the team still owes the first reply is known of a conversation, not of one that was two.
+          // Whether the first reply is due is known per conversation, not for two merged ones.
           for (const row of rows.conversations as unknown[][]) row[7] = null;
-          // What two people said of promotions is weighed when they become one: a stop counts more than a start. As a
-          // set, they are one from the beginning, and the last word counts.
+          // On a merge, a stop of promotions outweighs a start. In a set they are one person from the
+          // beginning, so the last message counts.
           for (const row of rows.contacts as unknown[][])
             if (String(row[0]).includes(" KE.")) row.splice(3, 4);
           rows.events = rows.events.filter((row) => !String((row as unknown[])[0]).startsWith("contact."));

@@ -28,7 +28,7 @@ const save = (org: TestOrg, changed: object) => call("PUT /inbox/settings", { ..
 
 let customers = 0;
 
-/** A customer, new unless `from` tells who, writes now. */
+/** A customer, new unless `from` is given, writes now. */
 async function writes(shop: { org: TestOrg; phoneNumberId: string }, from?: string) {
   customers += 1;
   const who = from ?? `2547330${String(customers).padStart(5, "0")}`;
@@ -60,7 +60,7 @@ const stateOf = async (org: TestOrg, conversationId: string) =>
   (await call("GET /conversations/:conversationId", { conversationId }, org)).conversation;
 
 describe("conversations are assigned to available members", () => {
-  it("the longest waiting first, as far as there is room; a place that gets free goes to the next", async () => {
+  it("longest waiting first within capacity; a freed place goes to the next", async () => {
     const shop = await emptyShop();
     const { org, colleague } = shop;
     await save(org, { autoAssign: true });
@@ -84,7 +84,7 @@ describe("conversations are assigned to available members", () => {
     expect((await stateOf(org, second.conversationId)).assignedTo).toBe(memberId);
   });
 
-  it("what is opened again goes to who had it only while they are on duty", async () => {
+  it("a reopened one returns to its member only while they are available", async () => {
     const shop = await emptyShop();
     const { org, colleague } = shop;
     const { conversationId, from } = await writes(shop);
@@ -102,7 +102,7 @@ describe("conversations are assigned to available members", () => {
     expect((await stateOf(org, conversationId)).assignedTo).toBe(colleague.memberId);
   });
 
-  it("everybody is told once when nobody takes a conversation", async () => {
+  it("everyone is notified once when no one takes a conversation", async () => {
     const shop = await emptyShop();
     await save(shop.org, { alarmMinutes: 15 });
     await writes(shop);
@@ -120,7 +120,7 @@ describe("conversations are assigned to available members", () => {
 });
 
 describe("the clocks of replies", () => {
-  it("run in working time, and who waits longer is on the list of late answers", async () => {
+  it("run in working hours, and longer waits are listed as late replies", async () => {
     const shop = await emptyShop();
     const { org } = shop;
     await save(org, { workingWeek: weekdaysOnly, firstReplyMinutes: 30, nextReplyMinutes: 60 });
@@ -145,13 +145,13 @@ describe("the clocks of replies", () => {
     await writes(shop, from);
     platform.clock.advance(minutes(31));
     expect(await stateOf(org, conversationId)).toMatchObject({ state: "waiting", isLate: false });
-    // Back to where this file begins, for the tests after it.
+    // Resets the clock for later tests.
     platform.clock.advance(hours(24) - minutes(31 * 2));
   });
 });
 
 describe("outside working hours", () => {
-  it("customers are answered once with the away message, which ends no wait", async () => {
+  it("customers get the away message once, which does not end their wait", async () => {
     const shop = await emptyShop();
     const { org } = shop;
     await save(org, { workingWeek: weekdaysOnly, awayMessage: "We are closed. Kesho!" });
@@ -171,7 +171,7 @@ describe("outside working hours", () => {
     expect(await chats.outgoing(org)).toHaveLength(2);
   });
 
-  it("hours are refused that make no sense", async () => {
+  it("invalid hours are refused", async () => {
     const { org } = await emptyShop();
     const put = (workingWeek: unknown) =>
       chats.refusal("PUT /inbox/settings", { ...settings, workingWeek }, org);
@@ -194,7 +194,7 @@ describe("canned replies", () => {
       as,
     );
 
-  it("are filled for the customer, behind what was typed", async () => {
+  it("are filled for the customer, after the typed text", async () => {
     const { org, conversationId } = await emptyShop();
     const body = "Habari {{first_name}}, {{ my_name }} of {{business}}. {{field:town}}";
     const made = (await (await create(org, { body, sharing: "team" })).json()) as { cannedReplyId: string };
@@ -210,14 +210,14 @@ describe("canned replies", () => {
     expect(thread.canned).toEqual([{ id: made.cannedReplyId, title: "Hours" }]);
   });
 
-  it("greet somebody without a name without a gap", async () => {
+  it("greet a customer without a name without leaving a gap", async () => {
     const values = { first_name: "", name: "", my_name: "Asha", business: "Duka Letu" };
     expect(
       fillCanned("Habari {{first_name}}, {{my_name}} of {{business}} {{odd}}.", values as never, {}),
     ).toBe("Habari, Asha of Duka Letu {{odd}}.");
   });
 
-  it("personal ones are their owner's alone, and the team's are written by managers", async () => {
+  it("personal ones are visible to their owner only, and team ones are written by managers", async () => {
     const { org, colleague } = await emptyShop();
     const made = (await (await create(colleague, {})).json()) as { cannedReplyId: string };
     expect((await call("GET /canned-replies", {}, org)).cannedReplies).toEqual([]);
@@ -231,7 +231,7 @@ describe("canned replies", () => {
     expect((await call("GET /canned-replies", {}, colleague)).cannedReplies).toEqual([]);
   });
 
-  it("a variable that there is not is refused", async () => {
+  it("an unknown variable is refused", async () => {
     const { org } = await emptyShop();
     const refused = await chats.refusal(
       "POST /canned-replies",
@@ -244,7 +244,7 @@ describe("canned replies", () => {
   });
 });
 
-it("a waiting row always says since when", async () => {
+it("a waiting row always has its start time", async () => {
   const { org, conversationId } = await emptyShop();
   const broken = platform.services.db.withOrg(org.orgId, (tx) =>
     tx

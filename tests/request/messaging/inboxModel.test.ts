@@ -28,7 +28,10 @@ interface Model {
   owner: 0 | 1 | null;
 }
 
-/** What each deed does, or that it is refused. Nobody is on duty, so what opens again is nobody's. */
+/**
+ * The expected result of each action, or its refusal. No member is available, so reopened conversations stay
+ * unassigned.
+ */
 function next({ state, owner }: Model, done: Deed): Model | "refused" {
   switch (done.kind) {
     case "writes":
@@ -45,7 +48,7 @@ function next({ state, owner }: Model, done: Deed): Model | "refused" {
   }
 }
 
-it("whatever happens in whatever order, state and owner are what the rules say, and a wait lasts exactly while one waits", {
+it("after any sequence of actions, state and owner follow the rules, and a wait lasts exactly while a customer waits", {
   timeout: 120_000,
 }, async () => {
   let wrote = 0;

@@ -7,7 +7,7 @@ import { connectWhatsapp, createPrepaidOrg, draftCampaign, messagesOf } from "#t
 const platform = setUpPlatform();
 const recipients = 7000;
 
-/** A campaign to 7,000 contacts that was started, and whose recipients are not written yet. */
+/** A started campaign to 7,000 contacts whose recipients are not written yet. */
 async function startedCampaign() {
   const org = await createPrepaidOrg(platform, 20_000);
   const sender = await connectWhatsapp(platform, org);
@@ -25,7 +25,7 @@ const progressOf = ({ org, campaignId }: Awaited<ReturnType<typeof startedCampai
   platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org);
 
 describe("a large campaign", () => {
-  it("tells how far its list is written, and after a crash goes on there: everybody once", async () => {
+  it("shows how many recipients are written, and resumes after a crash: everyone once", async () => {
     const campaign = await startedCampaign();
     const { org, campaignId } = campaign;
     let batches = 0;
@@ -54,7 +54,7 @@ describe("a large campaign", () => {
     expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: recipients }, (_, n) => n + 1));
   });
 
-  it("is cancelled at once in the request, and message by message in a job; all its money comes back", async () => {
+  it("is cancelled at once in the request, and message by message in a job; all its money is released", async () => {
     const campaign = await startedCampaign();
     const { org, campaignId } = campaign;
     await platform.runJobs();

@@ -7,7 +7,7 @@ import { messagesOf, noteOutcome, runningCampaign } from "#tests/support/sending
 
 const platform = setUpPlatform();
 
-/** A campaign to four, of which Meta took `accepted`. */
+/** A campaign to four contacts, of which Meta accepted `accepted`. */
 async function halfSent(accepted = 2) {
   const { org, campaignId } = await runningCampaign(platform, 4);
   await noteOutcome(platform, org, campaignId, { state: "accepted" }, accepted);
@@ -22,7 +22,7 @@ const acceptNow = (ids: string[]) =>
     platform.clock.now(),
   ]);
 
-/** Meta's report of now that messages which it had taken failed. */
+/** Meta's report, dated now, that accepted messages failed. */
 const reportFailed = (org: TestOrg, ids: string[], code: number) =>
   platform.services.db.withSystem((tx) =>
     applyStatuses(
@@ -42,7 +42,7 @@ const reportFailed = (org: TestOrg, ids: string[], code: number) =>
 const campaignOf = (org: TestOrg, campaignId: string) =>
   platform.call("GET /campaigns/:campaignId", { campaignId }, org);
 
-describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
+describe("a campaign whose messages Meta accepts and then refuses", () => {
   it.each([
     [131042, "payment method"],
     [132015, "paused the template"],
@@ -58,13 +58,13 @@ describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
     expect(notifications.filter(({ title }) => title === "Campaign paused")).toHaveLength(1);
   });
 
-  it("goes on when single people can't be reached", async () => {
+  it("continues when single people can't be reached", async () => {
     const { org, campaignId, ids } = await halfSent();
     await reportFailed(org, ids.slice(0, 2), 131026);
     expect((await campaignOf(org, campaignId)).status).toBe("sending");
   });
 
-  it("is not paused again for what was sent before it was resumed, and for the rest is", async () => {
+  it("is not paused by messages sent before it was resumed, but is by later ones", async () => {
     const { org, campaignId, ids } = await halfSent(3);
     await acceptNow(ids.slice(0, 2));
     await reportFailed(org, ids.slice(0, 1), 131042);
@@ -78,13 +78,13 @@ describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
     expect((await campaignOf(org, campaignId)).status).toBe("paused");
   });
 
-  it("with nobody left to send to ends instead of being paused", async () => {
+  it("with no recipients left ends instead of pausing", async () => {
     const { org, campaignId, ids } = await halfSent(4);
     await reportFailed(org, ids, 131042);
     expect((await campaignOf(org, campaignId)).status).toBe("sending");
   });
 
-  it("reaches nobody with promotions again who stopped them, and is no opt-out", async () => {
+  it("sends no more promotions to those who stopped them, and opts no one out", async () => {
     const { org, ids } = await halfSent();
     await reportFailed(org, ids.slice(0, 1), 131050);
     const { contacts } = await platform.call("GET /contacts", {}, org);
@@ -92,7 +92,7 @@ describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
     expect(stopped).toMatchObject([{ optedOutAt: null }]);
   });
 
-  it("can be sent again to them once the cause is mended", async () => {
+  it("can be resent to them once the cause is fixed", async () => {
     const { org, campaignId, ids } = await halfSent(4);
     await reportFailed(org, ids, 131042);
     await platform.call("POST /campaigns/:campaignId/cancel", { campaignId }, org);
@@ -101,7 +101,7 @@ describe("a campaign whose messages Meta takes, and refuses afterwards", () => {
 });
 
 describe("a campaign whose number is lost to another organisation", () => {
-  it("offers nobody again whose message may have arrived", async () => {
+  it("does not offer recipients whose message may have arrived", async () => {
     const { org, campaignId } = await runningCampaign(platform, 4);
     await noteOutcome(platform, org, campaignId, { state: "unknown" }, 2);
     const { number } = await campaignOf(org, campaignId);

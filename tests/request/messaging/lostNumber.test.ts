@@ -9,7 +9,7 @@ import { setUpPlatform } from "#tests/support/platform.ts";
 const platform = setUpPlatform();
 
 describe("a dispatcher that lost its number", () => {
-  /** Three rows of five are leased by the first holder, which then loses the number to a second one. */
+  /** Three of five rows are leased by the first holder, which then loses the number to a second. */
   async function takenOver() {
     const { orgId } = await platform.createOrg();
     const phoneNumberId = String(Math.floor(Math.random() * 1e15));
@@ -54,7 +54,7 @@ describe("a dispatcher that lost its number", () => {
     return { unsent, write, recover, states, due };
   }
 
-  it("gives back what it never posted with its lease, at once and not before", async () => {
+  it("releases unsent messages with its lease, at once and not earlier", async () => {
     const { unsent, write, recover, states, due } = await takenOver();
     expect(await write(unsent, false)).toEqual(unsent);
     expect(await due()).toBe(0);
@@ -63,7 +63,7 @@ describe("a dispatcher that lost its number", () => {
     expect(await recover()).toBe(0);
   });
 
-  it("gives nothing back that its successor has recovered", async () => {
+  it("releases nothing that its successor has recovered", async () => {
     const { unsent, write, recover, states, due } = await takenOver();
     expect(await recover()).toBe(3);
     expect(await write(unsent, true)).toEqual([]);

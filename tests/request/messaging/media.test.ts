@@ -14,7 +14,7 @@ const { platform } = setup;
 const { openShop, atMeta, tells, threadOf, lastOf, fetchFile } = createMediaChats(setup);
 
 describe("a customer's file", () => {
-  it("is fetched once, however often Meta tells of it, and shown with its size and a small picture", async () => {
+  it("is fetched once, however often Meta reports it, and shown with its size and thumbnail", async () => {
     const shop = await openShop();
     const bytes = await picture();
     const id = await atMeta(shop, bytes, "image/jpeg");
@@ -58,7 +58,7 @@ describe("a customer's file", () => {
     expect((await fetchFile(stranger, attachment!.id)).status).toBe(404);
   });
 
-  it("of a kind that browsers would run is only ever saved", async () => {
+  it("of a type that browsers would run is only ever downloaded", async () => {
     const shop = await openShop();
     const id = await atMeta(shop, Buffer.from("<html><script>alert(1)</script></html>"), "text/html");
     await tells(shop, { type: "document", document: { id, mime_type: "text/html", filename: 'a".html' } });
@@ -70,7 +70,7 @@ describe("a customer's file", () => {
     await answer.body?.cancel();
   });
 
-  it("that Meta no longer has, that is another than promised, or a program, ends as that", async () => {
+  it("that Meta no longer has, or that is mismatched or a program, ends with that state", async () => {
     const shop = await openShop();
     const states = async (message: Record<string, unknown>) => {
       await tells(shop, message);
@@ -87,7 +87,7 @@ describe("a customer's file", () => {
     expect((await lastOf(shop)).isVoice).toBe(true);
   });
 
-  it("that could not be fetched is tried again when a member asks", async () => {
+  it("that could not be fetched is retried when a member asks", async () => {
     const shop = await openShop();
     const id = await atMeta(shop, pdf, "application/pdf");
     await tells(shop, { type: "document", document: { id, filename: "order.pdf" } });
@@ -105,7 +105,7 @@ describe("a customer's file", () => {
     expect((await lastOf(shop)).attachment).toMatchObject({ state: "ready", fileName: "order.pdf" });
   });
 
-  it("is gone with its message, in the store too", async () => {
+  it("is deleted with its message, in the store too", async () => {
     const shop = await openShop();
     const id = await atMeta(shop, pdf, "application/pdf");
     await tells(shop, { type: "document", document: { id, filename: "order.pdf" } });
@@ -118,7 +118,7 @@ describe("a customer's file", () => {
   });
 });
 
-/** What stands in the thread when each body of Meta's has been applied, by the name of its file. */
+/** The expected thread after each of Meta's bodies was applied, by file name. */
 const arrived: Record<string, object> = {
   in_text: { type: "text", attachment: null },
   in_text_unicode: { type: "text" },
@@ -136,7 +136,7 @@ const arrived: Record<string, object> = {
   in_unsupported: { type: "unsupported" },
 };
 
-it.each(Object.entries(arrived))("%s stands in the thread as it should", async (name, expected) => {
+it.each(Object.entries(arrived))("%s is shown correctly in the thread", async (name, expected) => {
   const shop = await openShop();
   const url = new URL(`../../fixtures/whatsapp-webhooks/${name}.json`, import.meta.url);
   const body = JSON.parse(await readFile(url, "utf8")) as {

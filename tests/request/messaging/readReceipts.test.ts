@@ -18,7 +18,7 @@ const platform = setUp(
   ({ close }) => close(),
 );
 
-/** A customer wrote to a number of the simulator; `statusThere` is what their phone shows of it. */
+/** A customer wrote to a number of the simulator; `statusThere` is the status on their phone. */
 async function customerWrote() {
   const org = await platform.createOrg();
   const account = await control<SimulatedAccount>(simulator.url, "/accounts", {
@@ -54,7 +54,7 @@ async function customerWrote() {
   return { org, conversationId, statusThere, open };
 }
 
-describe("what a customer wrote", () => {
+describe("a customer's message", () => {
   it("is marked as read at WhatsApp by a job when a member opens the conversation, once", async () => {
     const { statusThere, open } = await customerWrote();
     platform.waiting.length = 0;
@@ -67,7 +67,7 @@ describe("what a customer wrote", () => {
     expect(await statusThere()).toBe("read");
   });
 
-  it("stays unread at WhatsApp where the organisation wants no read receipts, also while a member types", async () => {
+  it("stays unread at WhatsApp when the organisation has read receipts off, also while a member types", async () => {
     const { org, conversationId, statusThere, open } = await customerWrote();
     await platform.services.db.withSystem((tx) =>
       tx.insert(inboxSettings).values({ orgId: org.orgId, readReceipts: false }),
@@ -78,7 +78,7 @@ describe("what a customer wrote", () => {
     expect(await statusThere()).toBe("received");
   });
 
-  it("is marked with a typing sign on a bot's turn", async () => {
+  it("is marked with a typing indicator on a bot's turn", async () => {
     const { org, conversationId, statusThere } = await customerWrote();
     const { shown } = await sendReadReceipt({ ctx: org.ctx, input: { conversationId, typing: true } });
     expect(shown).toBe(true);

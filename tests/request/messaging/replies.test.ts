@@ -12,7 +12,7 @@ const reply = "POST /conversations/:conversationId/messages";
 const sendTemplate = "POST /conversations/:conversationId/template";
 
 describe("a reply", () => {
-  it("waits for the sender, due now, and moves the conversation up", async () => {
+  it("is queued for now, and moves the conversation up", async () => {
     const { org, contactId, phoneNumberId, conversationId } = await chats.shopWithCustomer();
     const now = platform.clock.now();
     const { messageId } = await platform.call(
@@ -37,7 +37,7 @@ describe("a reply", () => {
     expect(list[0]).toMatchObject({ lastMessage: "Yes, come by! Karibu", timestamp: now.toISOString() });
   });
 
-  it("of more than 4,096 characters is refused with their number; the ends of lines count once", async () => {
+  it("of more than 4,096 characters is refused with the count; a line break counts once", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     const answer = await chats.refusal(reply, { conversationId, text: "a".repeat(5000), key: newKey() }, org);
     expect(answer.status).toBe(400);
@@ -49,7 +49,7 @@ describe("a reply", () => {
     expect((await chats.outgoing(org))[0]?.body).toBe(inLines.replaceAll("\r\n", "\n").trim());
   });
 
-  it("carries its author: you, or a colleague's first name, also after they left", async () => {
+  it("shows its author: you, or a colleague's first name, also after they left", async () => {
     const { org, conversationId, accountId } = await chats.shopWithCustomer();
     const templateId = await chats.addTemplate(org, accountId, {
       components: [{ type: "BODY", text: "Hi" }],
@@ -74,7 +74,7 @@ describe("a reply", () => {
     expect(await authorsFor(org)).toEqual([null, "You", "Njeri", "Njeri"]);
   });
 
-  it("is sent once when the form comes twice, even at the same moment", async () => {
+  it("is sent once when the form is posted twice, even at the same moment", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     const key = newKey();
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe("a reply", () => {
     expect(await chats.outgoing(org)).toEqual([]);
   });
 
-  it("goes until 24 hours after the customer wrote, and not a second longer", async () => {
+  it("is possible for 24 hours after the customer wrote, and not a second longer", async () => {
     const { org, conversationId } = await chats.shopWithCustomer({ wroteMsAgo: hours(24) - 1000 });
     await platform.call(reply, { conversationId, text: "Just in time", key: newKey() }, org);
     platform.clock.advance(1000);
@@ -140,7 +140,7 @@ describe("a reply", () => {
 });
 
 describe("a template in a conversation", () => {
-  it("goes outside the window with its values, once", async () => {
+  it("is sent outside the window with its values, once", async () => {
     const { org, accountId, conversationId } = await chats.shopWithCustomer({ wroteMsAgo: hours(30) });
     const templateId = await chats.addTemplate(org, accountId);
     const input = {
@@ -192,7 +192,7 @@ describe("a template in a conversation", () => {
     ).toMatchObject({ status: 409, code: "template.not_sendable" });
   });
 
-  it("is offered for marketing only to those who agreed, and to nobody who opted out", async () => {
+  it("of marketing is offered only to contacts with consent, and never after an opt-out", async () => {
     const free = await chats.shopWithCustomer();
     await chats.addTemplate(free.org, free.accountId);
     const offer = await chats.addTemplate(free.org, free.accountId, { name: "offer", category: "MARKETING" });

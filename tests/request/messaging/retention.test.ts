@@ -13,7 +13,7 @@ const platform = setUpPlatform();
 const chats = createChats(platform);
 const dayMs = 86_400_000;
 
-/** What the bell told of a conversation, sealed as earlier versions did. */
+/** A notification of a conversation, sealed as by earlier versions. */
 async function sealBellNote(orgId: string, conversationId: string): Promise<void> {
   const { db, config } = platform.services;
   await db.withSystem((tx) =>
@@ -46,7 +46,7 @@ async function sealBellNote(orgId: string, conversationId: string): Promise<void
   });
 }
 
-it("each organisation keeps conversations as long as it chose, and reads what the night deleted", async () => {
+it("conversations are kept as long as each organisation chose, and nightly deletions are logged", async () => {
   const [short, usual] = [
     await chats.shopWithCustomer({ unread: 1 }),
     await chats.shopWithCustomer({ unread: 1 }),

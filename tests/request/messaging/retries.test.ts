@@ -23,7 +23,7 @@ const setFailedAt = (org: TestOrg, campaignId: string, failedAt: Date) =>
       .where(and(eq(messages.orgId, org.orgId), eq(messages.campaignId, campaignId))),
   );
 
-/** How many messages a retry would send now. */
+/** The number of messages a retry would send now. */
 async function retriedMessages(org: TestOrg, campaignId: string): Promise<number> {
   const draft = await platform.call("POST /campaigns/:campaignId/retry-failed", { campaignId }, org);
   const { price } = await platform.call("POST /campaigns/:campaignId/quote", draft, org);
@@ -31,7 +31,7 @@ async function retriedMessages(org: TestOrg, campaignId: string): Promise<number
 }
 
 describe("the failed messages of a campaign that has ended", () => {
-  it("retries only failures that may pass, quoted anew, never twice", async () => {
+  it("are retried only when the failure may be temporary, quoted again, never twice", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 5);
@@ -60,7 +60,7 @@ describe("the failed messages of a campaign that has ended", () => {
     });
   });
 
-  it("writes to nobody twice when several retries of the same failures are prepared at once", async () => {
+  it("are sent once per contact when several retries are prepared at once", async () => {
     const { org, campaignId } = await runningCampaign(platform, 40);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 });
     await finish(org, campaignId);
@@ -78,7 +78,7 @@ describe("the failed messages of a campaign that has ended", () => {
     expect(await platform.call("GET /wallet", {}, org)).toMatchObject({ heldCents: 8000 });
   });
 
-  it("writes to nobody again whom a retry of a retry has reached, nor the other way round", async () => {
+  it("are not sent to a contact whom a retry of a retry has reached, nor the other way round", async () => {
     const { org, campaignId: first } = await runningCampaign(platform, 3);
     const fail = async (campaignId: string, upTo?: number) => {
       await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, upTo);
@@ -104,7 +104,7 @@ describe("the failed messages of a campaign that has ended", () => {
       expect(await refused(campaignId)).toMatchObject({ code: "campaign.nothing_to_retry" });
   });
 
-  it("retries whom WhatsApp held back (131049) only after a day, and says from when", async () => {
+  it("that WhatsApp held back (131049) are retried only after a day, and the page says from when", async () => {
     const { org, campaignId } = await runningCampaign(platform, 6);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 }, 1);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
@@ -124,7 +124,7 @@ describe("the failed messages of a campaign that has ended", () => {
     expect(await retriedMessages(org, campaignId)).toBe(4);
   });
 
-  it("goes by the newest try: who was held back again waits anew, who got it is done", async () => {
+  it("follow the latest try: contacts held back again wait again, reached ones are done", async () => {
     const { org, campaignId } = await runningCampaign(platform, 3);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131049 });
     await finish(org, campaignId);
@@ -146,7 +146,7 @@ describe("the failed messages of a campaign that has ended", () => {
     ).toMatchObject({ code: "campaign.nothing_to_retry" });
   });
 
-  it("leaves out who opted out since, and tells nothing while the campaign runs", async () => {
+  it("skip contacts who opted out since, and notify no one while the campaign runs", async () => {
     const { org, campaignId } = await runningCampaign(platform, 2);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131000 });
     expect(await failuresOf(org, campaignId)).toBeNull();

@@ -77,7 +77,7 @@ describe("a running campaign", () => {
     });
   });
 
-  it("cancels what no sender works on and releases its money; leased rows stay", async () => {
+  it("cancels messages that no sender holds and releases their money; leased rows stay", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.insert(sendLeases).values({
@@ -111,7 +111,7 @@ describe("a running campaign", () => {
     });
   });
 
-  it("when finished, releases failed messages and keeps the money of those under way until they arrive", async () => {
+  it("when finished, releases failed messages and keeps money in flight until delivery", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 }, 3);
     await noteOutcome(platform, org, campaignId, { state: "accepted" });
@@ -151,7 +151,7 @@ describe("a running campaign", () => {
     expect((await page({ state: "failed" })).recipients).toHaveLength(1);
   });
 
-  it("exports every recipient as CSV, with names that no spreadsheet takes for a formula", async () => {
+  it("exports every recipient as CSV, with formulas in names escaped", async () => {
     const org = await createPrepaidOrg(platform);
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 3, (index) => (index === 1 ? { name: "=cmd()" } : {}));
@@ -170,7 +170,7 @@ describe("a running campaign", () => {
     });
   });
 
-  it("tells its progress as events and ends when nothing more happens", async () => {
+  it("streams its progress as events and ends when nothing more happens", async () => {
     const { org, campaignId } = await runningCampaign(platform, 2);
     await noteOutcome(platform, org, campaignId, { state: "failed", errorCode: 131026 });
     await finish(org, campaignId);
@@ -181,7 +181,7 @@ describe("a running campaign", () => {
     expect(text.trim().endsWith("event: end\ndata: {}")).toBe(true);
   });
 
-  it("that the platform pauses says why, on its page and behind the bell", async () => {
+  it("paused by the platform says why, on its page and in a notification", async () => {
     const { org, campaignId } = await runningCampaign(platform, 2);
     const words = expect.stringMatching(/payment.*Then resume the campaign. \(code 131042\)/s);
     await platform.services.db.withSystem((tx) =>
@@ -200,7 +200,7 @@ describe("a running campaign", () => {
     });
   });
 
-  it("gives back, after 31 days, the money of messages that were never delivered", async () => {
+  it("releases, after 31 days, the money of messages that were never delivered", async () => {
     const { org, campaignId } = await runningCampaign(platform, 10);
     await noteOutcome(platform, org, campaignId, { state: "accepted" });
     await platform.services.db.withSystem((tx) =>

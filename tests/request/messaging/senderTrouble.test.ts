@@ -31,7 +31,7 @@ afterEach(async () => {
   taken.length = 0;
 });
 
-/** A Meta that answers each recipient as told, and else accepts. */
+/** A Meta that responds to each recipient as specified, and otherwise accepts. */
 async function startMeta(answers: Record<string, { status: number; body: string }> = {}): Promise<void> {
   meta = createServer((request, response) => {
     let text = "";
@@ -63,7 +63,7 @@ const start = () => running.push(startSender(platform.services));
 const phone = (n: number) => `+2547${String(n).padStart(8, "0")}`;
 
 describe("while Meta cannot be reached", () => {
-  it("nothing fails; everything leaves once when it is back", async () => {
+  it("nothing fails; everything is sent once when it is reachable again", async () => {
     const { orgId, campaignId } = await campaignOf(300);
     start();
     await until("a first refusal is written", async () => {
@@ -88,8 +88,8 @@ describe("while Meta cannot be reached", () => {
   });
 });
 
-describe("an answer in a shape that is not Meta's", () => {
-  it("leaves its message in doubt, and the others' results are kept", async () => {
+describe("a malformed response from Meta", () => {
+  it("leaves its message in doubt, and keeps the others' results", async () => {
     const { orgId, campaignId } = await campaignOf(40);
     await startMeta({
       [phone(3)]: { status: 502, body: '{"error":{"code":"BadGateway"}}' },
@@ -110,8 +110,8 @@ describe("an answer in a shape that is not Meta's", () => {
   });
 });
 
-describe("a person who opted out, or was deleted, before the turn of their message", () => {
-  it("gets none, and the list says so without a code of Meta's", async () => {
+describe("a contact who opted out, or was deleted, before their message was sent", () => {
+  it("gets none, and the list says so without a Meta code", async () => {
     const { org, campaignId } = await campaignOf(3);
     await query("update contacts set opted_out_at = now() where org_id = $1 and phone = $2", [
       org.orgId,
@@ -136,7 +136,7 @@ describe("a person who opted out, or was deleted, before the turn of their messa
 });
 
 describe("a promotion", () => {
-  it("reaches nobody who has withdrawn consent since it was prepared", async () => {
+  it("skips contacts who withdrew consent since it was prepared", async () => {
     const { org, campaignId, templateId } = await campaignOf(3);
     await query("update templates set category = 'MARKETING' where id = $1", [templateId]);
     await query("update contacts set consent = 'granted' where org_id = $1 and phone <> $2", [
@@ -171,7 +171,7 @@ describe("a number that Meta has banned", () => {
 });
 
 describe("a template that Meta has flagged", () => {
-  it("is sent all the same: a campaign may start with it, and one under way goes on", async () => {
+  it("is still sent: campaigns may start with it, and running ones continue", async () => {
     const { orgId, campaignId, templateId } = await campaignOf(5);
     await query("update templates set status = 'FLAGGED' where id = $1", [templateId]);
     await startMeta();
@@ -186,7 +186,7 @@ describe("a template that Meta has flagged", () => {
 });
 
 describe("a template that cannot be filled", () => {
-  it("fails its messages with a reason, and other campaigns of the number go on", async () => {
+  it("fails its messages with a reason, and other campaigns of the number continue", async () => {
     const bad = await campaignOf(5);
     await query("update templates set components = $2 where id = $1", [
       bad.templateId,
@@ -222,8 +222,8 @@ describe("a campaign that is cancelled while a retry waits", () => {
   });
 });
 
-describe("a message that was refused for passing reasons", () => {
-  it("is not in doubt sooner for it: only tries without an answer count", async () => {
+describe("a message that was refused for a transient reason", () => {
+  it("is not in doubt sooner: only tries without a response count", async () => {
     const { orgId, campaignId, phoneNumberId } = await campaignOf(1);
     const claim = () =>
       claimDue(platform.services.db.system, {

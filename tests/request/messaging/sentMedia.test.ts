@@ -28,7 +28,7 @@ describe("a file of ours", () => {
     return { shop, wamid, conversationId: conversation.id, written: thread[0]!.id };
   }
 
-  it("is given to Meta and sent by its id once, though the form came twice", async () => {
+  it("is uploaded to Meta once and sent by its id, though the form was posted twice", async () => {
     const { shop, wamid, conversationId, written } = await inConversation();
     const bytes = await picture();
     const fields = { key: randomUUID(), caption: "Mpya", messageId: written };
@@ -55,7 +55,7 @@ describe("a file of ours", () => {
       context: { message_id: wamid },
       image: { id: expect.stringMatching(/^\d+$/), caption: "Mpya" },
     });
-    // Meta knows the id: the message is taken as it is.
+    // Meta knows the id: the message is accepted.
     const { accessToken, account } = await tokenOf(shop);
     expect(account).toBe(shop.org.wabaId);
     const posted = await fetch(`${simulator.url}/v25.0/${shop.phoneNumberId}/messages`, {
@@ -66,7 +66,7 @@ describe("a file of ours", () => {
     expect(posted.status).toBe(200);
   });
 
-  it("is refused when it lies, runs, is too large or unfolds to too much", async () => {
+  it("is refused when its type is wrong, it is executable, too large or a decompression bomb", async () => {
     const { shop, conversationId } = await inConversation();
     const refusals: [Buffer, string, string][] = [
       [program, "prices.pdf", "media.not_allowed"],
@@ -83,7 +83,7 @@ describe("a file of ours", () => {
     expect((await threadOf(shop)).messages).toHaveLength(1);
   });
 
-  it("of 2 GB is refused unread", async () => {
+  it("of 2 GB is refused without reading it", async () => {
     const { shop, conversationId } = await inConversation();
     let read = 0;
     const body = new ReadableStream({
@@ -110,11 +110,11 @@ describe("a file of ours", () => {
     expect(read).toBeLessThan(20);
   });
 
-  it("that Meta refuses for good fails its message", async () => {
+  it("permanently refused by Meta fails its message", async () => {
     const { shop, conversationId } = await inConversation();
     const answer = await upload(shop.org, conversationId, formOf(pdf, "order.pdf"));
     const { messageId } = (await answer.json()) as { messageId: string };
-    // The kept row names a type that Meta takes no file of.
+    // The stored row has a type that Meta refuses.
     await platform.services.db.withOrg(shop.org.orgId, (tx) =>
       tx.update(media).set({ contentType: "application/zip" }).where(eq(media.messageId, messageId)),
     );
@@ -122,7 +122,7 @@ describe("a file of ours", () => {
     expect(await rowOf(shop, messageId)).toMatchObject({ state: "failed", errorCode: 131053 });
   });
 
-  it("that Meta has lost is given to it anew, and its message tried once more", async () => {
+  it("lost by Meta is uploaded again, and its message retried once", async () => {
     const { shop, conversationId } = await inConversation();
     const answer = await upload(shop.org, conversationId, formOf(pdf, "order.pdf"));
     const { messageId } = (await answer.json()) as { messageId: string };
@@ -144,7 +144,7 @@ describe("a file of ours", () => {
     const first = await given();
     expect(await given()).toBe(first);
     expect((await atMeta(first, "DELETE")).status).toBe(200);
-    // What was given a moment ago is not what Meta refuses.
+    // A file uploaded a moment ago is not the cause of the refusal.
     expect(ofNumber.haveBeenThere([file!.id])).toEqual([]);
     platform.clock.advance(3_600_000);
     expect(ofNumber.haveBeenThere([file!.id])).toEqual([file!.id]);
@@ -159,7 +159,7 @@ describe("a file of ours", () => {
     expect(giveFilesAnew({ ...row, attempts: 1 }, refused, at)).toBeNull();
   });
 
-  it("is looked at by the virus scanner where there is one", async () => {
+  it("is checked by the virus scanner when there is one", async () => {
     const scanner = createServer((socket) => {
       let seen = Buffer.alloc(0);
       socket.on("data", (chunk: Buffer) => {
@@ -182,8 +182,8 @@ describe("a file of ours", () => {
   });
 });
 
-describe("places, cards, reactions, questions and answers to messages", () => {
-  it("stand in the thread as what they are, from both sides", async () => {
+describe("locations, cards, reactions, questions and replies to messages", () => {
+  it("are shown in the thread with their type, from both sides", async () => {
     const shop = await openShop();
     const wamid = await tells(shop, { type: "text", text: { body: "Mko wapi?" } });
     const { conversation, messages: thread } = await threadOf(shop);
@@ -238,7 +238,7 @@ describe("places, cards, reactions, questions and answers to messages", () => {
     expect(shown.find(({ content }) => content === "Yes please")).toMatchObject({
       quote: { words: "Mko wapi?", isOurs: false },
     });
-    // A reaction is no answer.
+    // A reaction is no reply.
     expect((await threadOf(shop)).conversation.state).toBe("waiting");
   });
 

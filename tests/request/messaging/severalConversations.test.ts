@@ -25,7 +25,7 @@ describe("several conversations at once", () => {
     return { ...made, colleague, ids: [made.conversationId, second.conversationId] };
   }
 
-  it("are handed on, but for those that somebody took meanwhile; the bell tells it once", async () => {
+  it("are assigned, except those taken in the meantime; the new owner is notified once", async () => {
     const { org, colleague, ids } = await shopWithTwo();
     await call("POST /conversations/:conversationId/claim", { conversationId: ids[1]! }, org);
     const assign = "POST /conversations/assign" as const;
@@ -43,7 +43,7 @@ describe("several conversations at once", () => {
     expect(await found({ member: org.userId })).toBe(0);
   });
 
-  it("get labels beside those that they have, all or none", async () => {
+  it("get labels in addition to their own, all or none", async () => {
     const { org, ids } = await shopWithTwo();
     await call("PUT /conversations/:conversationId/labels", { conversationId: ids[0]!, labels: "vip" }, org);
     const label = "POST /conversations/label" as const;
@@ -59,7 +59,7 @@ describe("several conversations at once", () => {
     expect((await open(org, ids[1]!)).labels).toEqual(["refund", "vip"]);
   });
 
-  it("are found by the number that was written to", async () => {
+  it("are filtered by the number that received the message", async () => {
     const { org, phoneNumberId } = await shopWithTwo();
     const found = async (number: string) => (await call("GET /conversations", { number }, org)).total;
     expect([await found(phoneNumberId), await found("1")]).toEqual([2, 0]);

@@ -56,7 +56,7 @@ const conversationsOf = (org: TestOrg) =>
   );
 
 describe("a template to a contact who never wrote", () => {
-  it("shows its price first, opens the conversation and sets the money aside", async () => {
+  it("shows its price first, opens the conversation and reserves the money", async () => {
     const { org, contactId, phoneNumberId, templateId, form } = await shop();
     const offer = await platform.call("GET /contacts/:contactId/templates", { contactId }, org);
     expect(offer).toMatchObject({
@@ -71,7 +71,7 @@ describe("a template to a contact who never wrote", () => {
     expect(thread.conversation).toMatchObject({ contactId, windowOpen: false });
   });
 
-  it("goes on in the conversation that is there", async () => {
+  it("continues the existing conversation", async () => {
     const { org, form } = await shop();
     const first = await platform.call(send, form(), org);
     const second = await platform.call(send, form(), org);
@@ -80,7 +80,7 @@ describe("a template to a contact who never wrote", () => {
     expect(await money(org)).toMatchObject({ wallet: 600, held: 400 });
   });
 
-  it("is sent and paid once, when the same form comes twice at the same moment", async () => {
+  it("is sent and paid once, when the same form is posted twice at the same moment", async () => {
     const { org, form } = await shop();
     const same = form();
     const [one, other] = await Promise.all([platform.call(send, same, org), platform.call(send, same, org)]);
@@ -89,7 +89,7 @@ describe("a template to a contact who never wrote", () => {
     expect(await conversationsOf(org)).toHaveLength(1);
   });
 
-  it("leaves nothing behind when the wallet holds too little, and says what is missing", async () => {
+  it("leaves nothing behind when the balance is too low, and says how much is missing", async () => {
     const { org, form } = await shop(1);
     expect(await refusalOf(platform, send, form(), org)).toMatchObject({
       status: 402,
@@ -109,7 +109,7 @@ describe("a template to a contact who never wrote", () => {
     expect(await money(org)).toMatchObject({ wallet: 1000 });
   });
 
-  it("takes a message of the plan before money", async () => {
+  it("uses the plan's included messages before money", async () => {
     const org = await platform.createOrg();
     const sender = await connectWhatsapp(platform, org);
     const [contactId] = await addContacts(platform, org, 1);
@@ -150,7 +150,7 @@ describe("the money of a single template", () => {
     expect(await money(org)).toEqual({ wallet: 800, held: 0, delivered: 1 });
   });
 
-  it("comes back when WhatsApp reports that it failed", async () => {
+  it("is released when WhatsApp reports that it failed", async () => {
     const { org, form } = await shop();
     const { messageId } = await platform.call(send, form(), org);
     await report(org, messageId, "failed");
@@ -158,7 +158,7 @@ describe("the money of a single template", () => {
     expect(await money(org)).toEqual({ wallet: 1000, held: 0, delivered: 0 });
   });
 
-  it("comes back when the sender is refused", async () => {
+  it("is released when the sender is refused", async () => {
     const { org, phoneNumberId, form } = await shop();
     const { messageId } = await platform.call(send, form(), org);
     await writeResults(platform.services, {
@@ -175,7 +175,7 @@ describe("the money of a single template", () => {
     expect(await money(org)).toMatchObject({ wallet: 1000, held: 0 });
   });
 
-  it("comes back when the organisation loses the number before it was sent", async () => {
+  it("is released when the organisation loses the number before sending", async () => {
     const { org, phoneNumberId, form } = await shop();
     const { messageId } = await platform.call(send, form(), org);
     await platform.services.db.withSystem((tx) =>
@@ -192,7 +192,7 @@ describe("the money of a single template", () => {
     expect(await money(org)).toMatchObject({ wallet: 1000, held: 0 });
   });
 
-  it("comes back after 31 days without a report", async () => {
+  it("is released after 31 days without a report", async () => {
     const { org, form } = await shop();
     await platform.call(send, form(), org);
     await releaseExpiredHoldsHandler.run(platform.services, {});

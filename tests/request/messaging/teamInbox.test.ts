@@ -36,8 +36,8 @@ const open = async (as: { cookie: string }, conversationId: string) =>
 const told = async (as: { cookie: string }) =>
   (await call("GET /notifications", {}, as)).notifications.map(({ title, body }) => ({ title, body }));
 
-describe("a conversation that nobody has", () => {
-  it("becomes whose who claims it first; of two in the same second one wins, and the other is told who", async () => {
+describe("an unassigned conversation", () => {
+  it("goes to the first member who claims it; of two in one second one wins, and the other is shown who", async () => {
     const { org, colleague, conversationId } = await shop();
     const claims = [org, colleague].map((as) =>
       platform.request("POST /conversations/:conversationId/claim", { conversationId }, as),
@@ -59,7 +59,7 @@ describe("a conversation that nobody has", () => {
     expect(await claim()).toMatchObject({ changed: false });
   });
 
-  it("belongs to who answers it", async () => {
+  it("is assigned to the member who replies", async () => {
     const { org, colleague, conversationId } = await shop();
     const answer = { conversationId, text: "Karibu", key: newKey() };
     await call("POST /conversations/:conversationId/messages", answer, colleague);
@@ -67,10 +67,10 @@ describe("a conversation that nobody has", () => {
   });
 });
 
-describe("handing on", () => {
+describe("assigning", () => {
   const handOn = "PUT /conversations/:conversationId/owner" as const;
 
-  it("tells the new owner, and is refused when somebody else has it by now", async () => {
+  it("notifies the new owner, and is refused when someone else has it by now", async () => {
     const { org, colleague, conversationId } = await shop();
     await call(handOn, { conversationId, memberId: colleague.memberId, from: "" }, org);
     expect(await told(colleague)).toContainEqual({
@@ -87,14 +87,14 @@ describe("handing on", () => {
     expect((await open(org, conversationId)).assignedTo).toBeNull();
   });
 
-  it("goes to members of the organisation alone", async () => {
+  it("is possible to members of the organisation only", async () => {
     const { org, conversationId } = await shop();
     const stranger = await platform.createOrg();
     const refused = await chats.refusal(handOn, { conversationId, memberId: stranger.userId, from: "" }, org);
     expect(refused).toMatchObject({ status: 404, code: "member.not_found" });
   });
 
-  it("who leaves the organisation lets go of what they had", async () => {
+  it("a member who leaves the organisation is unassigned from their conversations", async () => {
     const { org, colleague, conversationId } = await shop();
     await call("POST /conversations/:conversationId/claim", { conversationId }, colleague);
     await call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
@@ -105,7 +105,7 @@ describe("handing on", () => {
 describe("the state of a conversation", () => {
   const put = "PUT /conversations/:conversationId/state" as const;
 
-  it("goes where a member puts it, and nowhere else", async () => {
+  it("changes as a member chooses, within the allowed states", async () => {
     const { org, conversationId } = await shop();
     await call(put, { conversationId, state: "closed" }, org);
     expect(await open(org, conversationId)).toMatchObject({ state: "closed", waitingSince: null });
@@ -140,7 +140,7 @@ describe("the state of a conversation", () => {
 });
 
 describe("the queues", () => {
-  it("show what is mine, what nobody has, all and the closed, each with its count", async () => {
+  it("show mine, unassigned, all and closed, each with its count", async () => {
     const { org, colleague, conversationId } = await shop();
     const countsOf = async (as: { cookie: string }) => (await call("GET /conversations", {}, as)).counts;
     expect(await countsOf(org)).toMatchObject({ waiting: 1, mine: 0, unassigned: 1, all: 1, closed: 0 });
@@ -152,7 +152,7 @@ describe("the queues", () => {
     expect((await call("GET /conversations", { queue: "mine" }, org)).conversations).toEqual([]);
   });
 
-  it("show by state the longest waiting first", async () => {
+  it("show the longest waiting first, by state", async () => {
     const { org, phoneNumberId, conversationId } = await shop();
     const wroteAt = platform.clock.now();
     const second = await chats.addCustomer(
@@ -195,7 +195,7 @@ describe("the queues", () => {
 describe("notes", () => {
   const note = "POST /conversations/:conversationId/notes" as const;
 
-  it("stand in the thread for members, once, and tell whom they name", async () => {
+  it("are shown to members in the thread, once, and notify mentioned members", async () => {
     const { org, colleague, conversationId } = await shop();
     const key = newKey();
     const written = { conversationId, note: "@njeri can you look? Mail njeri@duka.test", key };
@@ -219,10 +219,10 @@ describe("notes", () => {
   });
 });
 
-describe("a reply to what has gone on meanwhile", () => {
+describe("a reply to a conversation that changed in the meantime", () => {
   const reply = "POST /conversations/:conversationId/messages" as const;
 
-  it("is not sent but kept as a draft, with the newer message to be seen beside it", async () => {
+  it("is kept as a draft instead of sent, and the newer message is shown next to it", async () => {
     const { org, colleague, conversationId } = await shop();
     const { lastMessageId: seen } = await open(org, conversationId);
     const first = { conversationId, text: "Yes, at five", key: newKey(), seen };
@@ -234,7 +234,7 @@ describe("a reply to what has gone on meanwhile", () => {
     expect(thread.messages.map(({ content }) => content)).toContain("Yes, at five");
     expect(await chats.outgoing(org)).toHaveLength(1);
 
-    // The form of before, sent once more by a browser that lost the answer, is still the one message.
+    // The earlier form, posted again by a browser that lost the response, is still one message.
     const again = await call(reply, first, colleague);
     expect(again.messageId).not.toBeNull();
     const fresh = { ...second, key: newKey(), seen: thread.conversation.lastMessageId };
@@ -243,7 +243,7 @@ describe("a reply to what has gone on meanwhile", () => {
     expect((await call("GET /conversations/:conversationId", { conversationId }, org)).draft).toBe("");
   });
 
-  it("a change of owner, label or state leaves a draft alone", async () => {
+  it("a change of owner, label or state does not affect a draft", async () => {
     const { org, colleague, conversationId } = await shop();
     await call("POST /conversations/:conversationId/draft", { conversationId, text: "Habari za" }, org);
     await call("POST /conversations/:conversationId/claim", { conversationId }, colleague);
@@ -253,7 +253,7 @@ describe("a reply to what has gone on meanwhile", () => {
     expect(draft).toBe("Habari za");
   });
 
-  it("a colleague sees who is writing here just now", async () => {
+  it("a colleague sees who is typing now", async () => {
     const { org, colleague, conversationId } = await shop();
     await call("POST /conversations/:conversationId/draft", { conversationId, text: "Habari" }, org);
     const seen = () => call("GET /conversations/:conversationId", { conversationId }, colleague);

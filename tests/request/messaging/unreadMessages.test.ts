@@ -8,7 +8,7 @@ const platform = setUpPlatform();
 
 const read = "POST /conversations/:conversationId/read";
 
-/** A shop to which customers write, without a webhook around it. */
+/** A shop that customers write to, without going through a webhook. */
 async function openShop() {
   const { org, phoneNumberId } = await createChats(platform).shopWithCustomer();
   let written = 0;
@@ -35,7 +35,7 @@ const firstConversation = async (org: TestOrg) =>
   (await platform.call("GET /conversations", {}, org)).conversations[0]!.id;
 
 describe("a customer's message", () => {
-  it("is told once, until that was read, also where the conversation itself stays unread", async () => {
+  it("is notified once until it is read, also while the conversation stays unread", async () => {
     const { org, customerWrites } = await openShop();
     await customerWrites("Habari");
     await customerWrites("Is it ready?");
@@ -50,7 +50,7 @@ describe("a customer's message", () => {
     expect(await counts(org)).toEqual({ unread: 2, waitingConversations: 2 });
   });
 
-  it("is told by the name that the organisation knows the customer by", async () => {
+  it("is shown with the name under which the organisation knows the customer", async () => {
     const { org, customerWrites } = await openShop();
     await platform.call(
       "POST /contacts",
@@ -61,7 +61,7 @@ describe("a customer's message", () => {
     expect(await told(org)).toEqual([["Ndugu Otieno: Habari", "unread"]]);
   });
 
-  it("is no longer told to the member who reads it in the chat, but to a colleague", async () => {
+  it("is no longer notified to the member who reads it in the chat, but to a colleague", async () => {
     const { org, customerWrites } = await openShop();
     const colleague = await joinOrganisation(platform, org, "agent");
     await platform.call("POST /notifications/read", {}, org);
@@ -69,10 +69,10 @@ describe("a customer's message", () => {
     expect(await counts(org)).toEqual({ unread: 1, waitingConversations: 1 });
     const conversationId = await firstConversation(org);
     await platform.call(read, { conversationId }, org);
-    // Reading is no reply: the customer still waits.
+    // Reading is not a reply: the customer still waits.
     expect(await counts(org)).toEqual({ unread: 0, waitingConversations: 1 });
     expect(await counts(colleague)).toEqual({ unread: 1, waitingConversations: 1 });
-    // The conversation has nothing unread any more; the colleague's notification has.
+    // The conversation has no unread messages now; the colleague's notification has.
     await platform.call(read, { conversationId }, colleague);
     expect(await counts(colleague)).toEqual({ unread: 0, waitingConversations: 1 });
     const state = "PUT /conversations/:conversationId/state" as const;
@@ -83,7 +83,7 @@ describe("a customer's message", () => {
     expect(await counts(colleague)).toEqual({ unread: 1, waitingConversations: 1 });
   });
 
-  it("counts in its own organisation alone, and not beyond what a badge shows", async () => {
+  it("is counted in its own organisation only, up to the limit of a badge", async () => {
     const { org, customerWrites } = await openShop();
     const other = await platform.createOrg();
     for (let index = 0; index < 101; index++) await customerWrites("Habari", String(254733000000 + index));

@@ -13,7 +13,7 @@ const platform = setUpPlatform();
 const chats = createChats(platform);
 const userId = "KE.13491208655302741918";
 
-/** A shop to which somebody wrote who is known by user id and username alone. */
+/** A shop with a customer known only by user id and username. */
 async function shopWithUser() {
   const shop = await chats.shopWithCustomer({ contact: { phone: null, bsuid: userId, name: "Njeri" } });
   await receive(
@@ -29,7 +29,7 @@ const row = (recipient: string): Outgoing => ({
 });
 
 describe("a person known by user id alone", () => {
-  it("is answered by the user id, which goes to Meta as `recipient`", async () => {
+  it("gets replies by user id, which goes to Meta as `recipient`", async () => {
     const { org, conversationId } = await shopWithUser();
     await platform.call(
       "POST /conversations/:conversationId/messages",
@@ -84,7 +84,7 @@ describe("a person known by user id alone", () => {
 });
 
 describe("a search", () => {
-  it("finds people by a part of their username, with or without @, in the search and in the contacts", async () => {
+  it("finds people by part of their username, with or without @, in the search and in the contacts", async () => {
     const { org, contactId } = await shopWithUser();
     await platform.services.db.withOrg(org.orgId, (tx) => tx.update(contacts).set({ name: "" }));
     for (const q of ["@njeri", "NJERI.K"]) {
@@ -135,7 +135,7 @@ describe("the public API", () => {
     expect(contact.body).toMatchObject({ bsuid: unknown, phone: null });
   });
 
-  it("refuses a message to no one, to what is no user id, and one-time codes to a user id", async () => {
+  it("refuses a message without a recipient, to an invalid user id, and one-time codes to a user id", async () => {
     const { org, accountId, phoneNumberId: from } = await shopWithUser();
     const { key } = await createKey({
       ctx: org.ctx,
@@ -181,7 +181,7 @@ describe("the public API", () => {
 });
 
 describe("the filter for customers who came from an ad", () => {
-  it("lists their conversations alone", async () => {
+  it("lists their conversations only", async () => {
     const shop = await chats.shopWithCustomer();
     const { org, phoneNumberId } = shop;
     await chats.addCustomer(

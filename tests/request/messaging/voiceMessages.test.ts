@@ -17,7 +17,7 @@ async function inConversation() {
 }
 
 describe("what a browser records", () => {
-  it("as WebM goes out as a voice message in Ogg, and iPhones get a copy of it, in parts too", async () => {
+  it("as WebM is sent as an Ogg voice message, and iPhones get a copy of it, also by range", async () => {
     const { shop, conversationId } = await inConversation();
     const recorded = webmOf(opusPackets(100));
     const answer = await upload(shop.org, conversationId, formOf(recorded, "voice.webm", {}));
@@ -53,13 +53,13 @@ describe("what a browser records", () => {
       "caff",
       caf.length,
     ]);
-    // Safari asks for two bytes first.
+    // Safari requests two bytes first.
     const part = await get("?as=caf", "bytes=0-1");
     expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 0-1/${caf.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).toString()).toBe("ca");
   });
 
-  it("with a picture in it is refused, and so is a copy of what is no such recording", async () => {
+  it("with a picture in it is refused, and so is a copy of another kind of file", async () => {
     const { shop, conversationId } = await inConversation();
     const video = webmOf(opusPackets(10), ["A_OPUS", "V_VP8"]);
     const refused = await upload(shop.org, conversationId, formOf(video, "film.webm", {}));

@@ -24,10 +24,10 @@ async function withAutoTopUp(changes: Record<string, string> = {}) {
 const stateOf = async (org: TestOrg) => (await platform.call("GET /auto-top-up", {}, org)).autoTopUp!;
 const promptsOn = (phone: string) =>
   platform.company.state.prompts.filter(({ msisdn }) => `+${msisdn}` === phone).length;
-/** So that the tests after it are not disturbed. */
+/** So that later tests are not disturbed. */
 const forget = () => platform.services.db.system.query("delete from auto_top_ups");
 
-it("fills a low wallet by one prompt, however often and by however many it is run", async () => {
+it("fills a low wallet by one prompt, however often and concurrently it is run", async () => {
   const { org, phone } = await withAutoTopUp();
   await Promise.all([1, 2, 3].map(() => runAutoTopUps(platform.services)));
   await runAutoTopUps(platform.services);
@@ -41,7 +41,7 @@ it("fills a low wallet by one prompt, however often and by however many it is ru
   await forget();
 });
 
-it("asks for no more than the cap of a day", async () => {
+it("stays within the daily cap", async () => {
   const { org, phone } = await withAutoTopUp({ thresholdKes: "5000" });
   await runAutoTopUps(platform.services);
   await platform.answer(phone, "accept");
@@ -55,7 +55,7 @@ it("asks for no more than the cap of a day", async () => {
   await forget();
 });
 
-it("tells the managers when it fails, waits an hour, and is switched off after the third time", async () => {
+it("notifies the managers when it fails, waits an hour, and is switched off after the third failure", async () => {
   const { org, phone } = await withAutoTopUp();
   for (const round of [1, 2, 3]) {
     await runAutoTopUps(platform.services);
@@ -73,7 +73,7 @@ it("tells the managers when it fails, waits an hour, and is switched off after t
   expect(logs.map(({ action }) => action)).toContain("Automatic top-up switched off");
 });
 
-it("waits for a top-up by hand, and can be set by managers with sensible amounts alone", async () => {
+it("waits for a manual top-up, and can be set by managers only, with sensible amounts", async () => {
   const { org, phone } = await withAutoTopUp();
   const byHand = { method: "mpesa" as const, amountKes: "10", phone, key: "k".repeat(24) };
   await platform.call("POST /payments", byHand, org);

@@ -7,7 +7,7 @@ import { setUpPaymentPlatform } from "#tests/support/payments.ts";
 const platform = setUpPaymentPlatform();
 const newPhone = () => `+2547${randomInt(10_000_000, 89_999_999)}`;
 
-it("an amount that is none starts no payment", async () => {
+it("an invalid amount starts no payment", async () => {
   const org = await platform.createOrg();
   const amounts = [
     "-100",
@@ -37,7 +37,7 @@ it("an amount that is none starts no payment", async () => {
   expect((await platform.call("GET /payments", {}, org)).payments).toEqual([]);
 });
 
-it("another organisation's invoice is not there, as page and as PDF", async () => {
+it("another organisation's invoice is not found, as page and as PDF", async () => {
   const { org, invoiceId } = await createBilledOrg(platform);
   const other = await platform.createOrg();
   for (const key of ["GET /billing/invoices/:invoiceId", "GET /billing/invoices/:invoiceId/pdf"]) {
@@ -91,7 +91,7 @@ it("a callback on a wrong path, for an unknown request or twice changes nothing"
   expect(await platform.broken()).toBeNull();
 });
 
-it("a statement of the bank that is none is refused whole, and says where", async () => {
+it("an invalid bank statement is refused whole, with the place of the error", async () => {
   const staff = await platform.createOrg("Operations", "admin");
   const upload = async (csv: string) => {
     const answer = await platform.request("POST /admin/bank/statements", { csv }, staff);

@@ -14,7 +14,7 @@ async function announced(org: TestOrg, amountKes: number): Promise<string> {
   return payment.reference!;
 }
 
-it("a statement is matched by the reference, however it is spaced, and once though it is uploaded twice", async () => {
+it("a statement is matched by the reference in any spacing, once though it is uploaded twice", async () => {
   const org = await platform.createOrg();
   const staff = await platform.createOrg("Operations", "admin");
   const reference = await announced(org, 2500);
@@ -30,7 +30,7 @@ it("a statement is matched by the reference, however it is spaced, and once thou
   expect(await balanceOf(platform, org, "wallet")).toBe(250_000);
 });
 
-it("what nobody knows waits on a work list, and is settled once", async () => {
+it("unmatched payments wait on a work list, and are settled once", async () => {
   const org = await platform.createOrg();
   const staff = await platform.createOrg("Operations", "admin");
   const reference = await announced(org, 700);
@@ -65,7 +65,7 @@ it.each([
   expect(answer.status).toBe(400);
 });
 
-it("a reference with a slip of the pen is nobody's", () => {
+it("a reference with a typo matches no one", () => {
   const reference = newReference(Buffer.from([1, 2, 3, 4, 5, 6]));
   expect(referencesIn(`Paid ${reference}`)).toEqual([reference]);
   expect(referencesIn(reference.replace(/.$/, (last) => (last === "2" ? "3" : "2")))).toEqual([]);

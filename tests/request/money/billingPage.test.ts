@@ -18,7 +18,7 @@ const platform = setUpPlatform({ startsAt: "2026-11-20T09:00:00Z" });
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** The words of a piece of a screen. */
+/** The text of an element on a screen. */
 const words = (piece: React.ReactElement) =>
   renderToStaticMarkup(createElement(MemoryRouter, null, piece))
     .replaceAll(/<[^>]+>/g, " ")
@@ -51,7 +51,7 @@ describe("the plan of the billing page", () => {
     expect(text).toContain("November 2026: 995 messages delivered, KES 0.00 paid from the wallet.");
   });
 
-  it("shows no count of included messages where none are included", async () => {
+  it("shows no count without included messages", async () => {
     const org = await platform.createOrg();
     await change(org, { planType: "Growth", billingType: "prepaid", messageLimit: 10_000 });
     await use(org, { includedUsed: 0, includedHeld: 0, delivered: 18_510 });
@@ -61,7 +61,7 @@ describe("the plan of the billing page", () => {
     expect(text).not.toMatch(/of 0|included used|100%/);
   });
 
-  it("names one way of billing: by invoice with a monthly fee, from the wallet without", async () => {
+  it("names one way of billing: by invoice with a monthly fee, otherwise from the wallet", async () => {
     const org = await platform.createOrg();
     const { text: free } = await planCardOf(org);
     expect(free).toContain("Paid from the wallet. There is no monthly invoice.");
@@ -104,7 +104,7 @@ it("shows the same price per message, with Meta, platform and VAT, on the billin
   );
 });
 
-it("says so where Meta’s list has no rate", () => {
+it("says so when Meta’s list has no rate", () => {
   const price = { platformCents: 172, vatCents: 28, walletCents: 200, metaCents: {} };
   expect(messagePriceText(price, "UTILITY").replaceAll("\u00a0", " ")).toContain(
     "KES 2.00 per message: KES 1.72 platform",

@@ -39,7 +39,7 @@ async function start(org: TestOrg, what: { amountKes?: number; invoiceId?: strin
 const press = (pageUrl: string, outcome: string) =>
   fetch(pageUrl, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
 
-/** What the page of the payment shows; the provider may be asked for it. */
+/** The content of the payment's page; the provider may be called for it. */
 const shown = async (org: TestOrg, paymentId: string) =>
   (await platform.call("GET /payments/:paymentId", { paymentId }, org)).payment;
 
@@ -54,7 +54,7 @@ async function stateOf(paymentId: string) {
 const fault = (kind: string) =>
   fetch(`${provider.url}/_sim/faults`, { method: "POST", body: JSON.stringify({ kind }) });
 
-/** A notice at our door, by default as the provider would send it. */
+/** A notice to our webhook, by default as the provider sends it. */
 async function notice(
   payload: object,
   { body = JSON.stringify(payload), key = secretKey, secret = hookPath(platform.services.config) } = {},
@@ -75,7 +75,7 @@ const success = (reference: string, more = {}) => ({
   data: { id: 7, status: "success", reference, amount: 100_000, currency: "KES", ...more },
 });
 
-it("a paid card tops the wallet up once, though page, notice and sweep all tell of it", async () => {
+it("a paid card tops the wallet up once, though page, notice and sweep all report it", async () => {
   const org = await platform.createOrg();
   const { paymentId, pageUrl, reference } = await start(org, { amountKes: 1000 });
   const back = await press(pageUrl, "success");
@@ -99,7 +99,7 @@ it("the same form leads to the same page", async () => {
   expect(again).toEqual({ paymentId: first.paymentId, pageUrl: first.pageUrl });
 });
 
-it("forged, re-serialised and misdirected notices are refused; a signed lie gives nothing", async () => {
+it("forged, re-serialised and misdirected notices are refused; a signed false one credits nothing", async () => {
   const org = await platform.createOrg();
   const { reference, paymentId } = await start(org, { amountKes: 1000 });
   const payload = success(reference);
@@ -111,7 +111,7 @@ it("forged, re-serialised and misdirected notices are refused; a signed lie give
   expect(await balanceOf(platform, org, "wallet")).toBe(0);
 });
 
-it("another amount than ours is looked at by staff and gives nothing", async () => {
+it("a differing amount is reviewed by staff and credits nothing", async () => {
   const org = await platform.createOrg();
   const { paymentId, pageUrl } = await start(org, { amountKes: 1000 });
   await press(pageUrl, "success");
@@ -137,7 +137,7 @@ it("a declined card is found by the sweep, and a success after the last check st
   expect(await balanceOf(platform, org, "wallet")).toBe(100_000);
 });
 
-it("a provider that does not answer costs nothing, and is asked again", async () => {
+it("a provider that does not respond costs nothing, and is called again", async () => {
   const org = await platform.createOrg();
   await fault("http500");
   const refused = await platform.request(
@@ -154,7 +154,7 @@ it("a provider that does not answer costs nothing, and is asked again", async ()
   expect(again.pageUrl).toContain("/checkout/");
 });
 
-it("a dispute takes the money back as far as it is there, once, and a won one returns it", async () => {
+it("a dispute debits what is available, once, and a won one returns it", async () => {
   const org = await platform.createOrg();
   const { pageUrl, reference } = await start(org, { amountKes: 1000 });
   await press(pageUrl, "success");
@@ -221,7 +221,7 @@ it.each(["-1", "0", "9", "10.5", "1e3x", "250001", "NaN", ""])(
   },
 );
 
-it("a payer who cancels is told so and may try again, while a late success still counts", async () => {
+it("a payer who cancels sees so and may try again, while a late success still counts", async () => {
   const org = await platform.createOrg();
   const { paymentId, pageUrl, reference } = await start(org, { amountKes: 500 });
   const answer = await press(pageUrl, "abandoned");

@@ -96,7 +96,7 @@ describe("a confirmation at the paybill", () => {
     expect(await count()).toBe(before);
   });
 
-  it("that was stored with another shortcode or an unreadable body is not credited, and is not retried", async () => {
+  it("stored with another shortcode or an unreadable body is not credited, and not retried", async () => {
     const before = await platform.walletOf(org);
     const store = (body: string) =>
       receiveNotice(platform.services, { kind: "confirmation", subjectId: null, body });
@@ -107,7 +107,7 @@ describe("a confirmation at the paybill", () => {
     expect(await platform.walletOf(org)).toBe(before);
   });
 
-  it("that was stored with what PostgreSQL cannot hold is credited all the same", async () => {
+  it("stored with characters PostgreSQL cannot hold is still credited", async () => {
     const before = await platform.walletOf(org);
     const body = JSON.stringify(
       confirmation({ MSISDN: "2547\u0000", BillRefNumber: `${account.accountNumber}\u0000` }),
@@ -117,7 +117,7 @@ describe("a confirmation at the paybill", () => {
     expect(await platform.walletOf(org)).toBe(before + 1500);
   });
 
-  it("that cannot be credited lies in suspense with its receipt, and those beside it are credited", async () => {
+  it("that cannot be credited goes to suspense with its receipt, and the others are credited", async () => {
     const before = { wallet: await platform.walletOf(org), suspense: await suspenseKes() };
     const [bad, good] = [confirmation(), confirmation({ TransAmount: "200.00" })];
     await platform.services.db.owner.query(`
@@ -150,7 +150,7 @@ describe("a confirmation at the paybill", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("is believed only at the address of now or, for a while, of before, and from allowed addresses", async () => {
+  it("is accepted only at the current or recent address, and from allowed addresses", async () => {
     const { config } = platform.services;
     const old = hookPath(config);
     const [secret, before] = [config.paymentsHookSecret, await platform.walletOf(org)];
@@ -177,7 +177,7 @@ describe("a confirmation at the paybill", () => {
 });
 
 describe("a confirmation above the limit", () => {
-  it("moves nothing when it is made up, whoever claims it", async () => {
+  it("moves nothing when it is forged, whoever claims it", async () => {
     const before = { wallet: await platform.walletOf(org), suspense: await suspenseKes() };
     const forged = confirmation({ TransAmount: "123456.00" });
     expect(await post(forged)).toBe(200);
@@ -218,7 +218,7 @@ describe("a confirmation above the limit", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("is credited by the status query where pulling is not allowed", async () => {
+  it("is credited by the status query when pulling is not allowed", async () => {
     const before = await platform.walletOf(org);
     platform.company.state.pullRegistered = false;
     const receipt = await payMuch(30_000);

@@ -39,7 +39,7 @@ const reverse = (org: TestOrg, journalEntryId: string, as: TestOrg = staff) =>
     { orgId: org.orgId, journalEntryId, reason },
     as,
   );
-/** What M-Pesa was asked has its result. */
+/** Our query to M-Pesa has its result. */
 const settled = (receipt: string) =>
   expect
     .poll(async () => {
@@ -54,7 +54,7 @@ const titlesOf = async (org: TestOrg) =>
   (await platform.call("GET /wallet", {}, org)).entries.map(({ description }) => description);
 
 describe("a wrong entry", () => {
-  it("is reversed once, with a reason that the organisation reads, and its money waits for its right owner", async () => {
+  it("is reversed once, with a reason that the organisation reads, and its money waits for its rightful owner", async () => {
     const [org, right] = [await platform.createOrg(), await platform.createOrg()];
     const { receipt } = await pay(await accountOf(org));
     const { id } = await entryOf(org, receipt);
@@ -93,7 +93,7 @@ describe("a wrong entry", () => {
       staff,
     );
     expect(refused.status).toBe(400);
-    // Spent by being given back: the wallet has nothing left of it.
+    // Spent by a refund: nothing of it is left in the wallet.
     await giveBack(receipt);
     await settled(receipt);
     const answer = await reverse(org, id);
@@ -103,7 +103,7 @@ describe("a wrong entry", () => {
 });
 
 describe("a mistaken M-Pesa payment", () => {
-  it("goes back to its payer once; the organisation sees line and event", async () => {
+  it("is refunded to its payer once; the organisation sees line and event", async () => {
     const org = await platform.createOrg();
     const { receipt } = await pay(await accountOf(org), 700);
     await pay(await accountOf(org), 300);
@@ -117,7 +117,7 @@ describe("a mistaken M-Pesa payment", () => {
     const found = await platform.call("GET /admin/payments/receipts/:receipt", { receipt }, staff);
     expect(found.reversals).toMatchObject([{ state: "done", reason }]);
     const { entries } = await platform.call("GET /wallet", {}, org);
-    // It is taken from the top-up that it gives back, not from the oldest.
+    // Taken from the refunded top-up, not from the oldest.
     expect(entries[0]).toMatchObject({ walletCents: -70_000, paidFrom: [{ cents: 70_000 }] });
     expect(entries[0]!.paidFrom[0]!.description).toContain(receipt);
     const { logs } = await platform.call("GET /activity-logs", {}, org);
@@ -125,7 +125,7 @@ describe("a mistaken M-Pesa payment", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("has a credit note for its receipt when it has gone back, and none before", async () => {
+  it("has a credit note for its receipt once refunded, and none before", async () => {
     const org = await platform.createOrg();
     const { receipt } = await pay(await accountOf(org), 700);
     const issue = async () => {
@@ -157,7 +157,7 @@ describe("a mistaken M-Pesa payment", () => {
     expect(note.number).toMatch(/^CRN-/);
   });
 
-  it("is in the wallet again when M-Pesa refuses, and asked for again when no answer came", async () => {
+  it("is credited again when M-Pesa refuses, and queried when no response came", async () => {
     const org = await platform.createOrg();
     const { receipt } = await pay(await accountOf(org), 700);
     const { working } = platform.company.state.balances;
@@ -166,7 +166,7 @@ describe("a mistaken M-Pesa payment", () => {
     await settled(receipt);
     expect(await platform.walletOf(org)).toBe(700);
     platform.company.state.balances.working = working;
-    // The result that came is forgotten, as if it had been lost.
+    // The result is removed, as if it had been lost.
     await giveBack(receipt);
     await expect
       .poll(() => platform.company.state.transactions.find((one) => one.receipt === receipt)?.reversedBy)
@@ -182,7 +182,7 @@ describe("a mistaken M-Pesa payment", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("out of suspense goes back too, and can't be claimed any more", async () => {
+  it("in suspense is refunded too, and can't be claimed afterwards", async () => {
     const org = await platform.createOrg();
     const { receipt } = await pay("NOBODYS", 700);
     await giveBack(receipt);
@@ -193,8 +193,8 @@ describe("a mistaken M-Pesa payment", () => {
   });
 });
 
-describe("money that nobody was found for", () => {
-  it("is suggested to whose number it misses by one slip, and taken by one click, once", async () => {
+describe("unmatched money", () => {
+  it("is suggested to the account one typo away, and credited by one click, once", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg()];
     const number = await accountOf(org);
     await accountOf(other);
@@ -215,7 +215,7 @@ describe("money that nobody was found for", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("by bank is claimed with the bank's reference and the amount, or suggested by a reference with a slip", async () => {
+  it("by bank is claimed with the bank's reference and the amount, or suggested by a reference with a typo", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg()];
     const input = { method: "bank" as const, amountKes: 800, key: randomUUID() };
     const { paymentId } = await platform.call("POST /payments", input, org);
@@ -235,7 +235,7 @@ describe("money that nobody was found for", () => {
     expect(suggestions).toMatchObject([{ method: "bank", amountCents: 80_000 }]);
     await platform.call("POST /unclaimed-payments/claim", suggestions[0]!, org);
     expect(await balanceOf(platform, org, "wallet")).toBe(330_050);
-    // Taken back by staff, it is on the work list again.
+    // Reversed by staff, it is on the work list again.
     await reverse(org, (await entryOf(org, first)).id);
     const [line] = await platform.services.db.systemReads
       .select()

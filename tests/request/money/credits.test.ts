@@ -70,7 +70,7 @@ const sourcesOf = async (org: TestOrg, campaignId: string) =>
     .paidFrom.map(({ description, cents }) => [description, cents / 100]);
 
 describe("each use of money", () => {
-  it("names the top-ups that paid for it, the oldest first, and what came back is there again", async () => {
+  it("lists the top-ups that paid for it, oldest first, and refunds are available again", async () => {
     const org = await prepaid();
     await topUp(org, 100);
     await topUp(org, 200);
@@ -88,7 +88,7 @@ describe("each use of money", () => {
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("is paid from what was given before what was paid", async () => {
+  it("is paid from free credit before paid credit", async () => {
     const org = await prepaid();
     await topUp(org, 100);
     await topUp(org, 100, { code: "credit.test" });
@@ -97,7 +97,7 @@ describe("each use of money", () => {
     expect(await sourcesOf(org, "cmp_1")).toEqual([["Test credit", 40]]);
   });
 
-  it("stands in the statement with what paid for it; another organisation sees none of it", async () => {
+  it("is in the statement with its sources, hidden from other organisations", async () => {
     const [org, other] = [await prepaid(), await prepaid()];
     await topUp(org, 500);
     await hold(org, "cmp_1", 5);
@@ -107,7 +107,7 @@ describe("each use of money", () => {
     expect((await csv(other)).trim().split("\n")).toHaveLength(1);
   });
 
-  it("is allocated once, though readers, the job and deliveries come together", async () => {
+  it("is allocated once, though readers, the job and deliveries run at once", async () => {
     const org = await prepaid();
     for (const kes of [100, 50, 50]) await topUp(org, kes);
     await hold(org, "cmp_1", 80);
@@ -124,7 +124,7 @@ describe("each use of money", () => {
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("is found by the proof when what it names was changed", async () => {
+  it("with changed sources is found by the proof", async () => {
     const org = await prepaid();
     await topUp(org, 500);
     await hold(org, "cmp_1", 5);
@@ -173,7 +173,7 @@ describe("each use of money", () => {
 });
 
 describe("the reserve", () => {
-  it("stops a campaign and lets a single message through", async () => {
+  it("stops a campaign but not a single message", async () => {
     const org = await prepaid();
     await topUp(org, 100);
     await expect(hold(org, "cmp_1", 41)).rejects.toMatchObject({

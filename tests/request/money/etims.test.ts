@@ -55,7 +55,7 @@ const shown = (org: TestOrg, invoiceId: string) =>
 
 const stateOf = async (org: TestOrg, invoiceId: string) => (await shown(org, invoiceId)).tax?.state;
 
-/** What KRA has registered, in its order. */
+/** The documents registered at KRA, in order. */
 const registered = async () =>
   (await (await fetch(`${kra.url}/_sim/ledger`)).text())
     .split("\n")
@@ -63,7 +63,7 @@ const registered = async () =>
     .map((line) => JSON.parse(line) as { what: string; invcNo: number; trdInvcNo: string })
     .filter(({ what }) => what === "sale");
 
-/** Whatever a test leaves behind, the next finds KRA up to date. */
+/** Resets KRA for the next test. */
 async function catchUp() {
   platform.clock.advance(60 * 60_000);
   await submitTaxDocuments(platform.services);
@@ -85,7 +85,7 @@ it("invoice and receipt are registered in the order of their numbers, each once,
   expect(Buffer.from(await pdf.arrayBuffer()).toString("latin1")).toMatch(/\/S \/Figure/);
 });
 
-it("an answer that is lost is asked for again before any other document goes, and is registered once", async () => {
+it("a lost response is queried before any other document is sent, and registered once", async () => {
   const org = await platform.createOrg();
   await fault("drop-answer");
   const first = await receiptFor(org);
@@ -101,7 +101,7 @@ it("an answer that is lost is asked for again before any other document goes, an
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it("a refusal holds back what follows until staff correct it and send it again", async () => {
+it("a refusal holds back later documents until staff correct it and retry", async () => {
   const org = await platform.createOrg("Duka la Kodi");
   await fault("refuse", { code: "910", message: "Invalid custTin" });
   const first = await receiptFor(org);
@@ -131,7 +131,7 @@ it("a refusal holds back what follows until staff correct it and send it again",
   expect([await stateOf(org, first), await stateOf(org, second)]).toEqual(["accepted", "accepted"]);
 });
 
-it("two workers at once send nothing twice, and a document keeps its number when KRA is away", async () => {
+it("two workers at once send nothing twice, and a document keeps its number while KRA is unreachable", async () => {
   const org = await platform.createOrg();
   await fault("http500");
   const ids = [await receiptFor(org), await receiptFor(org), await receiptFor(org)];

@@ -26,7 +26,7 @@ const faults = fc.constantFrom<Scenario | undefined>(
   "http500",
 );
 
-it("a payment is in the wallet exactly once, whatever is lost, late, doubled or forged, in whatever order", async () => {
+it("a payment is credited exactly once, however lost, late, repeated, forged or reordered", async () => {
   const { services, company } = platform;
   await registerPaybill(services);
   await fc.assert(
@@ -84,7 +84,7 @@ it("a payment is in the wallet exactly once, whatever is lost, late, doubled or 
         },
       };
       for (const step of order) await deeds[step]!();
-      // In the end everything that was stored is applied, and the hourly pull has come by.
+      // Afterwards everything stored is applied, and the hourly pull has run.
       await platform.runJobs();
       await pullPayments(services);
       const { payment } = await platform.call("GET /payments/:paymentId", { paymentId }, org);

@@ -13,7 +13,7 @@ const platform = setUpPlatform({ startsAt: "2026-11-02T09:00:00Z" });
 const shown = (org: TestOrg, invoiceId: string) =>
   platform.call("GET /billing/invoices/:invoiceId", { invoiceId }, org);
 
-it("the PDF is served to the organisation alone, tagged and with its number", async () => {
+it("the PDF is served to the organisation only, tagged and with its number", async () => {
   const { org, invoiceId } = await createBilledOrg(platform);
   const others = await platform.createOrg("Others");
   const foreign = await platform.request("GET /billing/invoices/:invoiceId/pdf", { invoiceId }, others);
@@ -27,7 +27,7 @@ it("the PDF is served to the organisation alone, tagged and with its number", as
   expect(pdf).toMatch(/\/S \/TH/);
 });
 
-it("the invoice is mailed once, with its PDF", async () => {
+it("the invoice is emailed once, with its PDF", async () => {
   const { org, invoiceId } = await createBilledOrg(platform);
   await platform.runJobs();
   const outbox = path.join(platform.services.config.dataDir, "outbox");
@@ -72,7 +72,7 @@ function drawingOf(pdf: Buffer): string {
 }
 
 it.each(["invoice", "receipt", "credit_note"] as const)(
-  "%s PDFs bear the product's own mark",
+  "%s PDFs bear the product's own logo",
   async (kind) => {
     const { org, invoiceId } = await createBilledOrg(platform);
     const now = platform.clock.now();

@@ -39,7 +39,7 @@ const shown = (org: TestOrg, invoiceId: string) =>
 
 const staff = () => platform.createOrg("Operations", "admin");
 
-it("the month that ended is billed once, however often and in parallel the run is made", async () => {
+it("the past month is billed once, however often and concurrently the run starts", async () => {
   const org = await platform.createOrg();
   await makeEnterprise(platform, org);
   await Promise.all([1, 2, 3].map(() => runMonthlyBilling(platform.services)));
@@ -51,7 +51,7 @@ it("the month that ended is billed once, however often and in parallel the run i
   expect(found[0]!.description).toBe("Enterprise plan, October 2026");
 });
 
-it("a run that was killed after the drafts is finished by the next, with the same numbers", async () => {
+it("a run that was killed after the drafts is completed by the next, with the same numbers", async () => {
   const org = await platform.createOrg();
   await makeEnterprise(platform, org);
   await draftMonth(platform.services, "2026-10");
@@ -62,7 +62,7 @@ it("a run that was killed after the drafts is finished by the next, with the sam
   expect(found).toHaveLength(1);
 });
 
-it("numbers of a series have no gaps, though drafts are finalized at once and some are given up", async () => {
+it("numbers of a series have no gaps, with concurrent and abandoned drafts", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 8 }), async (givesUp) => {
       const org = await platform.createOrg();
@@ -101,7 +101,7 @@ it("numbers of a series have no gaps, though drafts are finalized at once and so
   );
 });
 
-it("totals are the sums of lines, and the parts of a line make up its total to the cent", () => {
+it("totals are the sums of lines, and the parts of a line add up to the cent", () => {
   const item = fc.record({
     description: fc.constant("line"),
     quantity: fc.integer({ min: 1, max: 100_000 }),
@@ -129,7 +129,7 @@ it("totals are the sums of lines, and the parts of a line make up its total to t
   expect(pricedLine({ description: "", quantity: 1, unitCents: 1 }, 1600)).toMatchObject({ vatCents: 0 });
 });
 
-it("the database refuses to change or delete what is finalized, lines too", async () => {
+it("the database refuses to change or delete a finalized invoice and its lines", async () => {
   const { org, invoiceId } = await billedOrg();
   const attempt = (change: Parameters<typeof platform.services.db.withSystem>[0]) =>
     platform.services.db.withSystem(change).then(
@@ -152,7 +152,7 @@ it("the database refuses to change or delete what is finalized, lines too", asyn
   expect((await shown(org, invoiceId)).document.totalCents).toBe(1_500_000);
 });
 
-it("an invoice is paid once; a second payment and a surplus go to the wallet", async () => {
+it("an invoice is paid once; a second payment and a surplus are credited to the wallet", async () => {
   const { org, invoiceId } = await billedOrg();
   await pay(org, invoiceId, 1_500_500, "card:one");
   await pay(org, invoiceId, 1_500_500, "card:one");
@@ -163,7 +163,7 @@ it("an invoice is paid once; a second payment and a surplus go to the wallet", a
   expect(await balanceOf(platform, org, "revenue")).toBe(1_500_000);
 });
 
-it("too little for an invoice goes to the wallet, and the invoice stays unpaid", async () => {
+it("a partial payment is credited to the wallet, and the invoice stays unpaid", async () => {
   const { org, invoiceId } = await billedOrg();
   await pay(org, invoiceId, 1_499_999, "card:little");
   expect((await shown(org, invoiceId)).document.status).toBe("pending");
@@ -199,7 +199,7 @@ it("a top-up has one receipt with its VAT; play money has none", async () => {
   expect(found[0]!.number).toMatch(/^RCT-2026-/);
 });
 
-it("reminders go out by the steps, once each, and stop with the payment", async () => {
+it("reminders follow the schedule, once each, and stop with the payment", async () => {
   const { org, invoiceId } = await billedOrg();
   const steps = () =>
     platform.services.db.withOrg(org.orgId, (tx) =>
@@ -223,7 +223,7 @@ it("reminders go out by the steps, once each, and stop with the payment", async 
   expect(await steps()).toHaveLength(3);
 });
 
-it("a disputed invoice is not reminded of, and staff answer it", async () => {
+it("a disputed invoice is not reminded of, and staff resolve it", async () => {
   const { org, invoiceId } = await billedOrg();
   const reason = "We sent no message in that month at all.";
   await platform.call("POST /billing/invoices/:invoiceId/dispute", { invoiceId, reason }, org);

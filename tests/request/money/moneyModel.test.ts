@@ -55,7 +55,7 @@ const start = (org: TestOrg, campaignId: string, messages: number) =>
     await holdForCampaign(tx, { orgId: org.orgId, campaignId, campaignName: campaignId, price, now });
   });
 
-/** Who gets no connection in time tries again, as a person would; whatever else fails, fails. */
+/** Retries when no connection is free, as a person would; all other failures fail. */
 async function startPatiently(org: TestOrg, campaignId: string, messages: number): Promise<void> {
   for (;;)
     try {
@@ -65,7 +65,7 @@ async function startPatiently(org: TestOrg, campaignId: string, messages: number
     }
 }
 
-/** A business with people to write to, and the campaigns that it has sent. */
+/** A business with contacts, and the campaigns that it has sent. */
 interface Shop {
   org: TestOrg;
   sender: Awaited<ReturnType<typeof connectWhatsapp>>;
@@ -81,7 +81,7 @@ async function openShop(): Promise<Shop> {
 }
 
 let campaignBefore: Promise<unknown> = Promise.resolve();
-/** A campaign whose messages Meta has taken. One after the other: the jobs of all are in one list. */
+/** A campaign whose messages Meta accepted. One at a time: all share one job queue. */
 function send(shop: Shop): Promise<unknown> {
   const sent = campaignBefore.then(async () => {
     const { org, sender } = shop;
@@ -97,7 +97,7 @@ function send(shop: Shop): Promise<unknown> {
   return sent;
 }
 
-/** What Meta tells of some messages of a campaign, each more than once where `times` says so. */
+/** Meta's reports on some messages of a campaign, each repeated `times` times. */
 async function tell(shop: Shop, campaign: number, status: string, from: number, times: number) {
   const campaignId = shop.campaigns[campaign];
   if (!campaignId) return;
@@ -125,7 +125,7 @@ const step = fc.record({
   amount: fc.integer({ min: 1, max: 60 }),
 });
 
-/** One step; what is refused for want of money, or as done before, moves nothing. */
+/** One step; refusals for lack of money or repeats change nothing. */
 async function take(shop: Shop, { kind, number, amount }: { kind: string; number: number; amount: number }) {
   const { org } = shop;
   switch (kind) {
@@ -163,7 +163,7 @@ async function take(shop: Shop, { kind, number, amount }: { kind: string; number
   }
 }
 
-/** Campaigns whose hold has settled another number of messages than were delivered. */
+/** Campaigns whose hold settled another number of messages than were delivered. */
 const miscounted = async (org: TestOrg) => {
   const { rows } = await platform.services.db.system.query(
     `select h.subject_id, h.settled_messages, count(m.id) as delivered from holds h
@@ -188,7 +188,7 @@ const figures = async (org: TestOrg) => {
   return rows[0]!;
 };
 
-it("whatever happens in whatever order, no cent is lost or invented, and every charge names messages and top-ups", async () => {
+it("after any sequence of steps, no cent is lost or created, and every charge names messages and top-ups", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 40 }),
@@ -220,7 +220,7 @@ it("whatever happens in whatever order, no cent is lost or invented, and every c
   );
 }, 120_000);
 
-it("of 200 campaigns that start at once on one wallet, as many run as it pays for, and the reserve is left", async () => {
+it("of 200 campaigns started at once on one wallet, as many run as it pays for, within the reserve", async () => {
   const org = await prepaid();
   await topUp(org, 100 * 20 + 20, "first");
   const outcomes = await Promise.allSettled(

@@ -20,7 +20,7 @@ const heldIn = async (org: TestOrg, month: string) => {
   return usage && { held: usage.includedHeld, used: usage.includedUsed };
 };
 
-/** A draft to three people of an organisation that has used its November up. */
+/** A draft to three contacts of an organisation that has used up its November allowance. */
 async function draftFor(scheduledFor: string | null) {
   const org = await platform.createOrg();
   await use(org, "2026-11", 1000);

@@ -62,7 +62,7 @@ const callbackOf = (over: {
 });
 
 describe("a top-up by M-Pesa", () => {
-  it("is in the wallet once the payer enters the PIN, with its receipt", async () => {
+  it("is credited once the payer enters the PIN, with its receipt", async () => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     const paymentId = await topUp(org, phone, 2500);
     expect(await stateOf(org, paymentId)).toBe("pending");
@@ -79,7 +79,7 @@ describe("a top-up by M-Pesa", () => {
     ["refuse", "The payment was cancelled on the phone"],
     ["timeout", "The phone did not respond"],
     ["wrong-pin", "Wrong PIN"],
-  ])("that ends with “%s” takes nothing and says what to do", async (answer, title) => {
+  ])("that ends with “%s” credits nothing and says what to do", async (answer, title) => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     const paymentId = await topUp(org, phone);
     await platform.answer(phone, answer);
@@ -89,7 +89,7 @@ describe("a top-up by M-Pesa", () => {
     expect(await platform.walletOf(org)).toBe(0);
   });
 
-  it("says so when the phone has too little money", async () => {
+  it("says so when the phone's balance is too low", async () => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     platform.company.state.customers[phone.slice(1)] = 10;
     const paymentId = await topUp(org, phone);
@@ -116,7 +116,7 @@ describe("a top-up by M-Pesa", () => {
     },
   );
 
-  it("asks a phone once at a time, and the same form once", async () => {
+  it("prompts a phone once at a time, and the same form once", async () => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     const input = { method: "mpesa" as const, amountKes: "1000", phone, key: randomUUID() };
     const first = await platform.call("POST /payments", input, org);
@@ -128,7 +128,7 @@ describe("a top-up by M-Pesa", () => {
   });
 });
 
-describe("when M-Pesa is not at its best", () => {
+describe("when M-Pesa is unreliable", () => {
   it("finds a payment whose callback was lost", async () => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     platform.fault("lost");
@@ -141,7 +141,7 @@ describe("when M-Pesa is not at its best", () => {
     expect(await platform.walletOf(org)).toBe(1000);
   });
 
-  it("waits while it is being processed, and lets it run out; a late success still counts", async () => {
+  it("waits while it is processed, and expires; a late success still counts", async () => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     const paymentId = await topUp(org, phone);
     for (const seconds of [21, 15, 30, 60]) {
@@ -158,7 +158,7 @@ describe("when M-Pesa is not at its best", () => {
   });
 
   it.each(["drop-answer", "http500"] as const)(
-    "does not know at first (%s), and credits what the callback says",
+    "is unknown at first (%s), and credited by the callback",
     async (fault) => {
       const [org, phone] = [await platform.createOrg(), newPhone()];
       platform.fault(fault);
@@ -182,7 +182,7 @@ describe("when M-Pesa is not at its best", () => {
     },
   );
 
-  it.each(["other-amount", "other-phone"] as const)("credits nothing unseen (%s)", async (fault) => {
+  it.each(["other-amount", "other-phone"] as const)("credits no unverified payment (%s)", async (fault) => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     platform.fault(fault);
     const paymentId = await topUp(org, phone);
@@ -198,13 +198,13 @@ describe("when M-Pesa is not at its best", () => {
   });
 });
 
-describe("the door for callbacks", () => {
+describe("the callback endpoint", () => {
   it("has no word in its address that Daraja refuses", () => {
     const url = callbackUrl(platform.services.config, "prompts", "pay_1");
     expect(url).not.toMatch(/mpesa|safaricom|exec?|cmd|sql|query/i);
   });
 
-  it("is not there without its secret and the token of the request", async () => {
+  it("is not found without its secret and the token of the request", async () => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     const paymentId = await topUp(org, phone);
     const good = callbackUrl(platform.services.config, "prompts", paymentId);
@@ -217,7 +217,7 @@ describe("the door for callbacks", () => {
     expect(await platform.walletOf(org)).toBe(0);
   });
 
-  it("takes no other request, amount, phone or replay for a payment", async () => {
+  it("accepts no other request, amount, phone or replay for a payment", async () => {
     const [org, phone] = [await platform.createOrg(), newPhone()];
     const paymentId = await topUp(org, phone);
     const url = callbackUrl(platform.services.config, "prompts", paymentId);

@@ -41,7 +41,7 @@ const suspenseCents = async () => {
 };
 
 describe("a payment at the paybill", () => {
-  it("reaches the wallet of the account that was typed, however it was typed", async () => {
+  it("is credited to the typed account, in any notation", async () => {
     const org = await platform.createOrg();
     const number = await accountOf(org);
     expect(await accountOf(org)).toBe(number);
@@ -55,7 +55,7 @@ describe("a payment at the paybill", () => {
     ]);
   });
 
-  it("counts once with the prompt that it belongs to, whichever is told first", async () => {
+  it("counts once with its prompt, whichever is reported first", async () => {
     const org = await platform.createOrg();
     for (const fault of [undefined, "lost"] as const) {
       const phone = `+${newMsisdn()}`;
@@ -74,7 +74,7 @@ describe("a payment at the paybill", () => {
     expect(payments.every(({ receipt }) => receipt !== null)).toBe(true);
   });
 
-  it("is found by the pull when its confirmation was lost, and told twice counts once", async () => {
+  it("is found by the pull when its confirmation was lost, and counts once when reported twice", async () => {
     const org = await platform.createOrg();
     const number = await accountOf(org);
     platform.fault("lost");
@@ -88,7 +88,7 @@ describe("a payment at the paybill", () => {
     expect(await platform.walletOf(org)).toBe(3000);
   });
 
-  it("waits in suspense when nobody has the account, until its payer claims it with code and amount", async () => {
+  it("waits in suspense when no account matches, until its payer claims it with code and amount", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg()];
     const before = await suspenseCents();
     const { receipt } = await pay("NO SUCH", 700);
@@ -103,7 +103,7 @@ describe("a payment at the paybill", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("is given to an organisation by staff, who see whose number is like it", async () => {
+  it("is assigned to an organisation by staff, who see similar account numbers", async () => {
     const [org, staff] = [await platform.createOrg(), await platform.createOrg("Staff", "admin")];
     const number = await accountOf(org);
     const { receipt } = await pay(`${number.slice(0, 6)}`, 900);
@@ -118,7 +118,7 @@ describe("a payment at the paybill", () => {
     expect(await platform.walletOf(org)).toBe(900);
   });
 
-  it("is let in when it fits, and refused when it can be no payment to us", async () => {
+  it("is validated when it fits, and refused when it cannot be a payment to us", async () => {
     const { validationUrl } = platform.company.state.urls!;
     const ask = async (over: object) => {
       const notice = { TransID: "UKL51ZDR4F", TransTime: "20261121121325", TransAmount: "10.00" };
@@ -136,8 +136,8 @@ describe("a payment at the paybill", () => {
   });
 });
 
-describe("once a day", () => {
-  it("holds what lies at the shortcode against the ledger", async () => {
+describe("the daily run", () => {
+  it("compares the shortcode's balance with the ledger", async () => {
     platform.company.state.balances.utility = 0;
     await askBalance(platform.services);
     await expect
@@ -180,7 +180,7 @@ describe("a payout", () => {
     return row?.state;
   };
 
-  it("is made once for what it pays, and booked", async () => {
+  it("is made once for its settlement, and booked", async () => {
     platform.company.state.balances.utility = 10_000;
     await earn(200_000, "share:1");
     const [first, second] = [await payout("settlement:1"), await payout("settlement:1")];
@@ -190,17 +190,17 @@ describe("a payout", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("comes back when the account at M-Pesa is empty", async () => {
+  it("is returned when the M-Pesa account is empty", async () => {
     platform.company.state.balances.utility = 100;
     const { payoutId } = await payout("settlement:2");
     expect(await stateOf(payoutId)).toBe("failed");
     expect(await platform.broken()).toBeNull();
   });
 
-  it("whose result was lost is asked for by our own id, and never made again", async () => {
+  it("whose result was lost is queried by our own id, and never repeated", async () => {
     platform.company.state.balances.utility = 10_000;
     const { payoutId } = await payout("settlement:3");
-    // The result that came is forgotten, as if it had been lost.
+    // The result is removed, as if it had been lost.
     await platform.company.settled();
     expect(platform.company.state.balances.utility).toBe(9500);
     platform.waiting.length = 0;
@@ -210,7 +210,7 @@ describe("a payout", () => {
     expect(platform.company.state.balances.utility).toBe(9500);
   });
 
-  it("above what was earned is refused", async () => {
+  it("above the earnings is refused", async () => {
     await expect(payout("settlement:4", 99_000_000)).rejects.toThrow();
   });
 });
@@ -235,7 +235,7 @@ describe("the proof of the ledger", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("finds a line that is gone, and a balance that was written by hand", async () => {
+  it("finds a missing line, and a balance changed by hand", async () => {
     const org = await platform.createOrg();
     const number = await accountOf(org);
     for (const amount of [100, 200]) await pay(number, amount);

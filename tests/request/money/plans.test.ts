@@ -50,7 +50,7 @@ it("a change waits for the next month, is applied once, and the month before is 
   expect(invoices.map(({ description }) => description)).toEqual(["Enterprise plan, November 2026"]);
 });
 
-it("a planned change can be taken back; the plan that one has can't be chosen", async () => {
+it("a planned change can be cancelled; the current plan can't be chosen", async () => {
   const org = await platform.createOrg();
   await platform.call("POST /billing/plan-change", { planType: "Growth", billingType: "postpaid" }, org);
   expect(await platform.call("DELETE /billing/plan-change", {}, org)).toEqual({ cancelled: true });

@@ -57,7 +57,7 @@ describe("a price", () => {
     await expect.poll(() => priceIn(other.db, orgId, at(0))).toBe(before + 222);
   });
 
-  it("comes into force at its moment without being read again", async () => {
+  it("takes effect at its time without being read again", async () => {
     const { orgId } = await prepaid();
     const { db } = platform.services;
     const before = await priceIn(db, orgId, at(0));
@@ -66,7 +66,7 @@ describe("a price", () => {
     expect(await priceIn(db, orgId, at(5))).toBe(before + 500);
   });
 
-  it("is known to the transaction that adds it", async () => {
+  it("is visible in the transaction that adds it", async () => {
     const { db } = platform.services;
     const planType = "Enterprise";
     await db.withSystem(async (tx) => {

@@ -22,7 +22,7 @@ const stateOf = async (org: TestOrg, paymentId: string) =>
 const promptsOn = (phone: string) =>
   platform.company.state.prompts.filter(({ msisdn }) => `+${msisdn}` === phone).length;
 
-/** The callback says that the newest prompt was paid, although the query says that it failed. */
+/** The callback reports the newest prompt as paid, although the query says that it failed. */
 async function callbackSaysPaid(paymentId: string, times = 1) {
   const { checkoutRequestId, amount, msisdn } = platform.company.state.prompts.at(-1)!;
   const receipt = `UKQ${randomInt(1_000_000, 9_999_999)}`;
@@ -44,7 +44,7 @@ async function callbackSaysPaid(paymentId: string, times = 1) {
   await platform.runJobs();
 }
 
-describe("when the query says failed and the callback says paid a minute later", () => {
+describe("when the query reports failure and the callback payment a minute later", () => {
   it("automatic top-up and a second payer on that phone wait, and the money is credited once", async () => {
     const org = await platform.createOrg();
     const phone = newPhone();
@@ -117,7 +117,7 @@ it("a failure is final at once by the callback, and by the query alone after fiv
   }
   await sweepAfter(180);
   expect(await stateOf(org, paymentId)).toBe("failed");
-  // Later than that it still counts, once.
+  // After that it still counts, once.
   await callbackSaysPaid(paymentId, 2);
   await pullPayments(platform.services).catch(() => undefined);
   expect(await stateOf(org, paymentId)).toBe("paid");

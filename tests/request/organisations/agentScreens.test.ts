@@ -4,7 +4,7 @@ import { loader } from "#app/routes/shell/managersOnly.tsx";
 import { type SessionUser, userContext } from "#app/web/session.server.ts";
 import { ancestorsOf } from "#tests/support/routeTable.ts";
 
-/** What the frame of the managers' screens answers, given or thrown, to a member with this role. */
+/** The loader's result of the managers' frame, returned or thrown, for a member with this role. */
 async function frameFor(role: SessionUser["role"]): Promise<unknown> {
   const context = new RouterContextProvider();
   context.set(userContext, { role } as SessionUser);
@@ -17,7 +17,7 @@ async function frameFor(role: SessionUser["role"]): Promise<unknown> {
 const isManagersOnly = (path: string) =>
   (ancestorsOf(path) ?? []).some((file) => /\/(managersOnly|templateManagers)\.tsx$/.test(file));
 
-describe("screens of what only owners and admins may do", () => {
+describe("screens for owners and admins only", () => {
   it("are refused to an agent when they open", async () => {
     expect(await frameFor("agent")).toMatchObject({
       init: { status: 403 },

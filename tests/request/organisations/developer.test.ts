@@ -65,7 +65,7 @@ describe("the API key of an organisation", () => {
     expect(await numbersOf({ apiKey: key })).toMatchObject({ data: [] });
   });
 
-  it("opens its own organisation alone, and no call of a member", async () => {
+  it("opens its own organisation only, and no call of a member", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
     const account = { wabaId: "111", phoneNumberId: "222", accessToken: "EAA" };
     await connectNumber(platform.services, org.orgId, account);
@@ -85,12 +85,12 @@ describe("the API key of an organisation", () => {
     expect((await platform.request("GET /contacts", {}, ours)).status).toBe(401);
   });
 
-  it("may make a thousand calls a minute, counted for each organisation", async () => {
+  it("allows a thousand calls a minute, counted per organisation", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
     const [ours, theirs] = [{ apiKey: await keyOf(org) }, { apiKey: await keyOf(other) }];
     await numbersOf(ours);
     await platform.services.db.withSystem((tx) => tx.update(rateLimits).set({ hits: 1000 }));
-    // What this process has reserved already.
+    // The calls this process has reserved already.
     for (let n = 1; n < 20; n += 1)
       expect((await platform.request("GET /v1/numbers", {}, ours)).status).toBe(200);
     const refusal = await platform.request("GET /v1/numbers", {}, ours);
@@ -99,7 +99,7 @@ describe("the API key of an organisation", () => {
     expect((await platform.request("GET /v1/numbers", {}, theirs)).status).toBe(200);
   });
 
-  it("stops when no manager of the organisation may sign in any more, though an agent may", async () => {
+  it("stops when no manager can sign in, even if an agent can", async () => {
     const [org, agent] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
     const key = { apiKey: await keyOf(org) };
     await platform.services.db.withSystem((tx) =>
@@ -112,7 +112,7 @@ describe("the API key of an organisation", () => {
     expect((await platform.request("GET /v1/numbers", {}, key)).status).toBe(401);
   });
 
-  it("is stored neither in plain form nor for long after it was replaced", async () => {
+  it("is not stored in plain text, and not long after it was replaced", async () => {
     const org = await platform.createOrg();
     const key = await keyOf(org);
     await platform.call("POST /developer/api-key/regenerate", {}, org);
@@ -123,7 +123,7 @@ describe("the API key of an organisation", () => {
     expect(rows.map((row) => row.keyEncrypted.slice(0, 3))).toEqual(["", "v1."]);
   });
 
-  it("copied into another organisation's row does not open", async () => {
+  it("copied into another organisation's row is refused", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg("Soko Safi")];
     await keyOf(org);
     await keyOf(other);
@@ -134,7 +134,7 @@ describe("the API key of an organisation", () => {
     expect((await platform.request("GET /developer/api-key", {}, other)).status).toBe(500);
   });
 
-  it("is not for agents, and not for visitors", async () => {
+  it("is not available to agents and visitors", async () => {
     const org = await platform.createOrg();
     await platform.services.db.withSystem((tx) =>
       tx

@@ -9,7 +9,7 @@ import { formRequest, platformOf, postForm } from "#tests/support/screens.ts";
 
 const platform = setUpPlatform();
 
-/** What the page behind the link says, to a visitor or to who is signed in with an address. */
+/** The page behind the link, for a visitor or a user signed in with an address. */
 async function pageOf(token: string, signedInAs?: string) {
   const request = new Request(`http://localhost:4000/invitation?token=${token}`, {
     headers: { "x-client-address": "10.0.0.1" },
@@ -20,7 +20,7 @@ async function pageOf(token: string, signedInAs?: string) {
 }
 
 describe("the members screen", () => {
-  it("refuses a second invitation of an address and keeps what was typed", async () => {
+  it("refuses a second invitation of an address and keeps the typed values", async () => {
     const org = await platform.createOrg();
     const email = newAddress();
     await platform.call("POST /invitations", { email, role: "admin" }, org);
@@ -36,7 +36,7 @@ describe("the members screen", () => {
 });
 
 describe("the page of an invitation", () => {
-  it("says that a link was used, and asks only a visitor to sign in", async () => {
+  it("says that a link was used, and asks only visitors to sign in", async () => {
     const org = await platform.createOrg();
     const email = newAddress();
     await platform.call("POST /invitations", { email, role: "agent" }, org);

@@ -15,7 +15,7 @@ const refused = async (key: string, input: Record<string, unknown>, as?: As) =>
 const tokenFor = (email: string) => invitationToken(platform, email);
 const joinAs = (org: TestOrg, role: "admin" | "agent") => joinOrganisation(platform, org, role);
 
-/** Invites an address; answers the token of the mail. */
+/** Invites an address; returns the token of the email. */
 async function invite(org: TestOrg, email: string, role: "admin" | "agent" = "agent") {
   const { id } = await platform.call("POST /invitations", { email, role }, org);
   return { id, token: await tokenFor(email) };
@@ -29,7 +29,7 @@ const rolesOf = async (org: TestOrg) =>
 const actionsIn = (org: TestOrg) => actionsOf(platform, org.orgId);
 
 describe("an invitation", () => {
-  it("opens an account that the mail has verified, and signs it in", async () => {
+  it("opens an account that the email has verified, and signs it in", async () => {
     const org = await platform.createOrg("Duka Letu");
     const { cookie, email } = await joinAs(org, "agent");
     const { user } = await platform.call("GET /auth/me", {}, { cookie });
@@ -76,7 +76,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("that was revoked says so, and one that was sent again has a new link only", async () => {
+  it("that was revoked says so, and one that was sent again works with the new link only", async () => {
     const org = await platform.createOrg();
     const email = newAddress();
     const { id, token } = await invite(org, email);
@@ -90,7 +90,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is not changed by another one for the same address, but an expired one gives way", async () => {
+  it("is not replaced by another one for the same address unless it expired", async () => {
     const org = await platform.createOrg();
     const email = newAddress();
     const { token } = await invite(org, email, "admin");
@@ -111,7 +111,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is for its address only", async () => {
+  it("works for its address only", async () => {
     const org = await platform.createOrg();
     const stranger = await platform.createOrg("Shop of others");
     const { token } = await invite(org, newAddress());
@@ -135,7 +135,7 @@ describe("an invitation", () => {
     await platform.call("GET /invitation", { token });
   });
 
-  it("goes to nobody who is a member, and not from an agent", async () => {
+  it("is refused for existing members, and from an agent", async () => {
     const org = await platform.createOrg();
     const agent = await joinAs(org, "agent");
     const input = { email: agent.email, role: "agent" };
@@ -148,7 +148,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("gives an account that was never verified to who gets the mail", async () => {
+  it("gives an unverified account to the owner of the mailbox", async () => {
     const org = await platform.createOrg("Duka Letu");
     const email = newAddress();
     await platform.call("POST /auth/signup", {
@@ -193,7 +193,7 @@ describe("members", () => {
     expect(Object.values(await rolesOf(org)).sort()).toEqual(["agent", "owner"]);
   });
 
-  it("an admin touches no owner and makes none", async () => {
+  it("an admin can neither change nor appoint owners", async () => {
     const org = await platform.createOrg();
     const admin = await joinAs(org, "admin");
     const agent = await joinAs(org, "agent");
@@ -208,7 +208,7 @@ describe("members", () => {
     expect(await rolesOf(org)).toMatchObject({ [org.email]: "owner", [agent.email]: "admin" });
   });
 
-  it("who loses a role may no longer do what it allowed, from the next call on", async () => {
+  it("lose a role's rights from the next call on", async () => {
     const org = await platform.createOrg();
     const admin = await joinAs(org, "admin");
     expect((await platform.request("GET /members", {}, admin)).status).toBe(200);
@@ -219,7 +219,7 @@ describe("members", () => {
     });
   });
 
-  it("who is removed is signed out of this organisation at once, and keeps the account", async () => {
+  it("who are removed are signed out of this organisation at once, and keep their account", async () => {
     const org = await platform.createOrg();
     const agent = await joinAs(org, "agent");
     await platform.call("DELETE /members/:memberId", { memberId: agent.memberId }, org);
@@ -234,7 +234,7 @@ describe("members", () => {
     expect(await actionsIn(org)).toContain("Member removed");
   });
 
-  it.each(["admin", "agent"] as const)("an %s leaves by themself, and is signed out here", async (role) => {
+  it.each(["admin", "agent"] as const)("of the role %s can leave, and are signed out here", async (role) => {
     const org = await platform.createOrg();
     const colleague = await joinAs(org, role);
     await platform.call("DELETE /membership", {}, colleague);
@@ -275,7 +275,7 @@ describe("members", () => {
     ).toMatchObject([{ role: "owner" }]);
   });
 
-  it("nobody switches to an organisation that is not theirs", async () => {
+  it("no one switches to an organisation that is not theirs", async () => {
     const org = await platform.createOrg();
     const email = newAddress();
     await join(platform, email);

@@ -17,7 +17,7 @@ const calls = (Object.entries(contract) as [string, Endpoint<Who, z.ZodType, unk
 const platform = setUpPlatform({ startsAt: "2026-08-20T09:00:00Z" });
 const staff = setUp(() => platform.createOrg("Operations", "admin"));
 
-/** A partner with a settlement, whose organisation has a name that stands nowhere else. */
+/** A partner with a settlement, whose organisation has a unique name. */
 async function partnerWith(secret: string): Promise<{ partner: TestPartner; secret: string }> {
   const partner = await createPartner(platform, staff, { percent: 20, name: `Partner ${secret}` });
   const org = await platform.createOrg(secret);
@@ -66,7 +66,7 @@ describe("with another partner's session", () => {
     },
   );
 
-  it("the sweep bites: a partner's own pages name what is theirs", async () => {
+  it("the sweep bites: a partner's own pages show their objects", async () => {
     expect((await ask("GET /partner", {}, world.ours.partner)).text).toContain(world.ours.secret);
     expect((await ask("GET /partner/transactions", {}, world.ours.partner)).text).toContain(
       world.ours.secret,

@@ -17,14 +17,14 @@ const constraintOf = (statement: ReturnType<typeof sql>) =>
       (error: { cause?: { constraint?: string } }) => error.cause?.constraint ?? String(error),
     );
 
-it("offers a share to each kind of partner that can be chosen, and to no other", async () => {
+it("offers a share for each available kind of partner, and no other", async () => {
   const { tiers } = await platform.call("GET /admin/revenue-share", {}, staff);
   expect(tiers.map(({ category }) => category).toSorted()).toEqual([...partnerCategories].toSorted());
   expect(tiers.map(({ percent }) => percent)).toEqual([12, 15, 18, 18, 20]);
   expect(Object.keys(categoryWords).toSorted()).toEqual([...partnerCategories].toSorted());
 });
 
-it("refuses a kind that is not on the list, in the database too", async () => {
+it("refuses an unlisted kind, in the database too", async () => {
   const { partnerId } = await createPartner(platform, staff);
   expect(await constraintOf(sql`update partners set category = 'platform' where org_id = ${partnerId}`)).toBe(
     "partners_category_known",

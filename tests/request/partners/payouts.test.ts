@@ -38,7 +38,7 @@ const process = async (settlementId: string, as = staff) => {
   const { code, state } = (await response.json()) as { code?: string; state?: string };
   return state ?? code;
 };
-/** Jobs, and what the phone company answers to them, until nothing is left to do. */
+/** Runs jobs and Daraja's responses until none are left. */
 async function settleAll() {
   for (let round = 0; round < 4; round++) {
     await paySettlements(platform.services);
@@ -46,7 +46,7 @@ async function settleAll() {
     await platform.company.settled();
   }
 }
-/** M-Pesa says what money it has, so that the next payout is begun at once. */
+/** M-Pesa reports its balance, so that the next payout starts at once. */
 async function askFloat() {
   await askBalance(platform.services);
   await platform.company.settled();
@@ -57,11 +57,11 @@ const sent = (partner: TestPartner) =>
 
 beforeEach(async () => {
   platform.company.state.balances.utility = 1_000_000;
-  // What M-Pesa said of its money before is too old.
+  // M-Pesa's last reported balance is stale.
   await later(platform, 20 * 60_000);
 });
 
-it("a settlement says that it is overdue once its day has passed", async () => {
+it("a settlement is overdue once its day has passed", async () => {
   const { partner } = await settled(100_000);
   const shown = async () => {
     const { isLate, status, settlementDate } = await settlementOf(partner);
@@ -76,7 +76,7 @@ it("a settlement says that it is overdue once its day has passed", async () => {
 });
 
 describe("processing a settlement", () => {
-  it("by several at once pays once, and books it to the last cent", async () => {
+  it("by several at once pays once, and books it to the cent", async () => {
     const { partner, settlementId } = await settled(250_050);
     const answers = await Promise.all([
       process(settlementId),
@@ -98,7 +98,7 @@ describe("processing a settlement", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("stops where the float is short, says by how much, and resumes", async () => {
+  it("stops when the float is too low, says by how much, and resumes", async () => {
     platform.company.state.balances.utility = 300;
     const { partner, settlementId } = await settled(100_000);
     expect(await process(settlementId)).toBe("processing");
@@ -111,14 +111,14 @@ describe("processing a settlement", () => {
     platform.company.state.balances.utility = 5000;
     await later(platform, 16 * 60_000);
     await settleAll();
-    // A question that got lost is asked again after a minute.
+    // A lost query is repeated after a minute.
     await later(platform, 2 * 60_000);
     await settleAll();
     expect(await settlementOf(partner)).toMatchObject({ status: "paid", shortCents: null });
     expect(platform.company.state.balances.utility).toBe(4000);
   });
 
-  it("from the threshold on needs two people", async () => {
+  it("above the threshold needs two people", async () => {
     const { partner, settlementId } = await settled(6_000_000);
     expect(await process(settlementId)).toBe("approved");
     expect(await process(settlementId)).toBe("settlement.second_person");
@@ -128,10 +128,10 @@ describe("processing a settlement", () => {
     expect((await settlementOf(partner)).status).toBe("paid");
   });
 
-  it("that M-Pesa refuses can be done again, as another payout", async () => {
+  it("refused by M-Pesa can be repeated as another payout", async () => {
     const { partner, settlementId } = await settled(100_000);
     await askFloat();
-    // The money went elsewhere between the look at the float and the payout.
+    // The money was spent between the balance check and the payout.
     platform.company.state.balances.utility = 0;
     await process(settlementId);
     await settleAll();
@@ -145,7 +145,7 @@ describe("processing a settlement", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("by bank ends when staff say so", async () => {
+  it("by bank ends when staff confirm it", async () => {
     const { partner, settlementId } = await settled(250_050, "bank");
     await process(settlementId);
     const { payouts: open } = await platform.call("GET /admin/payouts", {}, staff);
@@ -172,11 +172,11 @@ describe("processing a settlement", () => {
   });
 });
 
-describe("a payout whose end nobody told", () => {
-  it("is never made a second time, is asked for, and staff say how it ended", async () => {
+describe("a payout without a reported result", () => {
+  it("is never repeated; it is queried, and staff confirm how it ended", async () => {
     const { partner, settlementId } = await settled(100_000);
     await askFloat();
-    // Killed between the payout's row and the call: M-Pesa never heard of it.
+    // Killed between the payout's row and the call: M-Pesa never received it.
     const payOut = platform.services.daraja!.payOut;
     platform.services.daraja!.payOut = () => Promise.reject(new Error("killed"));
     await process(settlementId);

@@ -28,7 +28,7 @@ const refusal = async (key: string, input: Record<string, unknown>, as: { cookie
 };
 
 describe("a partner's share", () => {
-  it("is booked of what the organisation pays between its confirmation and its end, once", async () => {
+  it("is booked once for payments of the organisation between the link's start and end", async () => {
     const partner = await createPartner(platform, staff, { percent: 15 });
     const org = await platform.createOrg("Duka Letu");
     await earn(platform, org, 10_000);
@@ -48,7 +48,7 @@ describe("a partner's share", () => {
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("loses no cent over random payments and corrections, and the ledger holds what the rows say", async () => {
+  it("loses no cent over random payments and corrections, and the ledger matches the rows", async () => {
     const amounts = fc.array(
       fc.integer({ min: -2000, max: 50_000 }).filter((cents) => cents !== 0),
       {
@@ -77,7 +77,7 @@ describe("a partner's share", () => {
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("changes from the day on that staff say, not for what was paid before", async () => {
+  it("changes from the day set by staff, not for earlier payments", async () => {
     const partner = await createPartner(platform, staff, { percent: 12 });
     const org = await linked(partner);
     await earn(platform, org, 10_000);
@@ -108,7 +108,7 @@ describe("a partner's share", () => {
 });
 
 describe("a link", () => {
-  it("is one at a time, is not to oneself, and not to who is no active partner", async () => {
+  it("is unique per organisation, not to oneself, and only to an active partner", async () => {
     const [first, second] = [await createPartner(platform, staff), await createPartner(platform, staff)];
     const org = await linked(first);
     const confirm = (code: string, as = org) => refusal("POST /referrals", { code }, as);
@@ -135,7 +135,7 @@ describe("a link", () => {
 });
 
 describe("a settlement", () => {
-  it("is drawn up on the 15th, once however often and at once it is run, with every batch in it", async () => {
+  it("is created on the 15th, once despite repeated and concurrent runs, with every batch", async () => {
     const partner = await createPartner(platform, staff, { percent: 18 });
     const org = await linked(partner);
     for (const cents of [10_001, 250_000, 77_777]) await earn(platform, org, cents);
@@ -170,13 +170,13 @@ describe("a settlement", () => {
       10_001, 250_000, 77_777,
     ]);
     expect(statement.shareCents).toBe(share);
-    // The payment of November is in no settlement yet.
+    // The November payment is not settled yet.
     expect(await balanceIn(platform, partner.partnerId, "accrued")).toBe(9000);
     expect(await balanceIn(platform, partner.partnerId, "earnings")).toBe(share);
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("of too little is added to the next one", async () => {
+  it("below the minimum is added to the next one", async () => {
     const partner = await createPartner(platform, staff, { percent: 20 });
     const org = await linked(partner);
     await earn(platform, org, 40_050);
@@ -195,8 +195,8 @@ describe("a settlement", () => {
   });
 });
 
-describe("who sees what", () => {
-  it("a partner sees their own book alone, and is neither member nor staff", async () => {
+describe("access to partner data", () => {
+  it("a partner sees their own book only, and is neither member nor staff", async () => {
     const [ours, theirs] = [await createPartner(platform, staff), await createPartner(platform, staff)];
     const org = await linked(ours, "Siri ya biashara");
     await earn(platform, org, 500_000);
@@ -238,7 +238,7 @@ describe("who sees what", () => {
       expect((await refusal(key, {}, ours)).status, key).toBe(403);
   });
 
-  it("an organisation applies, staff activate it with a share, and it is mailed its sign-in", async () => {
+  it("an organisation applies, staff activate it with a share, and it gets its sign-in by email", async () => {
     const org = await platform.createOrg("Jua Kali Web");
     const apply = {
       name: "Jua Kali Web",

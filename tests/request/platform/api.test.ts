@@ -7,7 +7,7 @@ vi.mock("#app/domain/accounts/password.server.ts", { spy: true });
 
 const platform = setUpPlatform();
 
-describe("the API's door", () => {
+describe("the API", () => {
   it("tells a signed-in member who they are", async () => {
     const org = await platform.createOrg("Duka Letu");
     const { user } = await platform.call("GET /auth/me", {}, org);
@@ -25,7 +25,7 @@ describe("the API's door", () => {
     expect(await response.json()).toMatchObject({ code: "auth.required", message: "Please sign in." });
   });
 
-  it("answers an unknown call with 404", async () => {
+  it("returns 404 for an unknown call", async () => {
     const response = await platform.request("GET /no/such/call");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "api.no_such_call" });
@@ -46,7 +46,7 @@ describe("the API's door", () => {
     expect(answers).toEqual([429, 429, 429]);
   });
 
-  it("works out no slow hash for who holds no invitation", async () => {
+  it("computes no slow hash without an invitation", async () => {
     vi.mocked(hashPassword).mockClear();
     const newcomer = { firstName: "Njeri", lastName: "Otieno", password: "kahawa-na-mandazi-7" };
     const response = await platform.request("POST /invitation/accept", { token: "no-such-token", newcomer });
@@ -58,7 +58,7 @@ describe("the API's door", () => {
     ['{"__proto__":{"phone":"0712345671","name":"a\\u0000"}}'],
     ['{"phone":"0712345671","fields":[{"__proto__":{"label":"a","value":"b"}}]}'],
     ['{"phone":"0712345671","constructor":{"name":"a"}}'],
-  ])("takes no field from behind an object: %s", async (body) => {
+  ])("reads no inherited field of an object: %s", async (body) => {
     const org = await platform.createOrg();
     const response = await platform.api.fetch(
       new Request("http://localhost:4000/api/contacts", {
@@ -70,7 +70,7 @@ describe("the API's door", () => {
     expect(response.status).toBe(400);
   });
 
-  it("reads no password out of an address, which ends in logs", async () => {
+  it("reads no password from the query, which would be logged", async () => {
     await join(platform, "address@duka.test");
     const query = new URLSearchParams({ email: "address@duka.test", password: goodPassword });
     const response = await platform.api.fetch(

@@ -55,7 +55,7 @@ async function emptyDatabase(use: string): Promise<string> {
   return databaseUrlOf(inject("databaseServerUrl"), name);
 }
 
-it("what was backed up stands elsewhere as it was: every row, the ledger, the sealed log and the jobs that wait", async () => {
+it("a restored backup is identical: every row, the ledger, the sealed log and pending jobs", async () => {
   const { services, clock } = platform;
   const org = await platform.createOrg("Duka Letu");
   await createWorld(platform, org);
@@ -83,7 +83,7 @@ it("what was backed up stands elsewhere as it was: every row, the ledger, the se
   expect(await verifyAudit({ services: restored.services })).toEqual(await verifyAudit({ services }));
   const waiting = await db.owner.query("select 1 from pgboss.job where data ->> 'mailId' = 'mal_waiting'");
   expect(waiting.rowCount).toBe(1);
-  // What comes after goes on where it was.
+  // New rows continue the sequences.
   await db.withSystem((tx) => tx.execute("update organisations set name = 'Duka Letu Leo'"));
   await db.close();
 

@@ -11,7 +11,7 @@ const dataDir = makeDataDir();
 afterAll(() => removeDataDir(dataDir));
 const configWith = (env: Record<string, string> = {}): Config => parseConfig({ DATA_DIR: dataDir, ...env });
 
-/** A server whose API answers with the visitor's address as it got it; `lines` is what it logs. */
+/** A server whose API returns the visitor's address as it received it; `lines` is its log. */
 function addressServer(env: Record<string, string> = {}) {
   const lines: string[] = [];
   const app = createServer({
@@ -40,7 +40,7 @@ function addressServer(env: Record<string, string> = {}) {
   return { app, lines, ask, addressSeen };
 }
 
-it("nobody but a proxy on this machine is believed who somebody else is", async () => {
+it("only a proxy on this machine is trusted to name the visitor", async () => {
   const { addressSeen } = addressServer();
   for (const nginx of ["127.0.0.1", "::ffff:127.0.0.1", "::1"])
     expect(await addressSeen(nginx, "203.0.113.9, 198.51.100.7")).toBe("198.51.100.7");
@@ -49,7 +49,7 @@ it("nobody but a proxy on this machine is believed who somebody else is", async 
   expect(await addressSeen("::ffff:192.168.1.77", "198.51.100.7")).toBe("192.168.1.77");
 });
 
-it("TRUSTED_PROXIES names who is believed, and nobody else is", async () => {
+it("TRUSTED_PROXIES lists trusted proxies, and no others are trusted", async () => {
   const { addressSeen } = addressServer({ TRUSTED_PROXIES: "172.17.0.1, 10.0.7.0/24" });
   for (const proxy of ["172.17.0.1", "::ffff:10.0.7.3"])
     expect(await addressSeen(proxy, "198.51.100.7")).toBe("198.51.100.7");
@@ -57,26 +57,26 @@ it("TRUSTED_PROXIES names who is believed, and nobody else is", async () => {
     expect(await addressSeen(other, "198.51.100.7")).toBe(other);
 });
 
-it("a trusted proxy that tells no address is taken for the visitor", async () => {
+it("a trusted proxy that sends no address counts as the visitor", async () => {
   const { addressSeen } = addressServer();
   expect(await addressSeen("127.0.0.1")).toBe("127.0.0.1");
   for (const odd of ["", "unknown", "<script>", "1.2.3.4, nginx"])
     expect(await addressSeen("127.0.0.1", odd)).toBe("127.0.0.1");
 });
 
-it("a proxy that is not named is told of once", async () => {
+it("an unlisted proxy is reported once", async () => {
   const { addressSeen, lines } = addressServer();
   await addressSeen("172.17.0.1", "198.51.100.7");
   await addressSeen("172.17.0.1", "198.51.100.7");
   expect(lines.filter((line) => line.includes("TRUSTED_PROXIES"))).toHaveLength(1);
 });
 
-it("the configuration refuses what is no address", () => {
+it("the configuration refuses an invalid address", () => {
   expect(() => configWith({ TRUSTED_PROXIES: "nginx" })).toThrow(ConfigError);
   expect(() => configWith({ TRUSTED_PROXIES: "10.0.0.0/40" })).toThrow(/TRUSTED_PROXIES: “10\.0\.0\.0\/40”/);
 });
 
-it("metrics answer this machine alone, trusted proxies or not", async () => {
+it("metrics are available to this machine only, with or without trusted proxies", async () => {
   const { ask } = addressServer({ TRUSTED_PROXIES: "10.0.0.0/8" });
   expect((await ask("/metrics", "::ffff:127.0.0.1")).status).toBe(200);
   expect((await ask("/metrics", "10.0.0.1")).status).toBe(404);
@@ -87,7 +87,7 @@ it.each([
   ["127.0.0.1", "198.51.100.7"],
   ["10.0.0.5", "127.0.0.1"],
 ])(
-  "screens in another process pass the visitor's address on where the API trusts %s",
+  "screens in another process forward the visitor's address when the API trusts %s",
   async (trusted, seen) => {
     const { app } = addressServer({ TRUSTED_PROXIES: trusted });
     const api: Server = await listen(app, { port: 0, host: "127.0.0.1" });

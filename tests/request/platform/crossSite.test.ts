@@ -6,7 +6,7 @@ import { formRequest, platformOf } from "#tests/support/screens.ts";
 
 const platform = setUpPlatform({ env: { APP_URL: "https://app.tarishi.test" } });
 
-/** Sends a request through the forms' check. Answers the status, and what the page would carry. */
+/** Sends a request through the forms' check. Returns the status and the forwarded body. */
 async function send(request: Request) {
   const context = createLoadContext(platformOf(platform), request);
   const page = async () => new Response("page", { headers: { "content-type": "text/html" } });
@@ -41,11 +41,11 @@ describe("a form", () => {
     [{ "x-form-origin": "https://app.tarishi.test.evil.test" }, 403],
     [{ "x-form-origin": "null" }, 403],
     [{}, 403],
-  ])("sent with %o is answered %i", async (headers, status) => {
+  ])("sent with %o gets %i", async (headers, status) => {
     expect((await post(headers as Record<string, string>)).status).toBe(status);
   });
 
-  it("of a browser that tells no origin needs the token of the page it had", async () => {
+  it("from a browser that sends no origin needs the page's token", async () => {
     const { token, cookie } = await visit();
     expect((await post({ cookie }, { csrf: token })).status).toBe(200);
     expect((await post({ cookie }, { csrf: `${token.slice(0, -1)}x` })).status).toBe(403);
@@ -90,7 +90,7 @@ describe("a call of the API", () => {
     ["a sister site", { ...json, "sec-fetch-site": "same-site" }, 403],
     ["a form of an old browser", { "content-type": "application/x-www-form-urlencoded" }, 403],
     ["a text form of an old browser", { "content-type": "text/plain" }, 403],
-  ])("by %s is answered", async (_, headers, status) => {
+  ])("by %s is accepted", async (_, headers, status) => {
     const response = await call(headers as Record<string, string>);
     expect(response.status).toBe(status);
     if (status === 403) expect(await response.json()).toMatchObject({ code: "request.cross_site" });

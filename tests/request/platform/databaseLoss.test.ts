@@ -16,7 +16,7 @@ import { createTestPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
-/** As in production, in shorter times. */
+/** As in production, with shorter times. */
 const quick = { statementMs: 1000, idleInTransactionMs: 1000, idleMs: 1200 };
 const limits: LimitChanges = { sender: quick, webhooks: quick, door: quick };
 
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A Meta that accepts whatever comes. */
+/** A Meta that accepts everything. */
 async function startMeta(): Promise<Server> {
   const meta = createServer((request, response) => {
     request.resume().on("end", () => {
@@ -56,8 +56,8 @@ async function campaignOf(recipients: number, options: { throughputPerSecond?: n
   return { orgId: org.orgId, campaignId, phoneNumberId, states };
 }
 
-describe("when the connections to PostgreSQL die without a word", () => {
-  it("sending, the door and what applies webhooks go on by new ones", async () => {
+describe("when the connections to PostgreSQL hang", () => {
+  it("sending, webhooks and their processing continue on new ones", async () => {
     await startMeta();
     const proxy = await startDatabaseProxy(platform.services.db.url);
     const db = connect(proxy.url, { limits });
@@ -84,7 +84,7 @@ describe("when the connections to PostgreSQL die without a word", () => {
 
     expect(proxy.freeze()).toBeGreaterThan(3);
     const askedAt = performance.now();
-    // Refused on a connection that died, or stored on a new one, where the old one was just notifying.
+    // Refused on a hung connection, or stored on a new one, if the old one was just notifying.
     expect([200, 503]).toContain(await tell(2));
     expect(performance.now() - askedAt).toBeLessThan(5000);
     await until("a webhook is stored", async () => (await tell(3)) === 200);
@@ -97,7 +97,7 @@ describe("when the connections to PostgreSQL die without a word", () => {
     });
   });
 
-  it("whoever takes a number over finds no locks of a process that is frozen in its transaction", async () => {
+  it("a new sender of a number finds no locks of a process frozen in its transaction", async () => {
     const { orgId, campaignId, phoneNumberId } = await campaignOf(10);
     const { system } = platform.services.db;
     const dispatchers = `insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
@@ -119,7 +119,7 @@ describe("when the connections to PostgreSQL die without a word", () => {
 });
 
 describe("a large import just before a campaign", () => {
-  it("does not slow the sender down, although PostgreSQL took its statistics while nothing was committed", async () => {
+  it("does not slow the sender down, although PostgreSQL collected statistics before the commit", async () => {
     const { orgId, campaignId, phoneNumberId } = await campaignOf(20_000);
     const { owner, system } = platform.services.db;
     await system.query("delete from contacts where org_id = $1", [orgId]);
@@ -142,7 +142,7 @@ describe("a large import just before a campaign", () => {
 });
 
 describe("a contact import whose connection is cut", () => {
-  it("goes on, and the process lives", async () => {
+  it("continues, and the process survives", async () => {
     const imports = importsOn(platform);
     const org = await platform.createOrg();
     const file = `phone,name\n${Array.from({ length: 20_000 }, (_, n) => `+2547${String(n).padStart(8, "0")},Asha`).join("\n")}`;

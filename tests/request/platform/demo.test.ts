@@ -65,7 +65,7 @@ describe("the demo, whose passwords are published", () => {
     );
   });
 
-  it("does not start in a database in which others have accounts, and its logins close without it", async () => {
+  it("does not start in a database with other accounts, and its logins are closed there", async () => {
     const { services } = platform;
     const signIn = async (email: string) =>
       (await platform.request("POST /auth/signin", { email, password: demoLogins.password })).status;
@@ -82,7 +82,7 @@ describe("the demo, whose passwords are published", () => {
   }, 60_000);
 });
 
-it("the demo's chat opens with customers who wait, as many as the menu says, and old talks are closed", async () => {
+it("the demo's chat opens with the waiting customers that the menu counts, and old conversations are closed", async () => {
   const { services } = platform;
   await loadDemo(services);
   const answer = await platform.request("POST /auth/signin", {
@@ -104,13 +104,13 @@ it("the demo's chat opens with customers who wait, as many as the menu says, and
   expect(await closeAnsweredConversations(services)).toEqual({ closed: 0 });
 }, 60_000);
 
-it("a deployment needs a mail server, and says which setting names it", () => {
+it("a deployment needs a mail server, and names the missing setting", () => {
   const { SMTP_URL, ...withoutMail } = { ...deployment, APP_URL: "https://app.tarishi.test" };
   expect(() => configOf(withoutMail)).toThrow(/SMTP_URL is missing: the mail server, such as smtps:/);
   expect(configOf({ ...withoutMail, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
 });
 
-it("a deployment is not reached in the clear, but on its own machine", () => {
+it("a deployment is reachable without TLS only from its own machine", () => {
   expect(() => configOf({ ...deployment, APP_URL: "http://app.example.co.ke" })).toThrow(
     /APP_URL must begin/,
   );

@@ -13,8 +13,8 @@ const save = "POST /conversations/:conversationId/draft";
 const draftFor = async (reader: { cookie: string }, conversationId: string) =>
   (await platform.call("GET /conversations/:conversationId", { conversationId }, reader)).draft;
 
-describe("what a member has begun to write", () => {
-  it("is there again in its conversation, for that member alone", async () => {
+describe("a member's draft", () => {
+  it("is restored in its conversation, for that member only", async () => {
     const { org, conversationId, phoneNumberId } = await chats.shopWithCustomer();
     const wrote = { wroteAt: platform.clock.now(), unread: 0, text: "Sawa" };
     const other = await chats.addCustomer(
@@ -47,7 +47,7 @@ describe("what a member has begun to write", () => {
     expect(await draftFor(org, conversationId)).toBe("");
   });
 
-  it("goes with its conversation", async () => {
+  it("is deleted with its conversation", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     await platform.call(save, { conversationId, text: "More" }, org);
     await platform.services.db.withSystem((tx) => tx.execute("delete from conversations"));
@@ -57,7 +57,7 @@ describe("what a member has begun to write", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is not kept in the conversation of another organisation", async () => {
+  it("is not stored in the conversation of another organisation", async () => {
     const { conversationId } = await chats.shopWithCustomer();
     const stranger = await platform.createOrg("Nyumba Bora");
     const answer = await chats.refusal(save, { conversationId, text: "More" }, stranger);
@@ -66,7 +66,7 @@ describe("what a member has begun to write", () => {
 });
 
 describe("the form of a reply", () => {
-  it("keeps the draft without script by a button, which leads back to the conversation and says so", async () => {
+  it("saves the draft without script by a button, which returns to the conversation and confirms it", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     const path = `/chat/${conversationId}/draft`;
     const action: typeof saveAction = (args) => saveAction({ ...args, params: { conversationId } });

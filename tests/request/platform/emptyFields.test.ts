@@ -4,7 +4,7 @@ import * as bots from "#app/domain/bots/schemas.ts";
 import * as crm from "#app/domain/crm/schemas.ts";
 import * as flows from "#app/domain/flows/schemas.ts";
 
-/** As a browser sends a form in which only what is needed was typed. */
+/** A form with only its required fields filled, as a browser sends it. */
 const read = (schema: unknown, typed: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
@@ -22,6 +22,6 @@ it.each([
   ["a bot's publication", bots.publishFields, { reason: "" }],
   ["a task", crm.newTask, { title: "Ring them", dueAt: "2026-12-01T10:00", note: "" }],
   ["a deal", crm.newDeal, { title: "Chairs", stageId: "dst_1", contactId: "con_1", closesOn: "" }],
-])("%s is taken without what may be left empty", (_, schema, typed) => {
+])("%s is accepted without optional fields", (_, schema, typed) => {
   expect(read(schema, typed).reply().error ?? undefined).toBeUndefined();
 });

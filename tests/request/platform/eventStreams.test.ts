@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const follow = (as: { cookie: string }) => platform.request("GET /conversations/events", {}, as);
 
-/** A stream that is being read; `closed` settles when the server ends it. */
+/** A stream being read; `closed` settles when the server ends it. */
 async function openStream(as: { cookie: string }) {
   const response = await follow(as);
   expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ async function inviteAgent(org: { cookie: string }) {
   return { cookie, userId: user.id };
 }
 
-it("who is removed from the organisation sees no more of it, though a stream is open", async () => {
+it("a removed member sees no more of the organisation, even through an open stream", async () => {
   const org = await platform.createOrg();
   const agent = await inviteAgent(org);
   const owners = await openStream(org);
@@ -56,13 +56,13 @@ it("signing out ends the streams of that session", async () => {
   await stream.closed;
 });
 
-it("a stream ends after five minutes, and the browser asks anew", async () => {
+it("a stream ends after five minutes, and the browser reconnects", async () => {
   const stream = await openStream(await platform.createOrg());
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   await stream.closed;
 });
 
-it("ten streams are enough for one user; one that is closed makes room", async () => {
+it("a user may have ten streams; closing one makes room", async () => {
   const org = await platform.createOrg();
   const other = await platform.createOrg();
   const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(org)));

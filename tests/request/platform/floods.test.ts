@@ -22,7 +22,7 @@ describe("a flood of pictures", () => {
       .png()
       .toBuffer();
 
-  it("is worked on one by one, a few in line, and the rest is told to come back", async () => {
+  it("is processed one by one, with a short queue, and the rest is asked to retry", async () => {
     const bytes = await small();
     expect(await outcomes(Array.from({ length: 30 }, () => squareOf("usr_flood", bytes)))).toEqual({
       done: 9,
@@ -31,7 +31,7 @@ describe("a flood of pictures", () => {
     expect((await squareOf("usr_flood", bytes)).width).toBe(256);
   });
 
-  /** The head of a PNG with four channels: what it says is judged before anything is unfolded. */
+  /** The head of a PNG with four channels: it is checked before anything is decompressed. */
   function headOf({ side, bits, interlaced }: { side: number; bits: 8 | 16; interlaced: boolean }): Buffer {
     const header = Buffer.from(`49484452${"00".repeat(13)}`, "hex");
     header.writeUInt32BE(side, 4);
@@ -68,15 +68,15 @@ describe("a flood of pictures", () => {
   });
 });
 
-// Hundreds of hashes: a busy machine takes its time.
+// Hundreds of hashes take time on a busy machine.
 describe("a flood of sign-ins", { timeout: 90_000 }, () => {
-  it("leaves a core free: few passwords are checked at once, some wait, and the rest is told to come back", async () => {
+  it("leaves a core free: few passwords are checked at once, some wait, and the rest is asked to retry", async () => {
     const places = hashesAtOnce + hashesWaiting;
     const hashes = Array.from({ length: places + 20 }, () => hashPassword(goodPassword));
     expect(await outcomes(hashes)).toEqual({ done: places, refused: 20 });
   });
 
-  it("costs nobody an attempt who was turned away", async () => {
+  it("does not use up the attempts of those turned away", async () => {
     await join(platform, "turned-away@duka.test");
     const signIn = () =>
       platform.request("POST /auth/signin", { email: "turned-away@duka.test", password: goodPassword });

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const run = (text: string) => platform.services.db.owner.query(text);
 
-/** New rows need room on the disk, and there is none; updates still fit into their pages. */
+/** New rows need disk space, and there is none; updates still fit into their pages. */
 async function fillDisk(): Promise<() => Promise<unknown>> {
   await run(`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
@@ -23,7 +23,7 @@ async function fillDisk(): Promise<() => Promise<unknown>> {
   return () => run("drop function no_room() cascade");
 }
 
-it("with a full disk webhooks are refused, the process is not ready, and its door counts as closed until then", async () => {
+it("with a full disk webhooks are refused, and the process is not ready until there is space", async () => {
   const { services } = platform;
   const door = createMetaDoor(services);
   const receive = async () => {

@@ -59,7 +59,7 @@ async function upload(path: string, field: string, fileName: string, bytes: Buff
   return fetch(`${addressOf(server)}/api${path}`, { method: "POST", body: form, headers });
 }
 
-/** Has a bot read a document, and returns what its source says afterwards. */
+/** Has a bot read a document, and returns the state of its source. */
 const document = (fileName: string) => async (bytes: Buffer) => {
   const response = await upload(`/bots/${botId}/documents`, "file", fileName, bytes);
   return readSource(((await response.json()) as { sourceId: string }).sourceId);
@@ -129,7 +129,7 @@ async function whileOthersAsk<T>(work: () => Promise<T>) {
 const text = "BT /F1 12 Tf (a) Tj ET\n";
 const tooComplex = "This file is too complex to read. Save a simpler version and upload it again.";
 
-/** A file, made before the clock runs, how it comes in, and what its owner is told. */
+/** A file created before the clock runs, how it is uploaded, and the message to its owner. */
 type Hostile = [name: string, make: () => Buffer, read: (bytes: Buffer) => Promise<string>, outcome: string];
 
 const files: Hostile[] = [
@@ -189,7 +189,7 @@ const files: Hostile[] = [
   ],
 ];
 
-it.each(files)("%s is read without keeping others waiting", async (name, make, read, outcome) => {
+it.each(files)("%s is read without blocking others", async (name, make, read, outcome) => {
   const bytes = make();
   const { result, figures } = await whileOthersAsk(() => read(bytes));
   expect(result).toBe(outcome);

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server with limits that end within a test, and a connection to it. */
+/** A server with limits that expire within a test, and a connection to it. */
 async function serve(
   limits: Partial<HttpLimits>,
   handle: (request: IncomingMessage, response: ServerResponse) => void,
@@ -37,14 +37,14 @@ const closed = (socket: Socket): Promise<string> => {
   return new Promise((resolve) => socket.once("close", () => resolve(said)));
 };
 
-it("ends a request whose head does not come", async () => {
+it("ends a request whose headers do not arrive", async () => {
   const { open } = await serve({ headersMs: 200 }, (_, response) => response.end());
   const socket = await open();
   socket.write("GET / HTTP/1.1\r\nHost:");
   expect(await closed(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it("ends a request whose body comes byte by byte, and not one that comes fast enough", async () => {
+it("ends a request whose body arrives byte by byte, and not one that is fast enough", async () => {
   const { open } = await serve({ requestMs: 200, slowestBytesPerSecond: 2000 }, (request, response) => {
     request.resume().on("end", () => response.end("all"));
   });
@@ -63,7 +63,7 @@ it("ends a request whose body comes byte by byte, and not one that comes fast en
   expect(await send(200)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it("works on one request of a connection at a time, in order, and drops one that sends too many ahead", async () => {
+it("handles one request of a connection at a time, in order, and drops one that pipelines too many", async () => {
   let running = 0;
   let most = 0;
   const waiting: (() => void)[] = [];
@@ -95,7 +95,7 @@ it("works on one request of a connection at a time, in order, and drops one that
   await end;
 });
 
-it("ends an answer that nobody reads", async () => {
+it("ends a response that is not read", async () => {
   let isFinished: boolean | undefined;
   const { open } = await serve({ stillMs: 300 }, (_, response) => {
     response.once("close", () => {

@@ -7,7 +7,7 @@ const platform = setUpPlatform({ darajaUrl: "http://127.0.0.1:9" });
 /** A whole minute, since many jobs run once a minute. */
 const seconds = 60;
 
-it("a whole worker makes at most ten statements a second while nothing happens", async () => {
+it("an idle worker makes at most ten statements a second", async () => {
   const made = await statementsOfIdleWorker(platform.services, seconds);
   expect(made.length / seconds, statementCounts(made).join("\n")).toBeLessThanOrEqual(10);
 }, 150_000);

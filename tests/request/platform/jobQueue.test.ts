@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A queue of one kind of job, and when it ran. */
+/** A queue of one kind of job, and its run times. */
 async function queueOf(name: string, run: (nth: number) => unknown = () => undefined, concurrency = 1) {
   const ranAt: number[] = [];
   const { log } = platform.services;
@@ -34,7 +34,7 @@ async function queueOf(name: string, run: (nth: number) => unknown = () => undef
 const soonMs = 5000;
 
 describe("a queue", () => {
-  it("asks for nothing while no job is stored, and runs one at once", async () => {
+  it("makes no query while no job is stored, and runs one at once", async () => {
     const watched = watchStatements((name) => name === "tarishi-jobs" || name === "tarishi-system-jobs");
     ends.push(watched.stop);
     const { jobs, kind, ran } = await queueOf("at-once", () => undefined, 4);
@@ -42,13 +42,13 @@ describe("a queue", () => {
     const restsAt = performance.now();
     const from = watched.statements.length;
     await until("four seconds have passed", async () => performance.now() - restsAt > 4000);
-    // What pg-boss asks on its own: its own queue of schedules, and whether it still listens.
+    // pg-boss's own queries: its schedule queue, and whether it still listens.
     expect(watched.statements.length - from).toBeLessThanOrEqual(5);
     await jobs.enqueue(kind, {});
     await ran(1, soonMs);
   });
 
-  it("runs jobs one right after the other, and what a tenant stored too", async () => {
+  it("runs jobs back to back, including those stored by a tenant", async () => {
     const { jobs, kind, ran } = await queueOf("one-by-one");
     const { orgId } = await platform.createOrg();
     await platform.services.db.withOrg(orgId, async (tx) => {
@@ -65,7 +65,7 @@ describe("a queue", () => {
     expect(ranAt[0]! - enqueuedAt).toBeGreaterThan(dueInMs * 0.9);
   });
 
-  it("tries a failed job again at its time", async () => {
+  it("retries a failed job at its time", async () => {
     const { jobs, kind, ranAt, ran } = await queueOf("fails-once", (nth) => {
       if (nth === 1) throw new Error("away");
     });
@@ -87,18 +87,18 @@ describe("a queue", () => {
 });
 
 describe("jobs of one key", () => {
-  it("that are asked for within a second share one, and none of the requests is lost", async () => {
+  it("requested within a second share one, and no request is lost", async () => {
     const { jobs, kind, ranAt, ran } = await queueOf("keyed", () => undefined, 2);
     await jobs.enqueue(kind, {}, { key: "a" });
     await ran(1);
-    // The first may have run already, so what has changed since is not in it.
+    // The first may have run already, so later changes are not in it.
     const beganAt = performance.now();
     await Promise.all(Array.from({ length: 20 }, () => jobs.enqueue(kind, {}, { key: "a" })));
     const askedAt = performance.now();
     const seconds = Math.ceil((askedAt - beganAt) / 1000);
     await until("one begins after the requests", async () => ranAt.some((at) => at > askedAt), 5000);
     await until("two seconds have passed", async () => performance.now() - askedAt > 2000);
-    // The first, one for each second that the requests touched, and one of the next.
+    // The first, one per second that the requests touched, and one of the next.
     expect(ranAt.length).toBeLessThanOrEqual(seconds + 3);
   });
 });

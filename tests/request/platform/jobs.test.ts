@@ -16,7 +16,7 @@ const jobs = setUp(
   (runner) => runner.stop(),
 );
 
-it("a job that failed keeps why in its row, and not the data that it worked on", async () => {
+it("a failed job keeps its error in the row, and not the data that it worked on", async () => {
   const saveName = handler(job({ name: "save-name", payload: z.object({}), retryLimit: 0 }), ({ db }) =>
     db.withSystem(async (tx) => {
       const values = sql`(${"org_a"}, ${"Njeri Wanjiru"})`;
@@ -37,7 +37,7 @@ it("a job that failed keeps why in its row, and not the data that it worked on",
   expect(await failed()).not.toMatch(/Njeri|org_a/);
 });
 
-it("a queue that exists takes the retries of its job anew", async () => {
+it("an existing queue adopts its job's new retry settings", async () => {
   const retried = (retryLimit: number) => job({ name: "retried", payload: z.object({}), retryLimit });
   for (const limit of [3, 30]) await jobs.prepare([retried(limit)]);
   const { rows } = await platform.services.db.owner.query(

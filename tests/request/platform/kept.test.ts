@@ -35,7 +35,7 @@ function anotherProcess(url = platform.services.db.url): Database {
 
 let channels = 0;
 
-/** A kept value with a count of its loads. `afterLoad` runs between the read and its end. */
+/** A cached value with a count of its loads. `afterLoad` runs between the read and its end. */
 function keptValue(afterLoad: () => Promise<void> = async () => undefined) {
   const counted = { loads: 0 };
   channels += 1;
@@ -70,8 +70,8 @@ function keptValue(afterLoad: () => Promise<void> = async () => undefined) {
 
 const isListening = "application_name = 'tarishi-listen' and datname = current_database()";
 
-describe("a value kept in memory", () => {
-  it("is loaded once for all who ask together, and not again before it changes", async () => {
+describe("a value cached in memory", () => {
+  it("is loaded once for concurrent readers, and not again before it changes", async () => {
     const { db } = platform.services;
     const kept = keptValue();
     await kept.warmUp(db);
@@ -92,7 +92,7 @@ describe("a value kept in memory", () => {
     expect(kept.counted.loads).toBe(2);
   });
 
-  it("changes for the transaction that changed it at once, and for others with its commit", async () => {
+  it("changes at once for the transaction that changed it, and for others with its commit", async () => {
     const { db } = platform.services;
     await setUnnoticed(1);
     const kept = keptValue();
@@ -126,7 +126,7 @@ describe("a value kept in memory", () => {
     expect(await kept.read(other)).toBe(2);
   });
 
-  it("is not kept from a read that was under way when it changed", async () => {
+  it("is not cached from a read that was in flight when it changed", async () => {
     const { db } = platform.services;
     await setUnnoticed(1);
     let hold: Promise<void> = Promise.resolve();
@@ -159,13 +159,13 @@ describe("a value kept in memory", () => {
     expect(await kept.read(db)).toBe(1);
     await owner().query(`select pg_terminate_backend(pid) from pg_stat_activity where ${isListening}`);
     await expect.poll(() => kept.read(db)).toBe(2);
-    // Whatever changed in between, it is known once the process listens again.
+    // Changes in between are visible once the process listens again.
     await setUnnoticed(3);
     await kept.warmUp(db);
     expect(await kept.read(db)).toBe(3);
   });
 
-  it("is read from the database after the listening connection died without a word", async () => {
+  it("is read from the database after the listening connection hung", async () => {
     const proxy = await startDatabaseProxy(platform.services.db.url);
     ends.push(() => proxy.close());
     const db = anotherProcess(proxy.url);

@@ -11,7 +11,7 @@ import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
 /** The sweep of the tenants' calls (sweeps.test.ts) over the public API: with another organisation's key. */
 const calls = Object.entries(v1) as unknown as [string, V1Call][];
 
-/** What a call needs besides ids to get past its validation, where its example has none of it. */
+/** Required input of a call besides ids, where its example has none. */
 const inputs: Record<string, Record<string, unknown>> = {
   "PATCH /v1/deals/:deal_id": { title: "Taken over" },
   "PATCH /v1/tasks/:task_id": { title: "Taken over" },
@@ -34,7 +34,7 @@ const keyOf = (mode: "live" | "test") =>
 const liveKey = setUp(() => keyOf("live"));
 const testKey = setUp(() => keyOf("test"));
 
-/** What is ours must not appear, and must stay as it is. */
+/** Our data must not appear, and must stay unchanged. */
 async function answerTo(key: string, input: Record<string, unknown>, mode: "live" | "test") {
   const before = await imprintOf(platform, ours);
   const apiKey = (mode === "live" ? liveKey : testKey).key;
@@ -60,7 +60,7 @@ describe.each(["live", "test"] as const)("with another organisation's %s key", (
     }
     const { status, text, body } = await answerTo(key, input, mode);
     const isFilter = key.startsWith("GET ") && !key.includes(`:${field}`);
-    // A list by an object of others is empty; a field of a body may be refused at that field.
+    // A list by a foreign object is empty; a body field may be refused at that field.
     const isEmptyList = isFilter && status === 200 && (body.data as unknown[]).length === 0;
     const isRefusedField = !key.includes(`:${field}`) && status === 400 && body.param === field;
     expect(status === 404 || isEmptyList || isRefusedField, `${status} ${text}`).toBe(true);

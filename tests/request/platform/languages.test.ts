@@ -19,7 +19,7 @@ import { formRequest, platformOf, postForm } from "#tests/support/screens.ts";
 const platform = setUpPlatform();
 const site = { brand: "Tarishi", appUrl: "https://app.test" };
 
-/** The newest mail to an address as it will be read. */
+/** The newest email to an address, decoded. */
 async function letterTo(email: string) {
   const newest = (await lettersTo(platform, email)).at(-1);
   if (!newest) throw new Error(`no mail to ${email}`);
@@ -31,8 +31,8 @@ async function askForReset(email: string, locale: Locale = "en") {
   await lookUpAddresses(platform);
 }
 
-describe("a mail", () => {
-  it("is in the language that its reader has chosen, whoever asks for it in which language", async () => {
+describe("an email", () => {
+  it("is in its reader's language, whoever requests it in which language", async () => {
     const email = newAddress();
     await join(platform, email);
     await askForReset(email, "fr");
@@ -49,7 +49,7 @@ describe("a mail", () => {
     expect(chosen.html).toContain("Kitufe kisipofanya kazi");
   });
 
-  it("to somebody who is invited is in the organisation's language", async () => {
+  it("to an invited person is in the organisation's language", async () => {
     const org = await platform.createOrg("Banque Kilimo");
     await platform.call("PUT /settings/organisation/locale", { locale: "fr" }, org);
     const email = newAddress();
@@ -60,12 +60,12 @@ describe("a mail", () => {
       "Asha Mwangi vous invite à rejoindre Banque Kilimo sur Tarishi",
     ]);
     expect(text).toContain("comme agent");
-    // Who manages it and has chosen none reads it too.
+    // A manager without a chosen language reads it too.
     await askForReset(org.email);
     expect((await letterTo(org.email)).locale).toBe("fr");
   });
 
-  it("with the code of a sign-up is in the language of the form, and so is the organisation that it opens", async () => {
+  it("with a sign-up code is in the form's language, as is the new organisation", async () => {
     const email = newAddress();
     await withLocale("sw", () => platform.request("POST /auth/signup", signUpPayload(email)));
     const { locale, subject } = await letterTo(email);
@@ -83,7 +83,7 @@ describe("a mail", () => {
 });
 
 describe("the language of an organisation", () => {
-  it("is chosen by who manages it, among those that are offered", async () => {
+  it("is chosen by its managers, among the available ones", async () => {
     const org = await platform.createOrg();
     const agent = await joinOrganisation(platform, org, "agent");
     const key = "PUT /settings/organisation/locale";
@@ -115,7 +115,7 @@ describe("a member's language", () => {
     }
   };
 
-  it("is chosen on any page, goes with the member to another browser, and leaves addresses that have one alone", async () => {
+  it("is chosen on any page, follows the member to another browser, and leaves addresses with a fixed one alone", async () => {
     const org = await platform.createOrg();
     const headers = { "sec-fetch-site": "same-origin", cookie: org.cookie };
     const form = formRequest("/language", { locale: "sw", to: "/profile" }, headers);
@@ -133,7 +133,7 @@ describe("a member's language", () => {
     expect((await withLocale("fr", () => pageFor(org.cookie, "/fr/privacy-policy"))).status).toBe(200);
   });
 
-  it("is the organisation's on its settings, for those who have chosen none", async () => {
+  it("is the organisation's in its settings, for members who have chosen none", async () => {
     const org = await platform.createOrg();
     const headers = { "sec-fetch-site": "same-origin", cookie: org.cookie };
     const form = formRequest("/settings", { intent: "language", locale: "fr" }, headers);
@@ -145,7 +145,7 @@ describe("a member's language", () => {
 });
 
 describe("a public page", () => {
-  it("has an address in each language, which says it to search engines", async () => {
+  it("has an address in each language, which it declares to search engines", async () => {
     expect(locales.map((locale) => addressIn(locale, "/fr/terms-of-service?a=b"))).toEqual([
       "/terms-of-service?a=b",
       "/sw/terms-of-service?a=b",
@@ -175,13 +175,13 @@ describe("a public page", () => {
     return (loader as (args: object) => Response)({ request, context, params: {} });
   };
 
-  it("stands in the sitemap in each language", async () => {
+  it("is in the sitemap in each language", async () => {
     const text = await ask(sitemap, "/sitemap.xml").text();
     expect(text.match(/<loc>/g)).toHaveLength(9);
     expect(text).toContain("/fr/privacy-policy</loc>");
   });
 
-  it("comes at its other address when another language is chosen; a page with one address comes again", () => {
+  it("is shown at its other address when another language is chosen; a page with one address reloads", () => {
     const leadsTo = (to: string, locale: string) =>
       ask(choice, `/language?${new URLSearchParams({ locale, to })}`).headers.get("location");
     expect(leadsTo("/fr/privacy-policy", "sw")).toBe("/sw/privacy-policy");

@@ -8,7 +8,7 @@ import { messagesOf, runningCampaign } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
 
-/** What Meta tells about the first message of a campaign. */
+/** Meta's report on the first message of a campaign. */
 const told = (org: TestOrg, id: string, status: string, code?: number) =>
   platform.services.db.withSystem((tx) =>
     applyStatuses(tx, clientOf(tx), org.orgId, [
@@ -30,8 +30,8 @@ const guessedFailed = (org: TestOrg, id: string) =>
 const firstOf = async (org: TestOrg, campaignId: string) => (await messagesOf(platform, org, campaignId))[0]!;
 const walletOf = (org: TestOrg) => platform.call("GET /wallet", {}, org);
 
-describe("what Meta says of a message", () => {
-  it("stands against our own guess that it failed", async () => {
+describe("Meta's status of a message", () => {
+  it("overrides our own assumption that it failed", async () => {
     const { org, campaignId } = await runningCampaign(platform, 1);
     const { id } = await firstOf(org, campaignId);
     await told(org, id, "sent");
@@ -39,7 +39,7 @@ describe("what Meta says of a message", () => {
     expect((await firstOf(org, campaignId)).state).toBe("sent");
   });
 
-  it("is paid when it was delivered after all, once, though its money had gone back", async () => {
+  it("is charged when it was delivered after all, once, though its money was released", async () => {
     const { org, campaignId } = await runningCampaign(platform, 2);
     const { id } = await firstOf(org, campaignId);
     await told(org, id, "failed", 131026);

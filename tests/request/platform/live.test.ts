@@ -8,14 +8,14 @@ import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
 const chats = createChats(platform);
-/** By which the connection that listens shows that it lives. */
+/** The listening connection's heartbeat. */
 const heartbeat = "select 1";
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** A page's stream: `next` answers when something arrives that is not just a sign of life. */
+/** A page's stream: `next` resolves when something other than a heartbeat arrives. */
 async function follow(org: TestOrg, key: string, input: Record<string, unknown> = {}) {
   const response = await platform.request(key, input, org);
   expect(response.status).toBe(200);
@@ -30,7 +30,7 @@ async function follow(org: TestOrg, key: string, input: Record<string, unknown> 
 }
 
 describe("an open page", () => {
-  it("asks the database nothing while nothing happens, be it the bell, the chat or a stopped campaign", async () => {
+  it("makes no database query while nothing happens, for the bell, the chat or a stopped campaign", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     const { campaignId, org: sender } = await runningCampaign(platform, 2);
     await noteOutcome(platform, sender, campaignId, { state: "accepted" });
@@ -48,7 +48,7 @@ describe("an open page", () => {
     await expect.poll(() => tenant.totalCount - tenant.idleCount).toBe(0);
     const asked = vi.spyOn(pg.Client.prototype, "query");
     const stillNothing = [bell, chat, campaign].map(({ next }) => next());
-    // The least that each waited for before: a second; the session is looked up again after fifteen.
+    // The former polling intervals: a second; the session is checked again after fifteen.
     await expect(
       Promise.race([...stillNothing, new Promise((resolve) => setTimeout(resolve, 2500, "nothing"))]),
     ).resolves.toBe("nothing");
@@ -57,7 +57,7 @@ describe("an open page", () => {
     await Promise.all([bell, chat, campaign].map(({ leave }) => leave()));
   });
 
-  it("hears of a customer's message within a second, in the chat and at the bell", async () => {
+  it("receives a customer's message within a second, in the chat and at the bell", async () => {
     const { org, phoneNumberId } = await chats.shopWithCustomer();
     const { change } = await platform.call("GET /conversations", {}, org);
     const bell = await follow(org, "GET /notifications/events");
@@ -83,7 +83,7 @@ describe("an open page", () => {
     await Promise.all([bell.leave(), chat.leave()]);
   });
 
-  it("hears nothing of another organisation", async () => {
+  it("receives nothing of another organisation", async () => {
     const ours = await platform.createOrg();
     const theirs = await platform.createOrg();
     const bell = await follow(ours, "GET /notifications/events");
@@ -94,7 +94,7 @@ describe("an open page", () => {
     await bell.leave();
   });
 
-  it("goes on to hear when the connection that listens was cut", async () => {
+  it("keeps receiving after the listening connection was cut", async () => {
     const org = await platform.createOrg();
     const bell = await follow(org, "GET /notifications/events");
     await bell.next();

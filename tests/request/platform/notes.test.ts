@@ -14,14 +14,14 @@ import { m } from "#messages";
 
 beforeAll(() => readNotesBy(catalogues));
 
-it("a note is stored without words, and read in the reader's language", () => {
+it("a note is stored without words, and shown in the reader's language", () => {
   const stored = withLocale("fr", () => ruleNote("rule.tag_added", { tag: "vip" }));
   expect(JSON.parse(stored)).toEqual({ code: "rule.tag_added", tag: "vip" });
   expect(noteWords(stored)).toBe("Tag vip added");
   expect(withLocale("sw", () => noteWords(stored))).toBe("Lebo vip imeongezwa");
 });
 
-it("so is a refusal; what was stored as a sentence stays one", () => {
+it("so is a refusal; one stored as a sentence is unchanged", () => {
   const stored = faultNote(integrationsError("rule.webhook_refused", { values: { status: 404 } }));
   expect(noteWords(stored)).toBe("Response: 404.");
   expect(withLocale("fr", () => noteWords(stored))).toBe("Réponse reçue : 404.".replace(" :", "\u00a0:"));
@@ -45,7 +45,7 @@ it.each([
   [noteOfRefusal(notFound("Contact")), m.errors_not_found_contact],
 ])("reads a row that was stored as %s", (stored, words) => expect(noteWords(stored)).toBe(words()));
 
-it("a reason is read by its code, else by what was said", () => {
+it("a reason is shown by its code, else by its stored text", () => {
   expect(campaignReasonWords({ code: "campaign.template_gone" })).toBe("The template was deleted.");
   expect(campaignReasonWords({ code: "wallet.too_little", said: noteOfRefusal(notFound("Contact")) })).toBe(
     "Contact not found.",
@@ -55,7 +55,7 @@ it("a reason is read by its code, else by what was said", () => {
   expect(importProblemWords({ code: "import.line_too_long", line: 7 })).toContain("7");
 });
 
-it("why a template was rejected is in the reader's language, where that is no sentence of Meta's", () => {
+it("a template's rejection is in the reader's language, unless it is Meta's own sentence", () => {
   const returned = rejectionNote("template.returned", { said: "Name your shop." });
   expect(rejectionWords(returned)).toBe("Returned by our review: Name your shop.");
   expect(withLocale("sw", () => rejectionWords(returned))).toBe(
@@ -71,7 +71,7 @@ it("why a template was rejected is in the reader's language, where that is no se
   expect(rejectionOf("NONE")).toBeNull();
 });
 
-it("what stands for a file in the chat is in the reader's language, and its caption as it was written", () => {
+it("a file's placeholder in the chat is in the reader's language, and its caption as written", () => {
   const inSwahili = (type: string, body: string) => withLocale("sw", () => inReadersWords(type, body));
   expect(inSwahili("document", "📄 Document: bei.pdf")).toBe("📄 Hati: bei.pdf");
   expect(inSwahili("image", "📷 Photo")).toBe("📷 Picha");

@@ -7,7 +7,7 @@ import { formRequest, platformOf } from "#tests/support/screens.ts";
 
 const platform = setUpPlatform();
 
-it("a contact's form with a text in the place of its list is refused, and shows no broken page", async () => {
+it("a contact form with a text instead of its list is refused, without a broken page", async () => {
   const request = formRequest("/contacts/new", { phone: "0712345678", fields: "x" });
   const context = createLoadContext(platformOf(platform), request);
   const answer = createContact({ request, context, params: {} } as unknown as Parameters<

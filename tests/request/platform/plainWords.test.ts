@@ -9,7 +9,7 @@ import { pages } from "#tests/support/routeTable.ts";
 import { formRequest, platformOf } from "#tests/support/screens.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
-/** How the validation speaks to programmers. */
+/** Validation phrases meant for developers. */
 const programmersWords = /Invalid (input|option|string)|expected|received|Unrecognized key|Too (big|small):/i;
 
 type Action = (args: {
@@ -24,7 +24,7 @@ const forms = pages.filter(({ file }) =>
   /export (async )?function action\b|export const action\b/.test(sourceOf(file)),
 );
 
-/** What the buttons of a page can ask for; a page with one button names nothing. */
+/** The intents of a page's buttons; a page with one button has none. */
 function intentsOf(file: string): string[] {
   const named = [...sourceOf(file).matchAll(/intent: z\.(?:literal|enum)\(([^)]*)\)/g)];
   return named.flatMap(([, choices]) => [...choices!.matchAll(/"([^"]+)"/g)].map((match) => match[1]!));
@@ -35,7 +35,7 @@ const org = setUp(() => platform.createOrg());
 beforeAll(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
 afterAll(() => void vi.restoreAllMocks());
 
-/** Everything that a page may show of an answer, be it given or thrown. */
+/** All text that a page may show of a result, returned or thrown. */
 function textsOf(answer: unknown): string[] {
   if (typeof answer === "string") return [answer];
   if (answer instanceof Response || answer === null || typeof answer !== "object") return [];
@@ -53,7 +53,7 @@ async function post(file: string, address: string, fields: Record<string, string
   return textsOf(await action({ request, params, context }).catch((thrown: unknown) => thrown));
 }
 
-describe("a form that is posted without any field answers in words for people", () => {
+describe("a form posted without any field gets errors in plain language", () => {
   it.each(forms.map(({ path, file }) => [path, file]))("%s", async (address, file) => {
     for (const intent of [undefined, ...intentsOf(file!)]) {
       const texts = await post(file!, address!, intent === undefined ? {} : { intent });
@@ -61,7 +61,7 @@ describe("a form that is posted without any field answers in words for people", 
     }
   });
 
-  it("and the sweep meets the forms that there are", async () => {
+  it("and the sweep covers the existing forms", async () => {
     expect(forms.length).toBeGreaterThan(25);
     expect(intentsOf("routes/auth/invitation.tsx")).toEqual(["join", "sign-up"]);
     expect(await post("routes/auth/invitation.tsx", "/invitation", { intent: "sign-up" })).toEqual(
@@ -70,7 +70,7 @@ describe("a form that is posted without any field answers in words for people", 
   });
 });
 
-describe("a call without any field answers in words for people", () => {
+describe("a call without any field gets errors in plain language", () => {
   const calls = Object.keys(contract).filter((key) => !key.startsWith("GET "));
 
   it.each(calls)("%s", async (key) => {

@@ -11,7 +11,7 @@ import { createServer } from "../../../server.ts";
 
 const platform = setUpPlatform();
 
-/** The platform behind its own server, with what it logs. */
+/** The platform behind its own server, with its log. */
 const started = setUp(async () => {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(line) });
@@ -84,7 +84,7 @@ describe("a refused call", () => {
     expect(await counted(403, "auth.forbidden")).toBe(before + 8);
   });
 
-  it("is logged for a made-up key, and not for a visitor who has to sign in", async () => {
+  it("is logged for a forged key, and not for a visitor who must sign in", async () => {
     const count = () => started.lines.filter((line) => line.includes('"status":401')).length;
     const before = count();
     expect((await started.ask("/api/contacts")).status).toBe(401);

@@ -82,14 +82,14 @@ describe("the overview", () => {
     },
   );
 
-  it("says Suspended before what was never finished", async () => {
+  it("shows Suspended before unfinished setup", async () => {
     const org = await platform.createOrg();
     await addAccount(org, "suspended", [{ status: "CONNECTED" }]);
     await addAccount(org, "pending", [{ status: "PENDING", registeredAt: null }]);
     expect(await platform.call("GET /dashboard", {}, org)).toMatchObject({ accountStatus: "Suspended" });
   });
 
-  it("says Active, and how many other accounts lost access, where one can send", async () => {
+  it("shows Active, and how many other accounts lost access, when one can send", async () => {
     const org = await platform.createOrg();
     await addAccount(org, "suspended", [{ status: "CONNECTED" }]);
     await addAccount(org, "connected", [{ status: "CONNECTED" }]);
@@ -99,7 +99,7 @@ describe("the overview", () => {
     });
   });
 
-  it("counts accepted messages, contacts that are not opted out, and only its own", async () => {
+  it("counts accepted messages and contacts that are not opted out, of its own organisation only", async () => {
     const org = await platform.createOrg();
     const other = await platform.createOrg();
     await addContact(org, { name: "Asha", phone: "+254712000001" });
@@ -123,7 +123,7 @@ describe("the overview", () => {
     });
   });
 
-  it("counts the templates that the list shows, and the approved ones as its filter does", async () => {
+  it("counts templates as the list shows them, and approved ones as its filter does", async () => {
     const org = await platform.createOrg();
     const staff = await platform.createOrg("Platform", "admin");
     const listed = async (status: "all" | "approved") =>
@@ -140,7 +140,7 @@ describe("the overview", () => {
 });
 
 describe("the search of the top bar", () => {
-  it("finds a contact by a part of the name, by the number as Kenyans write it, and by tag", async () => {
+  it("finds a contact by part of the name, by the number as Kenyans write it, and by tag", async () => {
     const org = await platform.createOrg();
     const id = await addContact(org, { name: "Wanjiru Kamau", phone: "+254722111222", tags: ["vip"] });
     for (const q of ["jiru", "0722 111", "254722111222", "vip"]) {
@@ -149,7 +149,7 @@ describe("the search of the top bar", () => {
     }
   });
 
-  it("tells how many there are beyond the first ten, as many as the list has", async () => {
+  it("says how many there are beyond the first ten, as the list does", async () => {
     const org = await platform.createOrg();
     for (let number = 0; number < 12; number++)
       await addContact(org, { name: `Wanjirũ ${number}`, phone: `+2547221113${10 + number}` });
@@ -159,7 +159,7 @@ describe("the search of the top bar", () => {
     expect((await platform.call("GET /contacts", { search: "WANJIRU" }, org)).total).toBe(12);
   });
 
-  it("finds a contact by the last digits, zeros and all", async () => {
+  it("finds a contact by the last digits, including zeros", async () => {
     const org = await platform.createOrg();
     await addContact(org, { name: "Wanjiru", phone: "+254700000003" });
     for (const q of ["003", "0003", "000 003"])
@@ -169,7 +169,7 @@ describe("the search of the top bar", () => {
     expect((await platform.call("GET /search", { q: "0013" }, org)).contacts).toEqual([]);
   });
 
-  it("takes % and _ as they are written, and finds nothing for blanks", async () => {
+  it("treats % and _ literally, and finds nothing for spaces", async () => {
     const org = await platform.createOrg();
     await addContact(org, { name: "Wanjiru", phone: "+254722111333" });
     expect((await platform.call("GET /search", { q: "%" }, org)).contacts).toEqual([]);
@@ -177,7 +177,7 @@ describe("the search of the top bar", () => {
     expect((await platform.call("GET /search", { q: "  " }, org)).contacts).toEqual([]);
   });
 
-  it("finds conversations by what was said, and never another organisation's", async () => {
+  it("finds conversations by their text, and never another organisation's", async () => {
     const { org } = await shopWithCustomer();
     const other = await platform.createOrg();
     const found = await platform.call("GET /search", { q: "my order" }, org);
@@ -188,7 +188,7 @@ describe("the search of the top bar", () => {
 });
 
 describe("the administrator's overview", () => {
-  it("counts over all organisations, for staff alone", async () => {
+  it("counts over all organisations, for staff only", async () => {
     const staff = await platform.createOrg("Platform", "admin");
     const member = await platform.createOrg("Counted Ltd");
     expect((await platform.request("GET /admin/overview", {}, member)).status).toBe(403);

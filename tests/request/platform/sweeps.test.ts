@@ -19,7 +19,7 @@ import { createWorld, imprintOf, secretOf, type World } from "#tests/support/wor
  */
 const calls = Object.entries(contract) as [CallKey, Endpoint<Who, z.ZodType, unknown>][];
 
-/** What a call needs besides ids to get past its validation. */
+/** Required input of a call besides ids. */
 const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /bots": { name: "Taken over", about: "A shop in Nairobi." },
   "PUT /bots/:botId": { name: "Taken over", about: "A shop in Nairobi." },
@@ -111,7 +111,7 @@ const kinds: Record<string, string> = { endpointId: "webhook", stageId: "deal", 
 const kindOf = (key: string, field: string) =>
   /\/flows\/:flowId\/steps/.test(key) && kinds[field] ? { kind: kinds[field], title: "Call back" } : {};
 
-/** What names no object of a tenant: objects of Meta and Google before they are ours, and words in a path. */
+/** Ids of no tenant's object: Meta's and Google's before they are ours, and words in a path. */
 const notObjects = new Set(["shared_waba_id", "phone_number_id", "spreadsheetId", "provider", "feature"]);
 
 const theirsOf = (world: World, noun: Noun): string => {
@@ -130,7 +130,7 @@ const theirs = setUp(async () => {
 const ourWorld = setUp(() => createWorld(platform, ours));
 const theirWorld = setUp(() => createWorld(platform, theirs));
 
-/** The path's parameters filled with something that is nobody's. */
+/** The path's parameters filled with unknown ids. */
 const filler = (key: string) =>
   Object.fromEntries([...key.matchAll(/:(\w+)/g)].map((match) => [match[1]!, "nobodys"]));
 
@@ -159,7 +159,7 @@ describe("without a session", () => {
     for (const key of Object.keys(v1)) expect((await asks(key, filler(key), ours)).status, key).toBe(401);
   });
 
-  it("a made-up cookie is no session", async () => {
+  it("a forged cookie is no session", async () => {
     for (const cookie of ["tarishi_session=made.up.cookie", "tarishi_session=", "tarishi_session=%"]) {
       const response = await platform.request("GET /auth/me", {}, { cookie });
       expect(response.status).toBe(401);
@@ -167,7 +167,7 @@ describe("without a session", () => {
   });
 });
 
-describe("with too small a role", () => {
+describe("with an insufficient role", () => {
   it.each(calls.filter(([, call]) => call.who === "staff").map(([key]) => key))(
     "%s is for staff",
     async (key) => {
@@ -194,13 +194,13 @@ describe("with too small a role", () => {
 });
 
 describe("with another organisation's session", () => {
-  // Staff's and partners' calls are refused before an object is looked for, which is tried above.
+  // Staff's and partners' calls are refused before any lookup, which is tested above.
   const tenants = calls.filter(([, { who }]) => who !== "staff" && who !== "partner");
   const targets = tenants.flatMap(([key, call]) =>
     [...idFieldsOf(call.input).keys()].map((field) => ({ key, field })),
   );
 
-  it("marks every field that is called an id with the object that it names", () => {
+  it("every id field is annotated with the object that it names", () => {
     const all = [...tenants, ...calls.filter(([, { who }]) => who === "partner"), ...Object.entries(v1)];
     const unmarked = all.flatMap(([key, call]) => {
       const inPath = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]!);
@@ -229,7 +229,7 @@ describe("with another organisation's session", () => {
     const before = await imprintOf(platform, ours);
     const { status, text, body } = await asks(key, input, theirs);
     const inPath = key.includes(`:${field}`);
-    // A field of a form may be refused at that field; a path has no other answer than "not found".
+    // A form field may be refused at that field; a path can only return "not found".
     const refusedAtField =
       status === 400 && body.code !== "request.invalid" && body.fields?.[field] !== undefined;
     const marksNothing = text === '{"marked":0}';
@@ -247,7 +247,7 @@ describe("with another organisation's session", () => {
     async (key) => {
       for (const input of [{}, { q: secretOf(ours), search: secretOf(ours), tag: secretOf(ours) }]) {
         const { text } = await asks(key, input, theirs);
-        // The words that we searched for may come back; what they would have found may not.
+        // The searched words may be echoed; their results may not.
         expect(text.replaceAll(`"${secretOf(ours)}"`, "")).not.toContain(secretOf(ours));
       }
     },

@@ -23,7 +23,7 @@ async function counters(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Resolves for each when so many have come. */
+/** Resolves for each when this many have arrived. */
 function meeting(size: number): () => Promise<void> {
   let come = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -34,8 +34,8 @@ function meeting(size: number): () => Promise<void> {
   };
 }
 
-describe("a transaction that PostgreSQL ends in favour of another", () => {
-  it("is made again after a deadlock, once with effect", async () => {
+describe("a transaction aborted by PostgreSQL", () => {
+  it("is retried after a deadlock, with one effect", async () => {
     await query("insert into counters values ('a', 0), ('b', 0)");
     const { orgId } = await platform.createOrg();
     const both = meeting(2);
@@ -56,7 +56,7 @@ describe("a transaction that PostgreSQL ends in favour of another", () => {
     expect(tries).toBe(3);
   });
 
-  it("is made again after a serialization failure, so that none of many is lost", async () => {
+  it("is retried after a serialization failure, so that none of many is lost", async () => {
     await query("insert into counters values ('a', 0)");
     const both = meeting(2);
     const work = async (tx: Tx) => {
@@ -69,7 +69,7 @@ describe("a transaction that PostgreSQL ends in favour of another", () => {
     expect(await counters()).toEqual({ a: 2 });
   });
 
-  it("fails after five tries, and every other failure fails at once", async () => {
+  it("fails after five tries; every other failure fails at once", async () => {
     const failing = async (sqlstate: string) => {
       let tries = 0;
       const error = await platform.services.db

@@ -13,8 +13,8 @@ const open = (loader: unknown, path: string, as: { cookie: string }) =>
 
 const billingFrom = (from: string) => `/billing?${new URLSearchParams({ from })}`;
 
-describe("topping up for a campaign that waits", () => {
-  it("leads back to the draft, before and after", async () => {
+describe("topping up for a waiting campaign", () => {
+  it("returns to the draft, before and after", async () => {
     const org = await createPrepaidOrg(platform);
     const campaignId = await draftCampaign(platform, org, await connectWhatsapp(platform, org));
     const from = `/messaging/campaigns/${campaignId}/review`;
@@ -41,7 +41,7 @@ describe("topping up for a campaign that waits", () => {
     expect((await open(billing, billingFrom(from), other)).back).toBeNull();
   });
 
-  it("leads to no other site, and nowhere by itself", async () => {
+  it("links to no other site, and nowhere by default", async () => {
     const org = await platform.createOrg();
     for (const path of [billingFrom("https://elsewhere.test/"), billingFrom("//elsewhere.test"), "/billing"])
       expect((await open(billing, path, org)).back).toBeNull();
@@ -52,7 +52,7 @@ describe("topping up for a campaign that waits", () => {
   });
 });
 
-describe("coming back from Meta without a code", () => {
+describe("returning from Meta without a code", () => {
   it.each([
     ["error=access_denied&error_reason=user_denied", "The signup was cancelled.", true],
     ["error=server_error", "Meta reported an error during signup.", true],

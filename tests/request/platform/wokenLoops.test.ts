@@ -14,16 +14,16 @@ const receiver = setUpReceiver();
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-  // A delivery that was cut off at the end of its test is not tried again in the next one.
+  // A delivery that was cut off at the end of its test is not retried in the next one.
   await platform.services.db.owner.query("update webhook_deliveries set due_at = null");
   receiver.take();
   receiver.answer({ status: 204 });
 });
 
-/** Far below the sweep's 30 seconds, and far above what a notification takes on a busy machine. */
+/** Far below the sweep's 30 seconds, and far above a notification's time on a busy machine. */
 const soonMs = 5000;
 
-/** A loop that has nothing to do, and the statements that it has made. */
+/** An idle loop, and the statements that it has made. */
 async function quiet(start: (services: typeof platform.services) => { stop(): Promise<void> }, name: string) {
   const watched = watchStatements((application) => application.startsWith("tarishi-system-"));
   const running = start({ ...platform.services, clock: systemClock });
@@ -42,7 +42,7 @@ const cameWithin = (ms: number, count = 1) =>
   until("the endpoint is told", async () => receiver.received.length >= count, ms);
 
 describe("deliveries to endpoints", () => {
-  it("leave at once, although nothing is asked while there are none", async () => {
+  it("are sent at once, without polling while there are none", async () => {
     const statements = await quiet(startWebhookDeliveries, "next-delivery");
     const { orgId } = await hookedOrg(platform.services, [receiver.url]);
     const from = statements.length;
@@ -53,7 +53,7 @@ describe("deliveries to endpoints", () => {
     await cameWithin(soonMs);
   });
 
-  it("that failed leave again when their time comes, without being asked for", async () => {
+  it("that failed are retried when due, without polling", async () => {
     receiver.answer(() => ({ status: receiver.received.length === 1 ? 503 : 204 }));
     const statements = await quiet(startWebhookDeliveries, "next-delivery");
     const { orgId } = await hookedOrg(platform.services, [receiver.url]);
@@ -67,7 +67,7 @@ describe("deliveries to endpoints", () => {
     expect(asksOf(statements.slice(from))).toBeLessThanOrEqual(6);
   });
 
-  it("leave as soon as a locked endpoint is free again", async () => {
+  it("are sent as soon as a locked endpoint is released", async () => {
     await quiet(startWebhookDeliveries, "next-delivery");
     const { orgId } = await hookedOrg(platform.services, [receiver.url]);
     await platform.services.db.withSystem(async (tx) => {
@@ -83,7 +83,7 @@ describe("deliveries to endpoints", () => {
     await cameWithin(soonMs);
   });
 
-  it("to an endpoint that another process holds are not asked for until its time is over", async () => {
+  it("to an endpoint held by another process are not queried until the hold ends", async () => {
     const statements = await quiet(startWebhookDeliveries, "next-delivery");
     const { orgId } = await hookedOrg(platform.services, [receiver.url]);
     await platform.services.db.owner.query(
@@ -116,7 +116,7 @@ describe("deliveries to endpoints", () => {
 });
 
 describe("tasks of rules", () => {
-  it("run at once, although nothing is asked while there are none", async () => {
+  it("run at once, without polling while there are none", async () => {
     const org = await platform.createOrg();
     const form = { name: "Tell us", event: "contact.created" as const, tag: "new" };
     const { ruleId } = await platform.call("POST /rules", form as never, org);

@@ -5,7 +5,7 @@ import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
 
-/** As somebody with all rights on the database, past the application. */
+/** As a superuser of the database, bypassing the application. */
 async function tamper(text: string, values: unknown[]): Promise<void> {
   const client = await platform.services.db.owner.connect();
   try {
@@ -42,7 +42,7 @@ describe("the log of an organisation", () => {
     lines = rows;
   });
 
-  it("is whole as long as nobody touches it, also after more was written", async () => {
+  it("is valid as long as it is not changed, also after more entries", async () => {
     expect(lines.length).toBeGreaterThanOrEqual(3);
     await platform.call("PUT /settings/organisation", { name: "Duka Nne" }, org);
     platform.clock.advance(60_000);
@@ -50,7 +50,7 @@ describe("the log of an organisation", () => {
     expect(await breaksOf(org)).toEqual([]);
   });
 
-  it("is sealed to its end in one run, however much waits: the rest would be too old for the next", async () => {
+  it("is sealed to its end in one run, whatever the backlog: the rest would be too old for the next", async () => {
     await platform.services.db.system.query(
       `insert into events (org_id, id, name, type, status, actor_kind, data, at)
         select $1, 'evt_many' || n, 'settings.many', 'settings', 'success', 'job', '{}', $2::timestamptz - n * interval '1 second'
@@ -95,7 +95,7 @@ describe("the log of an organisation", () => {
     expect(await breaksOf(org)).toMatchObject([{ seq: one.seq, problem: "changed or moved" }]);
   });
 
-  it("shows a line that was put in among older ones", async () => {
+  it("shows a line that was inserted among older ones", async () => {
     platform.clock.advance(3 * 3_600_000);
     await platform.call("PUT /settings/organisation", { name: "Duka Tano" }, org);
     platform.clock.advance(60_000);

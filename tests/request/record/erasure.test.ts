@@ -11,7 +11,7 @@ import { receive, unusualWebhook } from "#tests/support/unusualWebhooks.ts";
 const platform = setUpPlatform();
 const chats = createChats(platform);
 
-it("nothing of an erased person stays in what was recorded, and what members did stays", async () => {
+it("nothing of an erased person remains in the record, and members' actions remain", async () => {
   const shop = await chats.shopWithCustomer({ unread: 1 });
   const { org, contactId, conversationId, phoneNumberId } = shop;
   const { db } = platform.services;

@@ -9,7 +9,7 @@ import { signUp } from "#tests/support/identity.ts";
 import { createTestPlatform, setUpPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
-/** A mail server that speaks just enough SMTP: it keeps what it accepts and refuses recipients at `gone.test`. */
+/** A minimal SMTP server: it stores what it accepts and refuses recipients at `gone.test`. */
 async function startMailServer(port = 0): Promise<{
   port: number;
   accepted: string[];
@@ -56,7 +56,7 @@ async function startMailServer(port = 0): Promise<{
 const rowsTo = (platform: TestPlatform, email: string) =>
   platform.services.db.withSystem((tx) => tx.select().from(mails).where(eq(mails.recipient, email)));
 
-describe("mails without a mail server", () => {
+describe("emails without a mail server", () => {
   const platform = setUpPlatform();
 
   it("are written into the outbox, and the stored payload is emptied", async () => {
@@ -79,7 +79,7 @@ describe("mails without a mail server", () => {
   });
 });
 
-describe("mails over SMTP", () => {
+describe("emails over SMTP", () => {
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   beforeAll(async () => {
     mailServer = await startMailServer();
@@ -111,7 +111,7 @@ describe("mails over SMTP", () => {
     });
   });
 
-  it("go to the one address that was stored, and to no other that could be read out of it", async () => {
+  it("are sent to the stored address only, whatever else could be parsed from it", async () => {
     const to = "1,victim@real.test";
     const { config } = platform.services;
     const mail = {
@@ -125,7 +125,7 @@ describe("mails over SMTP", () => {
     expect(mailServer.recipients.at(-1)).toBe('"1,victim"@real.test');
   });
 
-  it("are given up where the mail server knows no such mailbox", async () => {
+  it("are given up when the mail server knows no such mailbox", async () => {
     await signUp(platform, "nobody@gone.test");
     await platform.runJobs();
     const [row] = await rowsTo(platform, "nobody@gone.test");

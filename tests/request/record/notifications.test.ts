@@ -14,7 +14,7 @@ import { formRequest, postForm } from "#tests/support/screens.ts";
 
 const platform = setUpPlatform();
 
-/** A member whom the organisation invited; answers their session. */
+/** A member whom the organisation invited; returns their session. */
 async function joinedBy(org: TestOrg, email = `${newId("usr")}@mail.test`) {
   platform.clock.advance(1000);
   await platform.call("POST /invitations", { email, role: "agent" }, org);
@@ -30,7 +30,7 @@ async function joinedBy(org: TestOrg, email = `${newId("usr")}@mail.test`) {
 }
 
 describe("notifications", () => {
-  it("light the bell until they are read", async () => {
+  it("are shown at the bell until read", async () => {
     const org = await platform.createOrg();
     await told(org.ctx, { title: "Campaign finished", subject: "cmp_1" });
     expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 1 });
@@ -54,7 +54,7 @@ describe("notifications", () => {
     expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 1 });
   });
 
-  it("are read by each member alone, and by opening one", async () => {
+  it("are read by each member separately, and by opening one", async () => {
     const org = await platform.createOrg();
     const colleague = await joinedBy(org);
     await told(org.ctx, { title: "Template approved", subject: "tpl_1" });
@@ -69,14 +69,14 @@ describe("notifications", () => {
       );
     const opened = await open({ id: approved.id, to: approved.href! });
     expect(opened).toMatchObject({ status: 302, location: "/templates/tpl_1" });
-    // The colleague who joined is news, too.
+    // The colleague who joined also creates one.
     expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 2 });
     expect(await platform.call("GET /notifications/unread", {}, colleague)).toMatchObject({ unread: 2 });
     expect((await open({ to: "https://elsewhere.test/" })).location).toBe("/notifications");
     expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 0 });
   });
 
-  it("begin with the day on which a member joined, and are not of their own deeds", async () => {
+  it("start on the day a member joined, and exclude their own actions", async () => {
     const org = await platform.createOrg();
     const tell = (title: string) => told(org.ctx, { title });
     await tell("Before");
@@ -88,7 +88,7 @@ describe("notifications", () => {
     expect(await titlesOf(org)).toEqual(["A new member", "After", "Before"]);
   });
 
-  it("go with the member who leaves, who starts anew when invited again", async () => {
+  it("are deleted with a member who leaves, and start again with a new invitation", async () => {
     const org = await platform.createOrg();
     const colleague = await joinedBy(org);
     await told(org.ctx, { title: "Template approved" });
@@ -98,8 +98,8 @@ describe("notifications", () => {
   });
 });
 
-describe("notifications by mail", () => {
-  it("come as each member chose, by kind: at once, once a day, or not at all", async () => {
+describe("notifications by email", () => {
+  it("are sent as each member chose, by kind: at once, once a day, or not at all", async () => {
     const org = await platform.createOrg();
     const { email } = (await platform.call("GET /auth/me", {}, org)).user;
     await platform.call(
@@ -116,7 +116,7 @@ describe("notifications by mail", () => {
       );
       return rows.length;
     };
-    // What the platform itself says is of the kind "security".
+    // The platform's own notifications are of the kind "security".
     await told(org.ctx, { title: "First" });
     await told(org.ctx, { title: "Second" });
     await platform.services.db.withSystem((tx) =>
@@ -138,7 +138,7 @@ describe("notifications by mail", () => {
     expect(await newsSince()).toBe(2);
   });
 
-  it("cannot be switched off for what support does, and touch nobody else's choice", async () => {
+  it("cannot be switched off for support access, and affect no one else's choice", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg()];
     const off = await platform.request("PUT /notifications/choices", { choices: { security: "off" } }, org);
     expect(off.status).toBe(400);

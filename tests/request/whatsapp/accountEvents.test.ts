@@ -24,7 +24,7 @@ const told = async (wabaId: string, time: number, value: object) => {
   while ((await applyWaitingWebhooks(platform.services)) > 0);
 };
 
-describe("an account of which Meta tells", () => {
+describe("an account event from Meta", () => {
   let time = 1_700_000_000;
   const statusAfter = async (wabaId: string, state?: string) => {
     time += 1;
@@ -34,7 +34,7 @@ describe("an account of which Meta tells", () => {
     return row!.status;
   };
 
-  it("is connected again when it is reinstated and we hold its token, and else stays as it was", async () => {
+  it("reconnects a reinstated account when we hold its token, and otherwise changes nothing", async () => {
     const own = { wabaId: "7001", phoneNumberId: "7002", accessToken: "EAAtest" };
     const owner = await platform.createOrg("Duka la Kurudi");
     await connectNumber(platform.services, owner.orgId, own);
@@ -50,7 +50,7 @@ describe("an account of which Meta tells", () => {
     expect(await statusAfter(own.wabaId, "REINSTATE")).toBe("disconnected");
   });
 
-  it("goes on sending until a ban that Meta announces, and the activity log says when that is", async () => {
+  it("keeps an account sending until an announced ban, whose date is in the activity log", async () => {
     const own = { wabaId: "7201", phoneNumberId: "7202", accessToken: "EAAtest" };
     const owner = await platform.createOrg("Duka la Onyo");
     await connectNumber(platform.services, owner.orgId, own);
@@ -66,7 +66,7 @@ describe("an account of which Meta tells", () => {
     expect(await statusAfter(own.wabaId, "DISABLE")).toBe("suspended");
   });
 
-  it("is disconnected when our own app is uninstalled, and not by the uninstalling of another", async () => {
+  it("disconnects it when our own app is uninstalled, not another", async () => {
     const own = { wabaId: "7301", phoneNumberId: "7302", accessToken: "EAAtest" };
     const owner = await platform.createOrg("Duka la Programu");
     const { appId } = platform.services.config.meta;
@@ -85,7 +85,7 @@ describe("an account of which Meta tells", () => {
     expect(await statusWithout({ waba_info })).toBe("disconnected");
   });
 
-  it("stays connected when the news of an earlier end comes after a member has connected it anew", async () => {
+  it("about an earlier end is ignored after a member reconnected it", async () => {
     const own = { wabaId: "7101", phoneNumberId: "7102", accessToken: "EAAtest" };
     const owner = await platform.createOrg("Duka Lililorudi");
     await connectNumber(platform.services, owner.orgId, own);

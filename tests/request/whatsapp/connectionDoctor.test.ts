@@ -15,7 +15,7 @@ const accountOf = async (org: TestOrg) =>
 const foundOf = (results: { check: string; found: string }[]) =>
   Object.fromEntries(results.map(({ check, found }) => [check, found]));
 
-/** The organisation's context with a Meta that answers some paths in another way. */
+/** The organisation's context with a Meta that responds differently on some paths. */
 function withMeta(org: TestOrg, answer: (path: string) => unknown) {
   const { graph } = org.ctx;
   const call = async (request: GraphRequest) => {
@@ -40,7 +40,7 @@ async function tell(wabaId: string, field: string, value: object) {
 }
 
 describe("the connection doctor", () => {
-  it("finds nothing at a good account, says what is wrong with another, and keeps both with their time", async () => {
+  it("reports nothing for a healthy account, names the fault of another, and stores both with their time", async () => {
     const org = await connectOrg(platform, "Duka la Daktari");
     const { id: whatsappAccountId } = await accountOf(org);
     const path = "POST /whatsapp/accounts/:whatsappAccountId/checks";
@@ -88,7 +88,7 @@ describe("the connection doctor", () => {
     expect(checks).toHaveLength(4);
   });
 
-  it("is for the organisation's own accounts alone", async () => {
+  it("is for the organisation's own accounts only", async () => {
     const [org, other] = [await connectOrg(platform, "Duka Letu"), await platform.createOrg()];
     const { id: whatsappAccountId, numbers } = await accountOf(org);
     const { phoneNumberId } = numbers[0]!;
@@ -108,7 +108,7 @@ describe("the connection doctor", () => {
 });
 
 describe("a number", () => {
-  it("keeps what Meta said of its quality and limit, and says whether reports come", async () => {
+  it("stores Meta's quality and limit, and shows whether reports arrive", async () => {
     const org = await connectOrg(platform, "Duka la Ubora");
     const [number] = (await accountOf(org)).numbers;
     const { phoneNumberId, displayPhoneNumber: display_phone_number } = number!;
@@ -134,7 +134,7 @@ describe("a number", () => {
     expect(found.webhooks.health).toBe("good");
   });
 
-  it("shows customers the profile and picture that are given here", async () => {
+  it("shows customers the profile and picture set here", async () => {
     const org = await connectOrg(platform, "Duka la Picha");
     const { phoneNumberId } = (await accountOf(org)).numbers[0]!;
     const profile = {

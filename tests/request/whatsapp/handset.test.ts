@@ -12,7 +12,7 @@ async function numberOf(org: { cookie: string }) {
 }
 
 describe("the handset", () => {
-  it("shows what was written to a customer, and what the customer answered", async () => {
+  it("shows messages to a customer, and the customer's replies", async () => {
     const org = await connectOrg(platform);
     const phoneNumberId = await numberOf(org);
     await platform.call("POST /sandbox/reply", { phone: "0712 345 678", phoneNumberId, text: "Habari" }, org);
@@ -22,7 +22,7 @@ describe("the handset", () => {
     expect(handset.conversations[0]!.messages).toMatchObject([{ direction: "inbound", body: "Habari" }]);
   });
 
-  it("shows an organisation its own numbers alone, though the phone also hears from others", async () => {
+  it("shows an organisation its own numbers only, though the phone also has messages from others", async () => {
     const [one, other] = [await connectOrg(platform, "Moja"), await connectOrg(platform, "Mbili")];
     const [ours, theirs] = [await numberOf(one), await numberOf(other)];
     await platform.call("POST /sandbox/reply", { phone, phoneNumberId: theirs, text: "Siri yangu" }, other);
@@ -37,7 +37,7 @@ describe("the handset", () => {
     expect(foreign.status).toBe(404);
   });
 
-  it("refuses an empty answer and a number that is none", async () => {
+  it("refuses an empty reply and an invalid number", async () => {
     const org = await connectOrg(platform);
     const phoneNumberId = await numberOf(org);
     for (const wrong of [{ text: "  " }, { phone: "hello", text: "x" }]) {

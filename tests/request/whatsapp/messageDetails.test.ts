@@ -41,7 +41,7 @@ describe("a message that came through an ad", () => {
     expect(thread?.adAt).toEqual(expect.any(Date));
   });
 
-  it("shows no address that a browser must not follow", async () => {
+  it("links to no unsafe address", async () => {
     const shop = await chats.shopWithCustomer();
     const body = webhook("in_text_ctwa_referral", now(shop));
     await receive(platform, body.replace("https://fb.me/abc", "javascript:alert(1)"));
@@ -50,7 +50,7 @@ describe("a message that came through an ad", () => {
 });
 
 describe("an order", () => {
-  it("shows its lines and their sum", async () => {
+  it("shows its lines and their total", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "in_order");
     expect((await last(shop)).order).toEqual({
@@ -63,7 +63,7 @@ describe("an order", () => {
     });
   });
 
-  it("has no sum of two currencies or of unknown prices", async () => {
+  it("has no total of two currencies or of unknown prices", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "in_order_two_currencies");
     expect((await last(shop)).order).toMatchObject({
@@ -83,7 +83,7 @@ describe("the answers of a form", () => {
     ]);
   });
 
-  it("are none where the text is no object of JSON", async () => {
+  it("are empty when the text is not a JSON object", async () => {
     const shop = await chats.shopWithCustomer();
     const body = webhook("in_flow_reply", now(shop));
     await receive(platform, body.replace(/"response_json": ".*"/, '"response_json": "[1"'));
@@ -102,7 +102,7 @@ describe("a call of a customer", () => {
     expect(conversation).toMatchObject({ windowOpen: true, state: "waiting" });
   });
 
-  it("is one line, however many of its events come", async () => {
+  it("is one line, whatever the number of its events", async () => {
     const shop = await chats.shopWithCustomer();
     const at = { phoneNumberId: shop.phoneNumberId };
     const ended = webhook("call_terminate", at).replaceAll(/"duration": 90/g, '"duration": 0');
@@ -111,14 +111,14 @@ describe("a call of a customer", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("that another app answered is no missed call", async () => {
+  it("answered by another app is not a missed call", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "call_terminate");
     expect((await read(shop)).messages).toHaveLength(1);
   });
 });
 
-describe("a message that the customer changes", () => {
+describe("a message changed by the customer", () => {
   const wroteAs = (shop: Shop, wamid: string) =>
     platform.services.db.withSystem((tx) =>
       tx
@@ -140,7 +140,7 @@ describe("a message that the customer changes", () => {
     expect(found.conversations).toHaveLength(1);
   });
 
-  it("is gone in its place when it is taken back, with its text, and opens no window", async () => {
+  it("is deleted in place when revoked, with its text, and opens no window", async () => {
     const shop = await chats.shopWithCustomer({ wroteMsAgo: hours(30) });
     await wroteAs(shop, "wamid.zzzzzz");
     await change(shop, "revoke");
@@ -156,7 +156,7 @@ describe("a message that the customer changes", () => {
     );
   });
 
-  it("of somebody else stays as it was", async () => {
+  it("of someone else is unchanged", async () => {
     const shop = await chats.shopWithCustomer({ contact: { phone: "+254722000099" } });
     await wroteAs(shop, "wamid.zzzzzz");
     await change(shop, "revoke");
@@ -165,7 +165,7 @@ describe("a message that the customer changes", () => {
 });
 
 describe("a person who writes with a username", () => {
-  it("is found by their user id, and the username is kept", async () => {
+  it("is found by their user id, and the username is stored", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "in_text_username");
     const rows = await platform.services.db.withSystem((tx) =>

@@ -6,14 +6,14 @@ import { connectNumber, sendingCampaign, until } from "#tests/support/campaign.t
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
 
-/** A Meta that never answers, so that every number stays with who sends for it. */
+/** A Meta that never responds, so that every number stays with its sender. */
 const meta = createServer((request) => request.resume());
 const port = await freePort();
 const platform = setUpPlatform({ graphUrl: `http://127.0.0.1:${port}` });
 beforeAll(() => new Promise<void>((listening) => meta.listen(port, "127.0.0.1", listening)));
 afterAll(() => meta.closeAllConnections());
 
-describe("the numbers that have something to send", () => {
+describe("numbers with queued messages", () => {
   it("are shared between the processes that send", async () => {
     const { services } = platform;
     for (let n = 1; n <= 4; n += 1) {
@@ -31,7 +31,7 @@ describe("the numbers that have something to send", () => {
       );
     await beatAll();
     const running = processes.map((processId) => startSender(services, { processId }));
-    // Who took a number stays there after it is given back, as a slow machine may do when it cannot connect in time.
+    // A released number stays with its sender, when a slow machine cannot connect in time.
     const taken = async () => {
       const { rows } = await services.db.system.query<{ holder: string; isHeld: boolean }>(
         `select split_part(holder, '.', 1) as holder, expires_at > now() as "isHeld" from dispatchers`,

@@ -28,7 +28,7 @@ it("the library has eight templates in three languages, all of which pass our ow
   }
 });
 
-it("what reviewers often reject is told while a template is written, with what to do", async () => {
+it("common rejection reasons are shown while writing a template, with advice", async () => {
   const org = await connectOrg(platform);
   const rulesFor = async (posted: Record<string, unknown>) =>
     (
@@ -54,7 +54,7 @@ it("what reviewers often reject is told while a template is written, with what t
   ).toEqual(["language", "name"]);
 });
 
-it("a text that another template has is told while it is written, and only of one's own organisation", async () => {
+it("a text used by another template of the same organisation is reported while writing", async () => {
   const org = await connectOrg(platform);
   const text = "Habari {{1}}, oda yako iko tayari. Karibu dukani.";
   const draft = { name: "order_ready", category: "UTILITY", language: "sw", body: text };

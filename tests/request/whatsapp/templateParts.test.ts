@@ -1,4 +1,4 @@
-/* One file, longer than it may be because every part is made, approved, changed and sent of one shop. */
+/* One long file, because every part is created, approved, changed and sent by one shop. */
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { media, mediaAtMeta } from "#app/db/schema/messaging/media.ts";
@@ -24,7 +24,7 @@ const rowOf = async (id: string) => {
   return row!;
 };
 
-/** Posts a form with files, as the pages do, and answers what the API makes of it. */
+/** Posts a form with files, as the pages do, and returns the API's result. */
 async function postForm(org: TestOrg, files: Record<string, [Buffer, string]>) {
   const form = new FormData();
   form.append("name", "kept");
@@ -85,8 +85,8 @@ async function sendingFrom(org: Org) {
   };
 }
 
-describe("a template with a file at its top", () => {
-  it("gives Meta its sample, is sent with another file that Meta gets once, and anew when it has expired", async () => {
+describe("a template with a file header", () => {
+  it("sends Meta its sample, is sent with another file uploaded once, and again when that expired", async () => {
     const org = (await connectOrg(platform)) as Org;
     const sample = await upload(org, await picture(), "sample.jpg");
     const { id } = await platform.call(
@@ -101,7 +101,7 @@ describe("a template with a file at its top", () => {
       sendable: true,
       rendered: { header: { format: "IMAGE", mediaId: sample } },
     });
-    // What Meta knows of the sample does not take our file away.
+    // Meta's stored sample does not delete our file.
     expect((await rowOf(id)).components[0]).toMatchObject({ media_id: sample });
 
     const { phoneNumberId, token } = await sendingFrom(org);
@@ -153,7 +153,7 @@ describe("a template with a file at its top", () => {
     ).toBe(200);
   });
 
-  it("is refused at its field without a sample, with a file of another kind, and with another organisation's", async () => {
+  it("is refused at its field without a sample, with a wrong file type, and with another organisation's file", async () => {
     const org = await connectOrg(platform);
     const document = await upload(org, pdf, "price-list.pdf");
     const foreign = await upload(await connectOrg(platform), await picture(), "theirs.jpg");
@@ -204,7 +204,7 @@ describe("a carousel", () => {
       sendable: true,
       rendered: { cards: [{ body: "Unga at KES 150 this week" }, { body: "Sugar at KES 150 this week" }] },
     });
-    // A copy begins with all of it.
+    // A copy contains all of it.
     const { values } = await platform.call("GET /templates/start", { copy: id, language: "sw" }, org);
     expect(values).toMatchObject({ name: "offers", language: "sw", cards });
   });
@@ -234,7 +234,7 @@ describe("an approved template", () => {
     expect(template.editableFrom).not.toBeNull();
   });
 
-  it("tells what Meta does to its type, with the price, in event, bell, timeline and page", async () => {
+  it("reports Meta's change of its category, with the price, in event, notification, timeline and page", async () => {
     const { org, id } = await approved();
     const { metaTemplateId } = await rowOf(id);
     const tell = (value: object) =>
@@ -282,7 +282,7 @@ describe("an approved template", () => {
     expect(bells.map(({ name }) => name)).toContain("template.category_changed");
   });
 
-  it("is nobody else's", async () => {
+  it("cannot be used by other organisations", async () => {
     const { id } = await approved();
     const other = await connectOrg(platform);
     for (const [call, input] of [
@@ -294,7 +294,7 @@ describe("an approved template", () => {
 });
 
 describe("sending through the API", () => {
-  it("takes header, place, link ends and cards, and refuses files of others", async () => {
+  it("accepts header, location, link suffixes and cards, and refuses files of others", async () => {
     const org = (await connectOrg(platform)) as Org;
     const sample = await upload(org, pdf, "sample.pdf");
     const { id } = await platform.call(

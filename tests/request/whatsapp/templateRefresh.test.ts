@@ -6,7 +6,7 @@ import { answerDialog, connectOrg, setUpWhatsappPlatform } from "#tests/support/
 const { platform } = setUpWhatsappPlatform();
 
 describe("refreshing the templates of several accounts", () => {
-  it("goes on with the others when one cannot be read, and says at the end which", async () => {
+  it("continues with the others when one cannot be read, and names it at the end", async () => {
     const org = await connectOrg(platform, "Duka Moja");
     const { url } = await platform.call("POST /embedded-signup", {}, org);
     const answer = await answerDialog(url, { businessName: "Duka Mbili", phone: "+254 700 222 333" });

@@ -31,7 +31,7 @@ const put = (org: TestOrg, id: string, change: Record<string, unknown> = {}) =>
 const refused = async (response: Response) => [response.status, (await response.json()).code];
 
 describe("a rejected template", () => {
-  it("is changed and submitted again under its name, once", async () => {
+  it("is changed and resubmitted under its name, once", async () => {
     const { org, id, metaTemplateId } = await rejectedTemplate();
     const { template: before } = await platform.call("GET /templates/:templateId", { templateId: id }, org);
     expect(before).toMatchObject({ status: "REJECTED", editable: true });
@@ -49,7 +49,7 @@ describe("a rejected template", () => {
     expect(logs.map(({ action }) => action).slice(0, 2)).toEqual(["Template submitted", "Template edited"]);
   });
 
-  it("stays as it was where Meta or our rules refuse the change", async () => {
+  it("is unchanged when Meta or our rules refuse the change", async () => {
     const { org, id, metaTemplateId } = await rejectedTemplate();
     const before = await rowOf(id);
     expect(await refused(await put(org, id, { body: "{{1}}" }))).toEqual([400, "template.invalid"]);
@@ -60,7 +60,7 @@ describe("a rejected template", () => {
     };
     const samples = [{ key: "first_name", value: "Asha" }];
     expect(await refused(await put(org, id, { ...named, samples }))).toEqual([400, "template.invalid"]);
-    // Meta has it under review again, as when somebody edited it in WhatsApp Manager.
+    // Meta is reviewing it again, as when someone edited it in WhatsApp Manager.
     await control(simulator, "templates", { templateId: metaTemplateId, event: "PENDING" });
     await platform.services.db.withSystem((tx) =>
       tx.update(templates).set({ status: "REJECTED" }).where(eq(templates.id, id)),
@@ -70,7 +70,7 @@ describe("a rejected template", () => {
     expect(before).toMatchObject(after);
   });
 
-  it("whose submission was never answered is followed up, without a second edit", async () => {
+  it("whose submission got no response is followed up, without a second edit", async () => {
     const { org, id, metaTemplateId } = await rejectedTemplate();
     await put(org, id);
     await platform.services.db.withSystem((tx) =>
@@ -80,7 +80,7 @@ describe("a rejected template", () => {
     expect(await rowOf(id)).toMatchObject({ status: "PENDING", metaTemplateId });
   });
 
-  it("is edited by the job where the first try did not reach Meta", async () => {
+  it("is edited by the job when the first try did not reach Meta", async () => {
     const { org, id } = await rejectedTemplate();
     const { components } = await rowOf(id);
     await platform.services.db.withSystem((tx) =>

@@ -21,7 +21,7 @@ const rowOf = async (id: string) => {
 const notesOf = async (org: TestOrg) => (await platform.call("GET /notifications", {}, org)).notifications;
 const create = (org: TestOrg, change: Record<string, unknown> = {}) =>
   platform.call("POST /templates", { ...orderReady, ...change }, org);
-/** A webhook body as Meta composed it, aimed at this template. */
+/** A webhook body as Meta sends it, for this template. */
 function event(file: string, template: { metaTemplateId: string | null; name: string }) {
   const body = JSON.parse(
     readFileSync(path.join(import.meta.dirname, "../../fixtures/whatsapp-webhooks", file), "utf8"),
@@ -33,7 +33,7 @@ function event(file: string, template: { metaTemplateId: string | null; name: st
 }
 
 describe("the review", () => {
-  it("rejects with reason and recommendation, tells the member once, and logs it", async () => {
+  it("rejects with reason and recommendation, notifies the member once, and logs it", async () => {
     const org = await connectOrg(platform);
     const { id } = await create(org);
     const change = event("tpl_status_rejected.json", await rowOf(id));
@@ -55,7 +55,7 @@ describe("the review", () => {
     expect(entries).toHaveLength(1);
   });
 
-  it("finds a template whose id it does not know yet by name and language, whatever the dash", async () => {
+  it("finds a template of unknown id by name and language, whatever the dash", async () => {
     const org = await connectOrg(platform);
     const { id } = await create(org);
     await platform.services.db.withSystem((tx) =>
@@ -75,7 +75,7 @@ describe("the review", () => {
     expect(await rowOf(id)).toMatchObject({ status: "APPROVED", metaTemplateId: "1689556908129832" });
   });
 
-  it("applies pause, reinstatement, quality and a new type, and ignores what it does not know", async () => {
+  it("applies pause, reinstatement, quality and a new category, and ignores unknown changes", async () => {
     const org = await connectOrg(platform);
     const { id } = await create(org);
     const apply = async (change: { field: string; value: unknown }, wabaId = org.wabaId) =>
@@ -108,7 +108,7 @@ describe("changed texts", () => {
     },
   });
 
-  it("come with their buttons, under long names or short ones; buttons that are not told whole stay", async () => {
+  it("include their buttons, under long or short names; incomplete buttons are kept", async () => {
     const org = await connectOrg(platform);
     const { id } = await create(org);
     const { metaTemplateId } = await rowOf(id);
@@ -136,7 +136,7 @@ describe("changed texts", () => {
 });
 
 describe("synchronising", () => {
-  it("brings in what was made in WhatsApp Manager, moves states, and marks what is gone", async () => {
+  it("imports templates from WhatsApp Manager, updates states, and marks missing ones", async () => {
     const org = await connectOrg(platform);
     const kept = await create(org);
     const gone = await create(org, { name: "gone" });
@@ -165,7 +165,7 @@ describe("synchronising", () => {
     });
   });
 
-  it("leaves alone what came or moved after Meta had told its list", async () => {
+  it("does not change what arrived after Meta's list was read", async () => {
     const org = await connectOrg(platform);
     const reviewed = await create(org);
     const [fresh, { graph }] = [{ id: "" }, org.ctx];
@@ -187,7 +187,7 @@ describe("synchronising", () => {
     expect((await rowOf(fresh.id)).status).toBe("PENDING");
   });
 
-  it("does not offer what has a part that cannot be sent from here, and says which", async () => {
+  it("does not offer a template with an unsupported part, and names the part", async () => {
     const org = await connectOrg(platform);
     const { id } = await create(org);
     const { metaTemplateId, name } = await rowOf(id);

@@ -9,7 +9,7 @@ import { connectOrg, orderReady, setUpWhatsappPlatform } from "#tests/support/wh
 
 const { platform } = setUpWhatsappPlatform();
 
-/** A template of whose submission no answer came, and that Meta does not have. */
+/** A template whose submission got no response, and that Meta does not have. */
 async function unanswered() {
   const org = await connectOrg(platform);
   const { id } = await platform.call("POST /templates", orderReady, org);
@@ -23,7 +23,7 @@ async function unanswered() {
   return { org, id };
 }
 
-/** The second try, to which Meta answers with this error. */
+/** The second try, to which Meta returns this error. */
 const tryAgain = (org: TestOrg, id: string, error?: GraphError) => {
   const { graph } = platform.services;
   const call = (request: GraphRequest) =>
@@ -41,7 +41,7 @@ const accountOf = async (org: TestOrg) => {
   return account!;
 };
 
-describe("the second try of a submission", () => {
+describe("the second submission", () => {
   it.each([
     ["that passes, by its own word", refusal(400, { code: 100, is_transient: true })],
     ["of the server", refusal(500, { code: 131000 })],
@@ -49,7 +49,7 @@ describe("the second try of a submission", () => {
     ["for a while", refusal(400, { code: 2 })],
     ["of the app's limit", refusal(400, { code: 4 })],
     ["of the account's limit", refusal(400, { code: 80007 })],
-  ])("is made again after an error %s", async (_, error) => {
+  ])("is retried after error %s", async (_, error) => {
     const { org, id } = await unanswered();
     await expect(tryAgain(org, id, error)).rejects.toThrow();
     expect(await templateOf(org, id)).toMatchObject({ status: "DRAFT", rejectionReason: null });
@@ -57,7 +57,7 @@ describe("the second try of a submission", () => {
     expect(await templateOf(org, id)).toMatchObject({ status: "PENDING" });
   });
 
-  it("rejects the template where Meta refuses what it says", async () => {
+  it("rejects the template when Meta refuses its content", async () => {
     const { org, id } = await unanswered();
     const error = refusal(400, { code: 100, error_user_title: "Too long", error_user_msg: "Shorten it." });
     await tryAgain(org, id, error);
@@ -67,7 +67,7 @@ describe("the second try of a submission", () => {
     });
   });
 
-  it("waits for the account to be connected again where Meta refuses the token, and says that to the member", async () => {
+  it("waits for the account to be reconnected when Meta refuses the token, and notifies the member", async () => {
     const { org, id } = await unanswered();
     const { tokenEncrypted } = await accountOf(org);
     await expect(tryAgain(org, id, refusal(401, { code: 190 }))).rejects.toThrow("Reconnect it");
@@ -86,7 +86,7 @@ describe("the second try of a submission", () => {
     expect(await templateOf(org, id)).toMatchObject({ status: "PENDING" });
   });
 
-  it.each([10, 200, 299])("is made again where Meta has not given us a permission: %i", async (code) => {
+  it.each([10, 200, 299])("is retried when we lack a permission at Meta: %i", async (code) => {
     const { org, id } = await unanswered();
     await expect(tryAgain(org, id, refusal(403, { code }))).rejects.toThrow("Meta");
     expect(await templateOf(org, id)).toMatchObject({ status: "DRAFT" });

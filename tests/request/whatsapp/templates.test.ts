@@ -43,7 +43,7 @@ describe("creating a template", () => {
     expect(list.templates.map(({ name }) => name)).toEqual(["order_ready"]);
   });
 
-  it("takes named variables and one-time codes as Meta wants them", async () => {
+  it("sends named variables and one-time codes in Meta's format", async () => {
     const org = await connectOrg(platform);
     const named = await create(org, {
       name: "karibu",
@@ -105,7 +105,7 @@ describe("creating a template", () => {
     expect(await refused(org, {})).toMatchObject({ status: 409, code: "whatsapp.not_connected" });
   });
 
-  it("leaves nothing behind when Meta refuses, and shows Meta's words", async () => {
+  it("leaves nothing behind when Meta refuses, and shows Meta's message", async () => {
     const org = await connectOrg(platform);
     const first = await create(org);
     await platform.services.db.withSystem((tx) => tx.delete(templates).where(eq(templates.id, first.id)));
@@ -116,7 +116,7 @@ describe("creating a template", () => {
     expect((await platform.call("GET /templates", {}, org)).total).toBe(0);
   });
 
-  it("finds out by name, and does not create twice, when Meta's answer was lost", async () => {
+  it("looks it up by name, and does not create twice, when Meta's response was lost", async () => {
     const org = await connectOrg(platform);
     const created = await create(org);
     const { metaTemplateId } = await rowOf(created.id);
@@ -135,7 +135,7 @@ describe("creating a template", () => {
 });
 
 describe("the list", () => {
-  it("searches names and texts, filters by status, and takes % for itself", async () => {
+  it("searches names and texts, filters by status, and treats % literally", async () => {
     const org = await connectOrg(platform);
     const { id } = await create(org);
     await create(org, {
@@ -161,7 +161,7 @@ describe("the list", () => {
 });
 
 describe("deleting", () => {
-  it("takes it from Meta and from the list, and the name can be used again after Meta's block", async () => {
+  it("removes it at Meta and from the list, and the name is free after Meta's block", async () => {
     const org = await connectOrg(platform);
     const { id } = await create(org);
     await platform.call("DELETE /templates/:templateId", { templateId: id }, org);
@@ -217,7 +217,7 @@ it("a template of another organisation is not found, and stays", async () => {
 });
 
 describe("templates of several accounts", () => {
-  it("say whose they are, and only where there are two", async () => {
+  it("show their account only when there are two", async () => {
     const org = await platform.createOrg();
     const first = await connectWhatsapp(platform, org);
     const accounts = async () =>

@@ -30,31 +30,31 @@ const contactOf = async (shop: Shop) =>
   (await platform.call("GET /contacts", { search: "Asha" }, shop.org)).contacts[0]!;
 const unreadable = "Unsupported message type";
 
-describe("an answer of a kind that is not known", () => {
-  it.each(["interactive_empty", "interactive_address"])("(%s) is not taken for another", async (name) => {
+describe("a response of an unknown kind", () => {
+  it.each(["interactive_empty", "interactive_address"])("(%s) is not treated as another", async (name) => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, name);
     expect((await read(shop)).messages.at(-1)).toMatchObject({ content: unreadable });
   });
 });
 
-describe("a customer who changes their mind about a message", () => {
+describe("a customer who edits a message", () => {
   it.each([
     ["edit_text", "Edited: Two bags, not one"],
     ["edit_caption", "Edited: 📷 Photo: This one"],
-  ])("shows what it says now (%s)", async (name, content) => {
+  ])("shows its new text (%s)", async (name, content) => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, name);
     expect((await read(shop)).messages.at(-1)).toMatchObject({ content });
   });
 
-  it("to STOP is obeyed", async () => {
+  it("to STOP is opted out", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "edit_stop");
     expect(await contactOf(shop)).toMatchObject({ optedOutAt: expect.any(String) });
   });
 
-  it("and takes it back has written nothing: no window, nothing unread, no news", async () => {
+  it("and revokes it has written nothing: no window, nothing unread, no notification", async () => {
     const shop = await chats.shopWithCustomer({ wroteMsAgo: hours(30) });
     await arrive(shop, "revoke");
     const { conversation, messages } = await read(shop);
@@ -67,7 +67,7 @@ describe("a customer who changes their mind about a message", () => {
 });
 
 describe("a message to a group", () => {
-  it("is not in the person's own thread, and opens no window of theirs", async () => {
+  it("is not in the person's own thread, and opens no window", async () => {
     const shop = await chats.shopWithCustomer({ wroteMsAgo: hours(30) });
     const { messages, conversation } = await read(shop);
     await arrive(shop, "group_text");
@@ -78,7 +78,7 @@ describe("a message to a group", () => {
 });
 
 describe("STOP on a button or in a list", () => {
-  it.each(["button_reply_stop", "list_reply_stop"])("(%s) is obeyed", async (name) => {
+  it.each(["button_reply_stop", "list_reply_stop"])("(%s) opts out", async (name) => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, name);
     expect(await contactOf(shop)).toMatchObject({ consent: "none", optedOutAt: expect.any(String) });
@@ -94,7 +94,7 @@ describe("a contact card without a type", () => {
 });
 
 describe("a choice in WhatsApp's settings", () => {
-  it("to sign up for marketing is a consent", async () => {
+  it("to receive marketing is a consent", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "preferences_signup");
     expect(await contactOf(shop)).toMatchObject({
@@ -103,7 +103,7 @@ describe("a choice in WhatsApp's settings", () => {
     });
   });
 
-  it("that is not known changes nobody and makes nobody", async () => {
+  it("of an unknown person changes and creates no one", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "preferences_unknown");
     const rows = await platform.services.db.withSystem((tx) =>
@@ -113,8 +113,8 @@ describe("a choice in WhatsApp's settings", () => {
   });
 });
 
-describe("what the business writes in its WhatsApp Business app", () => {
-  it("is in the thread as its own, once, and no total counts it", async () => {
+describe("a message sent from the WhatsApp Business app", () => {
+  it("is in the thread as the business's own, once, and not counted", async () => {
     const shop = await chats.shopWithCustomer({ wroteMsAgo: hours(30), unread: 1 });
     await arrive(shop, "echo", "echo");
     const { messages } = await read(shop);
@@ -129,8 +129,8 @@ describe("what the business writes in its WhatsApp Business app", () => {
   });
 });
 
-describe("a number that is used in the WhatsApp Business app too", () => {
-  it("is suspended when the app leaves it, and comes back with the app", async () => {
+describe("a number also used in the WhatsApp Business app", () => {
+  it("is suspended when the app leaves it, and reinstated with the app", async () => {
     const shop = await chats.shopWithCustomer();
     await platform.services.db.withSystem((tx) =>
       tx
@@ -147,7 +147,7 @@ describe("a number that is used in the WhatsApp Business app too", () => {
     expect(await wabaOf(shop)).toMatchObject({ status: "connected", statusReason: null });
   });
 
-  it("stays suspended where Meta had disabled the account", async () => {
+  it("stays suspended when Meta disabled the account", async () => {
     const shop = await chats.shopWithCustomer();
     await platform.services.db.withSystem((tx) =>
       tx
@@ -167,8 +167,8 @@ describe("a number that is used in the WhatsApp Business app too", () => {
   });
 });
 
-describe("trouble that Meta reports beside the messages", () => {
-  it("is in the activity log, once however often it comes within the hour", async () => {
+describe("errors that Meta reports with the messages", () => {
+  it("are logged once an hour, however often they arrive", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "interactive_empty", "interactive_empty");
     const told = (await entriesOf(platform, shop.org.orgId)).filter(

@@ -47,7 +47,7 @@ const isOptedOut = async ({ org }: Shop) =>
   (await rows("select 1 from contacts where org_id = $1 and opted_out_at is not null", [org.orgId])).length >
   0;
 
-it("obeys the STOP of one organisation while rows of another are locked, and the other's when they are free", async () => {
+it("applies the STOP of one organisation while another's rows are locked, and the other's when released", async () => {
   const [blocked, other] = [await chats.shopWithCustomer(), await chats.shopWithCustomer()];
   processor = startWebhookProcessor(platform.services);
   let free: () => void = () => undefined;
@@ -70,7 +70,7 @@ it("obeys the STOP of one organisation while rows of another are locked, and the
   await until("the blocked STOP is obeyed", () => isOptedOut(blocked), 20_000);
 });
 
-it("applies what customers wrote before statuses that were stored earlier", async () => {
+it("applies customers' messages before statuses stored earlier", async () => {
   const shop = await chats.shopWithCustomer();
   const metadata = { phone_number_id: shop.phoneNumberId };
   const statuses = [{ id: "wamid.other", status: "read", timestamp: "1790000000" }];
@@ -80,7 +80,7 @@ it("applies what customers wrote before statuses that were stored earlier", asyn
   expect(await isOptedOut(shop)).toBe(true);
 });
 
-it("gives each organisation its part of a webhook that speaks of several", async () => {
+it("applies to each organisation its part of a shared webhook", async () => {
   const [one, other] = [await chats.shopWithCustomer(), await chats.shopWithCustomer()];
   await store(changeOf(one, "STOP"), changeOf(other, "Habari"));
   while ((await applyWaitingWebhooks(platform.services)) > 0);
@@ -93,7 +93,7 @@ it("gives each organisation its part of a webhook that speaks of several", async
   );
 });
 
-it("looks for webhooks once in five seconds while none come, and applies the next within a moment all the same", async () => {
+it("polls once in five seconds while idle, and still applies the next webhook within a moment", async () => {
   const shop = await chats.shopWithCustomer();
   const { system } = platform.services.db.for("webhooks");
   const query = system.query.bind(system) as (...args: unknown[]) => unknown;
@@ -107,7 +107,7 @@ it("looks for webhooks once in five seconds while none come, and applies the nex
     await until("it has looked", async () => looks > 0);
     await stop(shop);
     await until("the STOP is obeyed", () => isOptedOut(shop), 3000);
-    // It looks once more after it has applied something.
+    // It polls once more after it has applied something.
     let before = -1;
     await until("it rests", async () => {
       before = looks;

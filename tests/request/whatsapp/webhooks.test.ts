@@ -15,7 +15,7 @@ import { entriesOf } from "#tests/support/entries.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
-/** Bodies of Meta's shapes, each with ids of one account and one number. */
+/** Bodies in Meta's shapes, each with ids of one account and one number. */
 const folder = path.join(import.meta.dirname, "../../fixtures/whatsapp-webhooks");
 const account = { wabaId: "524126980791429", phoneNumberId: "106540352242922", accessToken: "EAAtest" };
 
@@ -53,8 +53,8 @@ function send(body: string, options: { signature?: string | null; key?: string }
 const rows = async (text: string, values: unknown[] = []) =>
   (await platform.services.db.system.query(text, values)).rows;
 
-describe("the webhook door", () => {
-  it("answers Meta's check with the challenge, and 403 to another token", async () => {
+describe("the webhook endpoint", () => {
+  it("returns Meta's challenge, and 403 to another token", async () => {
     const ask = (token: string) =>
       platform.api.fetch(
         new Request(
@@ -77,13 +77,13 @@ describe("the webhook door", () => {
     expect(await rows("select 1 from webhook_events")).toHaveLength(before.length);
   });
 
-  it("takes the previous key while the app secret is being changed", async () => {
+  it("accepts the previous key while the app secret is being rotated", async () => {
     expect(
       (await send('{"object":"whatsapp_business_account","entry":[]}', { key: "app-key-before" })).status,
     ).toBe(200);
   });
 
-  it("answers malformed JSON with 400 and a body over 4 MB with 413", async () => {
+  it("returns 400 for malformed JSON and 413 for a body over 4 MB", async () => {
     expect(await (await send("{not json")).json()).toMatchObject({ code: "webhook.malformed_json" });
     const response = await send(JSON.stringify({ filler: "x".repeat(4 * 1024 * 1024) }));
     expect(response.status).toBe(413);
@@ -109,7 +109,7 @@ describe("the webhook door", () => {
   });
 });
 
-describe("a text with a character that PostgreSQL does not store", () => {
+describe("a text with a character that PostgreSQL cannot store", () => {
   const inbound = (id: string, text: string, name = "Asha") =>
     JSON.stringify({
       entry: [
@@ -131,7 +131,7 @@ describe("a text with a character that PostgreSQL does not store", () => {
       ],
     });
 
-  it("arrives without it, and holds nothing up behind it", async () => {
+  it("is stored without it, and blocks nothing after it", async () => {
     await send(inbound("wamid.NUL1", "ha\u0000bari", "As\u0000ha"));
     await send(inbound("wamid.NUL2", "after"));
     while ((await applyWaitingWebhooks(platform.services)) > 0);
@@ -143,7 +143,7 @@ describe("a text with a character that PostgreSQL does not store", () => {
     await platform.services.db.system.query("delete from messages where wamid like 'wamid.NUL%'");
   });
 
-  it("arrives without half a surrogate pair", async () => {
+  it("is stored without half a surrogate pair", async () => {
     await send(inbound("wamid.HALF", "cut \ud83d"));
     while ((await applyWaitingWebhooks(platform.services)) > 0);
     expect(await rows("select body from messages where wamid = 'wamid.HALF'")).toEqual([
@@ -152,7 +152,7 @@ describe("a text with a character that PostgreSQL does not store", () => {
     await platform.services.db.system.query("delete from messages where wamid = 'wamid.HALF'");
   });
 
-  it("an event of which a part cannot be applied keeps the error; its other parts and those behind it are applied", async () => {
+  it("an event whose part cannot be applied keeps the error; its other parts and later events are applied", async () => {
     const good = JSON.parse(inbound("wamid.BESIDE", "beside it"));
     // Nothing in this change can be read.
     const bad = {
@@ -175,7 +175,7 @@ describe("a text with a character that PostgreSQL does not store", () => {
 });
 
 describe("a status without our own id", () => {
-  it("is found by its recipient and its wamid, in the number's own organisation alone", async () => {
+  it("is matched by recipient and wamid, in the number's own organisation only", async () => {
     const other = await platform.createOrg("Other");
     for (const owner of [org, other]) {
       await platform.services.db.withSystem(async (tx) => {
@@ -224,7 +224,7 @@ describe("a status without our own id", () => {
 describe("every body that Meta may send", () => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 
-  it.each(files)("%s is stored, and applied or knowingly ignored, once and again", async (file) => {
+  it.each(files)("%s is stored, and applied or deliberately ignored, also when repeated", async (file) => {
     const body = JSON.stringify(JSON.parse(readFileSync(path.join(folder, file), "utf8")));
     for (let time = 0; time < 2; time++) expect((await send(body)).status).toBe(200);
     while ((await applyWaitingWebhooks(platform.services)) > 0);
@@ -250,7 +250,7 @@ describe("every body that Meta may send", () => {
     expect(kept.map((row) => row.wamid).sort()).toEqual([...new Set(sent)].sort());
   });
 
-  it("obeys STOP from a template's button, and says so in the activity log", async () => {
+  it("opts out on STOP from a template's button, and logs it", async () => {
     const entries = (await entriesOf(platform, org.orgId)).filter(
       ({ action }) => action === "Contact opted out",
     );

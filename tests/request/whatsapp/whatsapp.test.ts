@@ -55,7 +55,7 @@ describe("connecting a WhatsApp account", () => {
     ]);
   });
 
-  it("keeps the token and the PIN sealed, and the token opens for the sender", async () => {
+  it("stores token and PIN sealed, and the sender can open the token", async () => {
     const org = await connectOrg(platform, "Soko Huru");
     const [account] = await rowsOf(org);
     const [number] = await platform.services.db.withSystem((tx) =>
@@ -69,7 +69,7 @@ describe("connecting a WhatsApp account", () => {
     expect(() => accessTokenOf(platform.services, elsewhere)).toThrow();
   });
 
-  it("leaves calls for support, without PIN or token", async () => {
+  it("logs calls for support, without PIN or token", async () => {
     const org = await connectOrg(platform, "Mama Mboga");
     const calls = await platform.services.db.withSystem((tx) =>
       tx.select().from(providerCalls).where(eq(providerCalls.orgId, org.orgId)),
@@ -81,7 +81,7 @@ describe("connecting a WhatsApp account", () => {
     expect(calls[1]!.request).toMatchObject({ body: { pin: "[redacted]" } });
   });
 
-  it("answers the same when the page is loaded again", async () => {
+  it("returns the same when the page is reloaded", async () => {
     const org = await platform.createOrg();
     const answer = await answerDialog(await start(org), {});
     const first = await platform.call("GET /meta/embedded-callback", { ...answer }, org);
@@ -90,7 +90,7 @@ describe("connecting a WhatsApp account", () => {
     expect(await rowsOf(org)).toHaveLength(1);
   });
 
-  it("refuses an answer without a state, even while the member has an open signup", async () => {
+  it("refuses a response without a state, even while the member has an open signup", async () => {
     const org = await platform.createOrg();
     const { state, ...answer } = await answerDialog(await start(org), {});
     for (const forged of [answer, { ...answer, state: "" }, { ...answer, state: "x".repeat(201) }])
@@ -107,7 +107,7 @@ describe("connecting a WhatsApp account", () => {
     });
   });
 
-  it("refuses a state of another member, a made-up one and one older than an hour", async () => {
+  it("refuses a state of another member, a forged one and one older than an hour", async () => {
     const [org, stranger] = [await platform.createOrg(), await platform.createOrg("Jirani")];
     const answer = await answerDialog(await start(org), {});
     expect((await refusal(stranger, { ...answer })).body.code).toBe("whatsapp.signup_state");
@@ -117,7 +117,7 @@ describe("connecting a WhatsApp account", () => {
     expect(await rowsOf(org)).toEqual([]);
   });
 
-  it("says what is missing when code or account are not there", async () => {
+  it("says what is missing when code or account are absent", async () => {
     const org = await platform.createOrg();
     expect(await refusal(org, { code: "x" })).toMatchObject({
       status: 400,
@@ -137,7 +137,7 @@ describe("connecting a WhatsApp account", () => {
     });
   });
 
-  it("refuses a code that was used before, and binds nothing", async () => {
+  it("refuses a used code, and connects nothing", async () => {
     const org = await platform.createOrg();
     const answer = await answerDialog(await start(org), {});
     await platform.call("GET /meta/embedded-callback", { ...answer }, org);
@@ -147,7 +147,7 @@ describe("connecting a WhatsApp account", () => {
     expect(await rowsOf(other)).toEqual([]);
   });
 
-  it("refuses an account that the permission was not given for", async () => {
+  it("refuses an account without permission", async () => {
     const [org, other] = [await platform.createOrg(), await connectOrg(platform, "Jirani")];
     const answer = await answerDialog(await start(org), {});
     const tampered = { ...answer, shared_waba_id: other.wabaId };
@@ -173,7 +173,7 @@ describe("connecting a WhatsApp account", () => {
     expect((await rowsOf(owner))[0]).toMatchObject({ status: "connected" });
   });
 
-  it("stores no state in the clear", async () => {
+  it("stores no state in plain text", async () => {
     const org = await platform.createOrg();
     const { state } = await platform.call("POST /embedded-signup", {}, org);
     const [attempt] = await platform.services.db.withSystem((tx) =>
@@ -183,7 +183,7 @@ describe("connecting a WhatsApp account", () => {
     expect(attempt!.stateHash).toHaveLength(32);
   });
 
-  it("keeps the account when a number has a PIN from before, and finishes with that PIN", async () => {
+  it("keeps the account when a number has an earlier PIN, and finishes with that PIN", async () => {
     const first = await connectOrg(platform, "Kwanza");
     const [number] = (await platform.call("GET /whatsapp/numbers", {}, first)).numbers;
     const { accountId } = await makeForeignPin(first, number!.phoneNumberId);
@@ -214,7 +214,7 @@ describe("connecting a WhatsApp account", () => {
     expect((await control<{ ok: boolean }>(simulator, "health")).ok).toBe(true);
   });
 
-  /** As if the number had been taken off the platform and given a PIN in WhatsApp Manager. */
+  /** As if the number had been removed from the platform and given a PIN in WhatsApp Manager. */
   async function makeForeignPin(org: TestOrg, phoneNumberId: string) {
     const { account } = await findSender(org.ctx, phoneNumberId);
     const accessToken = accessTokenOf(platform.services, account);

@@ -30,7 +30,7 @@ async function start(org: TestOrg): Promise<string> {
 }
 
 describe("disconnecting", () => {
-  it("empties the token, unsubscribes at Meta, and lets the account be connected again", async () => {
+  it("deletes the token, unsubscribes at Meta, and lets the account be connected again", async () => {
     const org = await connectOrg(platform, "Duka la Pili");
     const [account] = await rowsOf(org);
     const token = accessTokenOf(platform.services, account!);
@@ -76,7 +76,7 @@ describe("disconnecting", () => {
     expect(await rowsOf(former)).toEqual([]);
   });
 
-  it("ends what the former organisation still had to send, and gives its money back", async () => {
+  it("cancels what the former organisation still had to send, and releases its money", async () => {
     const { db } = platform.services;
     const former = await connectOrg(platform, "Duka Lililouzwa");
     const { orgId } = former;
@@ -165,7 +165,7 @@ describe("disconnecting", () => {
     });
   });
 
-  it("is not possible for an account of another organisation, which stays as it was", async () => {
+  it("is refused for an account of another organisation, which stays unchanged", async () => {
     const [owner, stranger] = [await connectOrg(platform, "Mwenye"), await platform.createOrg("Mgeni")];
     const [account] = await rowsOf(owner);
     for (const deed of ["disconnect", "resume"] as const) {
@@ -190,8 +190,8 @@ describe("disconnecting", () => {
   });
 });
 
-describe("a token that Meta takes back", () => {
-  it("suspends the account, says so once, and connecting again heals it", async () => {
+describe("a token revoked by Meta", () => {
+  it("suspends the account, reports it once, and reconnecting restores it", async () => {
     const org = await connectOrg(platform, "Duka Lililopotea");
     const [account] = await rowsOf(org);
     await control(simulator, "tokens/revoke", { wabaId: org.wabaId });
@@ -213,7 +213,7 @@ describe("a token that Meta takes back", () => {
     });
   });
 
-  it("does not cost the account a token that came while Meta was asked with the former one", async () => {
+  it("does not affect a new token received while Meta checked the old one", async () => {
     const org = await connectOrg(platform, "Duka Jipya");
     const [account] = await rowsOf(org);
     await control(simulator, "tokens/revoke", { wabaId: org.wabaId });
@@ -228,7 +228,7 @@ describe("a token that Meta takes back", () => {
   });
 });
 
-/** The organisation's context, in which `work` happens after Meta has answered for the first time, and before we know. */
+/** The organisation's context, in which `work` happens after Meta's first response, before we process it. */
 function onceBeforeAnswer(org: TestOrg, work: () => Promise<void>): TestOrg["ctx"] {
   const { graph } = org.ctx;
   let isFirst = true;
@@ -244,8 +244,8 @@ function onceBeforeAnswer(org: TestOrg, work: () => Promise<void>): TestOrg["ctx
   return { ...org.ctx, graph: { ...graph, call: call as typeof graph.call } };
 }
 
-describe("steps of connecting that are still under way", () => {
-  it("leave an account disconnected that a member disconnects meanwhile", async () => {
+describe("unfinished steps of connecting", () => {
+  it("leave an account disconnected when a member disconnects it in the meantime", async () => {
     const org = await connectOrg(platform, "Duka Lafunga");
     const [account] = await rowsOf(org);
     const input = { whatsappAccountId: account!.id };

@@ -14,7 +14,9 @@ const accountOf = async (org: TestOrg) =>
   (await platform.call("GET /whatsapp/accounts", {}, org)).accounts[0]!;
 const numbersOf = async (org: TestOrg) => (await platform.call("GET /whatsapp/numbers", {}, org)).numbers;
 
-/** The organisation's context with a Meta that answers `paths` in another way; `asked` collects every path. */
+/**
+ * The organisation's context with a Meta that responds differently on `paths`; `asked` collects every path.
+ */
 function withMeta(org: TestOrg, answer: (path: string) => unknown) {
   const { graph } = org.ctx;
   const asked: string[] = [];
@@ -27,7 +29,7 @@ function withMeta(org: TestOrg, answer: (path: string) => unknown) {
   return { ctx: { ...org.ctx, graph: { ...graph, call: call as typeof graph.call } }, asked };
 }
 
-/** A Meta that tells `changes` of the only number of an account. */
+/** A Meta that reports `changes` of the only number of an account. */
 async function withNumber(org: TestOrg, changes: Record<string, unknown>) {
   const [number] = await numbersOf(org);
   const node = {
@@ -42,7 +44,7 @@ async function withNumber(org: TestOrg, changes: Record<string, unknown>) {
 }
 
 describe("the numbers of a connected account", () => {
-  it("follow Meta: one that is banned sends no more, one that is set free does again", async () => {
+  it("follow Meta: a banned one stops sending, a reinstated one resumes", async () => {
     const org = await connectOrg(platform, "Duka Lafuatwa");
     const input = { whatsappAccountId: (await accountOf(org)).id };
     const banned = await withNumber(org, { status: "BANNED", quality_rating: "RED" });
@@ -52,7 +54,7 @@ describe("the numbers of a connected account", () => {
     expect(await numbersOf(org)).toMatchObject([{ status: "CONNECTED", sendable: true }]);
   });
 
-  it("keep their throughput where Meta does not tell it", async () => {
+  it("keep their throughput when Meta does not report it", async () => {
     const org = await connectOrg(platform, "Duka la Kasi");
     const input = { whatsappAccountId: (await accountOf(org)).id };
     const fast = await withNumber(org, { throughput: { level: "HIGH" } });
@@ -96,7 +98,7 @@ describe("refreshing a connected account", () => {
 });
 
 describe("connecting again", () => {
-  it("submits the templates that could not be submitted while the access was lost", async () => {
+  it("submits the templates that were pending while access was lost", async () => {
     const org = await connectOrg(platform, "Duka Larudi");
     const { id: whatsappAccountId } = await accountOf(org);
     const id = newId("tpl");
@@ -119,8 +121,8 @@ describe("connecting again", () => {
   });
 });
 
-describe("an answer of Meta that does not name the account", () => {
-  /** What becomes of an answer whose token is for the accounts `targets` of this member and the new one. */
+describe("a response from Meta that does not name the account", () => {
+  /** The result of a response whose token is for the accounts `targets` of this member and the new one. */
   async function answered(targetsWith: (wabaId: string) => string[] | undefined) {
     const org = await platform.createOrg("Duka Jipya");
     const { url } = await platform.call("POST /embedded-signup", {}, org);
@@ -137,7 +139,7 @@ describe("an answer of Meta that does not name the account", () => {
     return { org, wabaId, finished: finishSignup({ ctx, input: { code, state, via: "hosted" } }) };
   }
 
-  it("and whose token is for several connects none that another organisation uses", async () => {
+  it("and whose token covers several connects none that another organisation uses", async () => {
     const other = await connectOrg(platform, "Duka Jirani");
     const { org, wabaId, finished } = await answered((mine) => [other.wabaId, mine]);
     expect(await finished).toMatchObject({ completed: true });
@@ -145,7 +147,7 @@ describe("an answer of Meta that does not name the account", () => {
     expect(await accountOf(other)).toMatchObject({ status: "connected" });
   });
 
-  it("nor any by its token is refused in words", async () => {
+  it("nor any by its token is refused with a clear message", async () => {
     const { finished } = await answered(() => undefined);
     await expect(finished).rejects.toMatchObject({
       code: "whatsapp.permissions_missing",
@@ -153,7 +155,7 @@ describe("an answer of Meta that does not name the account", () => {
     });
   });
 
-  it("connects the one that its token is for, and tells the same when the page is loaded again", async () => {
+  it("connects the one that its token is for, and returns the same when the page is reloaded", async () => {
     const org = await platform.createOrg("Duka Lisilotajwa");
     const { url } = await platform.call("POST /embedded-signup", {}, org);
     const { code, state, shared_waba_id: wabaId } = await answerDialog(url, { businessName: "Duka" });

@@ -36,11 +36,11 @@ const bodiesOf = async (shop: Shop) =>
   ).messages.map(({ content }) => content);
 const consenting = { contact: { consent: "granted" as const, consentAt: new Date("2026-01-01") } };
 
-describe("a person whose user id Meta told with a status", () => {
+describe("a person whose user id arrives with a status", () => {
   it.each([
     ["in the status", "status_with_user_id"],
     ["beside it", "status_with_contacts"],
-  ])("(%s) and who says STOP by it alone gets no more messages on their number", async (_, status) => {
+  ])("(%s) and who sends STOP by it alone gets no more messages on their number", async (_, status) => {
     const shop = await chats.shopWithCustomer(consenting);
     await arrive(shop, status);
     await arrive(shop, "stop_by_user_id");
@@ -56,7 +56,7 @@ describe("a person whose user id Meta told with a status", () => {
     expect(await bodiesOf(shop)).toContain("STOP");
   });
 
-  it("after they had said STOP by it becomes one with their number, and nothing is lost", async () => {
+  it("after a STOP by it is merged with their number, and nothing is lost", async () => {
     const shop = await chats.shopWithCustomer({ ...consenting, unread: 2 });
     await arrive(shop, "stop_by_user_id");
     expect(await contactsOf(shop.org)).toHaveLength(2);
@@ -68,20 +68,20 @@ describe("a person whose user id Meta told with a status", () => {
     expect(await bodiesOf(shop)).toEqual(expect.arrayContaining(["Habari, is my order ready?", "STOP"]));
   });
 
-  it("is told once, however many statuses say it, and a contact of nobody is not made", async () => {
+  it("is recorded once, however many statuses repeat it, and no unknown contact is created", async () => {
     const shop = await chats.shopWithCustomer({ contact: { phone: "+254722000099" } });
     await arrive(shop, "status_with_user_id", "status_with_user_id");
     expect(await contactsOf(shop.org)).toMatchObject([{ phone: "+254722000099", bsuid: null }]);
   });
 
-  it("stays one of each organisation", async () => {
+  it("stays one per organisation", async () => {
     const shop = await chats.shopWithCustomer();
     const other = await chats.shopWithCustomer();
     await arrive(shop, "status_with_user_id");
     expect(await contactsOf(other.org)).toMatchObject([{ phone: "+254712345678", bsuid: null }]);
   });
 
-  it("has the consent of the later word when both had one", async () => {
+  it("keeps the later consent when both had one", async () => {
     const shop = await chats.shopWithCustomer(consenting);
     await platform.services.db.withOrg(shop.org.orgId, (tx) =>
       tx.insert(contacts).values({
@@ -100,8 +100,8 @@ describe("a person whose user id Meta told with a status", () => {
   });
 });
 
-describe("a person whose user id Meta told in the answer to a send", () => {
-  it("and who says STOP by it alone gets no more messages on their number", async () => {
+describe("a person whose user id arrives in the response to a send", () => {
+  it("and who sends STOP by it alone gets no more messages on their number", async () => {
     const shop = await chats.shopWithCustomer(consenting);
     const at = platform.clock.now();
     const row = { id: "msg_answered", recipient: "+254712345678", attempts: 0, doubts: 0 } as Outgoing;
@@ -128,7 +128,7 @@ describe("a person whose user id Meta told in the answer to a send", () => {
 
 describe("a person who gets a new user id", () => {
   it.each(["user_id_changed", "user_id_changed_in_words", "user_id_changed_previous"])(
-    "(%s) stays one contact with one thread, and stopped",
+    "(%s) stays one contact with one thread, and opted out",
     async (notice) => {
       const shop = await chats.shopWithCustomer({ contact: { phone: "+254722000099" } });
       await arrive(shop, "text_by_user_id", notice, "text_by_new_user_id");
@@ -139,7 +139,7 @@ describe("a person who gets a new user id", () => {
     },
   );
 
-  it("and wrote by it before the notice came becomes one again", async () => {
+  it("and wrote by it before the notice is merged again", async () => {
     const shop = await chats.shopWithCustomer({ contact: { phone: "+254722000099" } });
     await arrive(shop, "text_by_user_id", "text_by_new_user_id");
     await arrive(shop, "user_id_changed");
@@ -157,8 +157,8 @@ describe("a person who gets a new user id", () => {
   });
 });
 
-describe("what stands where a number should", () => {
-  it("is a user id where it looks like one", async () => {
+describe("a value in place of a number", () => {
+  it("is a user id when it looks like one", async () => {
     const shop = await chats.shopWithCustomer({ contact: { phone: "+254722000099" } });
     await arrive(shop, "user_id_in_from");
     expect((await contactsOf(shop.org))[1]).toMatchObject({
@@ -169,7 +169,7 @@ describe("what stands where a number should", () => {
     });
   });
 
-  it("is nobody where it is neither, and makes no contact and no thread", async () => {
+  it("is ignored when it is neither, and creates no contact and no thread", async () => {
     const shop = await chats.shopWithCustomer({ contact: { phone: "+254722000099" } });
     await arrive(shop, "no_number_in_from");
     expect(await contactsOf(shop.org)).toHaveLength(1);

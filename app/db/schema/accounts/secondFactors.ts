@@ -7,20 +7,20 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** A user's authenticator app. It is asked for at sign-in once it is confirmed. */
+/** A user's authenticator app. Required at sign-in once it is confirmed. */
 export const secondFactors = pgTable("second_factors", {
   userId: userId().primaryKey(),
   /** The TOTP key, encrypted and bound to the user. */
   secretEncrypted: text("secret_encrypted").notNull(),
   createdAt: createdAt(),
   confirmedAt: at("confirmed_at"),
-  /** The newest time step whose code was accepted: that code and older ones are not accepted again. */
+  /** The newest accepted time step: its code and older ones are not accepted again. */
   lastUsedStep: bigint("last_used_step", { mode: "number" }),
   /** Wrong codes at sign-in since the last right one, however long ago. */
   wrongInARow: integer("wrong_in_a_row").notNull().default(0),
 });
 
-/** Codes to sign in with once each when the authenticator app is lost; only their SHA-256 is stored. */
+/** Single-use codes to sign in when the authenticator app is lost; only their SHA-256 is stored. */
 export const backupCodes = pgTable(
   "backup_codes",
   {

@@ -24,7 +24,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** One-time codes by e-mail and password-reset links; only hashes are stored. */
+/** One-time codes by email and password-reset links; only hashes are stored. */
 export const oneTimeCodes = pgTable(
   "one_time_codes",
   {
@@ -50,7 +50,7 @@ export const formDrafts = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Encrypted JSON: what people type is theirs. */
+    /** Encrypted JSON: it is the user's private text. */
     formEncrypted: text("form_encrypted").notNull(),
     createdAt: createdAt(),
     expiresAt: at("expires_at").notNull(),
@@ -65,7 +65,10 @@ export const rateLimits = pgTable("rate_limits", {
   expiresAt: at("expires_at").notNull(),
 });
 
-/** An organisation's workspace, opened by staff for a short time. It lives and dies with the session of who opened it. */
+/**
+ * An organisation's workspace, opened by staff for a short time. It ends with the session of the staff
+ * member.
+ */
 export const supportVisits = pgTable(
   "support_visits",
   {
@@ -73,13 +76,13 @@ export const supportVisits = pgTable(
     id: id(),
     sessionId: text("session_id").notNull(),
     staffUserId: text("staff_user_id").notNull(),
-    /** The owner, whose workspace is seen. */
+    /** The owner whose workspace is seen. */
     forUserId: text("for_user_id").notNull(),
     reason: text("reason").notNull(),
     ticket: text("ticket"),
     startedAt: at("started_at").notNull(),
     endsAt: at("ends_at").notNull(),
-    /** Why more than looking was needed, and since when. */
+    /** The reason for write access, and since when. */
     actReason: text("act_reason"),
     actingSince: at("acting_since"),
     endedAt: at("ended_at"),

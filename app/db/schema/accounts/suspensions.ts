@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { at, id, orgId } from "../columns.ts";
 
-/** What staff took from an organisation for a time, and why. One is open at a time; an ended one stays. */
+/**
+ * Staff's temporary suspension of an organisation, and the reason. One is open at a time; an ended one stays.
+ */
 export const suspensions = pgTable(
   "suspensions",
   {

@@ -14,20 +14,23 @@ export const users = pgTable("users", {
   passwordHash: text("password_hash").notNull(),
   /** `individual`, `admin` (platform staff) or `partner`. */
   usertype: text("usertype").$type<"individual" | "admin" | "partner">().notNull().default("individual"),
-  /** Whose revenue share they see; of partners alone. */
+  /** The partner whose revenue share they see; for partners only. */
   partnerId: text("partner_id").$type<OrgId>(),
-  /** What an administrator may do; the least where none is named. */
+  /** An administrator's role; the most restricted by default. */
   staffRole: text("staff_role").$type<"support" | "finance" | "operator" | "owner">(),
   accountStatus: text("account_status")
     .$type<"pending" | "active" | "suspended">()
     .notNull()
     .default("pending"),
   isVerified: boolean("is_verified").notNull().default(false),
-  /** Another browser signed up too before the address was verified: whose the password is then takes more than a code. */
+  /**
+   * Another browser signed up too before the address was verified: the code alone does not prove whose
+   * password it is.
+   */
   signUpRepeated: boolean("sign_up_repeated").notNull().default(false),
   agreedToTermsAt: at("agreed_to_terms_at"),
   avatar: text("avatar"),
-  /** The language that they chose; null leaves it to the organisation and to the browser. */
+  /** The chosen language; null falls back to the organisation and the browser. */
   locale: text("locale").$type<Locale>(),
   liteMode: boolean("lite_mode").notNull().default(false),
   lastLogin: at("last_login"),
@@ -35,7 +38,10 @@ export const users = pgTable("users", {
   updatedAt: updatedAt(),
 });
 
-/** The profile picture of a user as it was uploaded. A new one has a new id, so that browsers may keep each for ever. */
+/**
+ * A user's profile picture, redrawn from the upload. A new one has a new id, so that browsers may cache each
+ * forever.
+ */
 export const userPictures = pgTable("user_pictures", {
   userId: text("user_id")
     .primaryKey()
@@ -48,13 +54,13 @@ export const userPictures = pgTable("user_pictures", {
   createdAt: createdAt(),
 });
 
-/** A new e-mail address of a user that waits for the code which was mailed there; one at a time. */
+/** A user's new email address that waits for its emailed code; one at a time. */
 export const emailChanges = pgTable("email_changes", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   newEmail: text("new_email").notNull(),
-  /** When the last code was asked for. */
+  /** When the last code was requested. */
   askedAt: at("asked_at").notNull(),
   createdAt: createdAt(),
 });

@@ -1,7 +1,7 @@
 export const conditionOperators = ["is", "is_not", "contains", "at_least", "at_most", "given"] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
-/** What a fact has to be. */
+/** The condition on a fact. */
 export interface Condition {
   /** The name of the fact. */
   field: string;

@@ -19,10 +19,10 @@ export type BotStatus = "draft" | "live" | "paused";
 export type BotLanguage = "en" | "sw" | "fr";
 export type SourceKind = "page" | "document";
 export type SourceStatus = "waiting" | "read" | "failed";
-/** What was done with a customer's turn. `asked`: the customer was shown what may be meant. */
+/** What the bot did with a customer's turn. `asked`: the customer was shown possible topics. */
 export type TurnOutcome = "answered" | "asked" | "refused" | "handed_over";
 
-/** An assistant that answers for one number, or for contacts with a label, or for everybody. */
+/** An assistant that replies for one number, for contacts with a label, or for everyone. */
 export const bots = pgTable(
   "bots",
   {
@@ -34,17 +34,17 @@ export const bots = pgTable(
     phoneNumberId: text("phone_number_id"),
     /** A tag of the contact; null: every contact. */
     label: text("label"),
-    /** What the business does, in a sentence: told to who asks something else. */
+    /** What the business does, in a sentence: sent when a question is off topic. */
     about: text("about").notNull(),
     openingHours: text("opening_hours").notNull().default(""),
     usesModel: boolean("uses_model").notNull().default(false),
-    /** What it may spend in a day of Nairobi, and in one conversation of that day. */
+    /** Its budget for a day in Nairobi, and for one conversation on that day. */
     dailyBudgetCents: integer("daily_budget_cents").notNull().default(50_000),
     conversationBudgetCents: integer("conversation_budget_cents").notNull().default(5000),
     /** The evaluation that it was published with. */
     publishedEvaluationId: text("published_evaluation_id"),
     publishedAt: at("published_at"),
-    /** Counts changes of what it knows: an evaluation is of one of them. */
+    /** Counts changes of its entries: an evaluation belongs to one version. */
     revision: integer("revision").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -58,14 +58,14 @@ export const bots = pgTable(
 const ofBot = (t: { orgId: AnyPgColumn; botId: AnyPgColumn }) =>
   foreignKey({ columns: [t.orgId, t.botId], foreignColumns: [bots.orgId, bots.id] }).onDelete("cascade");
 
-/** What was said is forgotten with the conversation. */
+/** Its text is deleted with the conversation. */
 const ofConversation = (t: { orgId: AnyPgColumn; conversationId: AnyPgColumn }) =>
   foreignKey({
     columns: [t.orgId, t.conversationId],
     foreignColumns: [conversations.orgId, conversations.id],
   }).onDelete("cascade");
 
-/** A page or document that entries are taken from. */
+/** A page or document that entries are extracted from. */
 export const botSources = pgTable(
   "bot_sources",
   {
@@ -77,7 +77,7 @@ export const botSources = pgTable(
     name: text("name").notNull(),
     status: text("status").$type<SourceStatus>().notNull().default("waiting"),
     problem: text("problem"),
-    /** Hash of what was read last, so that a page that has not changed changes nothing. */
+    /** Hash of the last read content, so that an unchanged page changes nothing. */
     contentHash: text("content_hash"),
     entryCount: integer("entry_count").notNull().default(0),
     /** A page is read again after so many hours. */
@@ -94,13 +94,13 @@ export const botSources = pgTable(
   ],
 );
 
-/** An uploaded document that waits to be read; gone once it is. */
+/** An uploaded document that waits to be read; deleted afterwards. */
 export const botSourceFiles = pgTable(
   "bot_source_files",
   {
     orgId: orgId(),
     sourceId: text("source_id").notNull(),
-    /** Of the upload: a newer one of the same name takes its place. */
+    /** Of the upload: a newer one of the same name replaces it. */
     id: id(),
     bytes: bytea("bytes").notNull(),
     createdAt: createdAt(),
@@ -114,7 +114,7 @@ export const botSourceFiles = pgTable(
   ],
 );
 
-/** One piece of what a bot knows. */
+/** One piece of a bot's knowledge. */
 export const botEntries = pgTable(
   "bot_entries",
   {
@@ -146,7 +146,7 @@ export const botTexts = pgTable(
     botId: text("bot_id").notNull(),
     language: text("language").$type<BotLanguage>().notNull(),
     question: text("question").notNull(),
-    /** Other ways to ask the same. */
+    /** Alternative phrasings of the question. */
     phrases: text("phrases").array().notNull().default(sql`'{}'::text[]`),
     answer: text("answer").notNull(),
   },
@@ -160,7 +160,7 @@ export const botTexts = pgTable(
   ],
 );
 
-/** A question of the evaluation set, with what has to come of it. */
+/** A question of the evaluation set, with its expected result. */
 export const botQuestions = pgTable(
   "bot_questions",
   {
@@ -171,7 +171,7 @@ export const botQuestions = pgTable(
     language: text("language").$type<BotLanguage>().notNull(),
     expects: text("expects").$type<"entry" | "handover" | "refusal">().notNull(),
     expectedEntryId: text("expected_entry_id"),
-    /** Where it comes from: the members, or the set that every bot begins with. */
+    /** Its origin: the members, or every bot's default set. */
     origin: text("origin").$type<"own" | "default">().notNull().default("own"),
     createdAt: createdAt(),
   },
@@ -186,7 +186,7 @@ export const botQuestions = pgTable(
   ],
 );
 
-/** What came of one question of an evaluation. */
+/** The result of one question of an evaluation. */
 export interface EvaluatedQuestion {
   questionId: string;
   outcome: TurnOutcome;
@@ -206,7 +206,7 @@ export const botEvaluations = pgTable(
     total: integer("total").notNull(),
     right: integer("right_count").notNull(),
     inThree: integer("in_three").notNull(),
-    /** Answered with something else than what was expected. */
+    /** The reply differed from the expected one. */
     falseAnswers: integer("false_answers").notNull(),
     handedOver: integer("handed_over").notNull(),
     results: jsonb("results").$type<EvaluatedQuestion[]>().notNull(),
@@ -221,23 +221,23 @@ export const botEvaluations = pgTable(
   ],
 );
 
-/** Where a conversation stands with its bot. */
+/** The state of a conversation with its bot. */
 export const botConversations = pgTable(
   "bot_conversations",
   {
     orgId: orgId(),
     conversationId: text("conversation_id").notNull(),
     botId: text("bot_id").notNull(),
-    /** Set: the bot says nothing until the conversation is given back. */
+    /** Set: the bot is silent until the conversation is returned to it. */
     silentSince: at("silent_since"),
     silentReason: text("silent_reason"),
-    /** Questions in a row for which it had no answer. */
+    /** Unanswered questions in a row. */
     misses: smallint("misses").notNull().default(0),
-    /** How often in a row another language than the contact's was written. */
+    /** Messages in a row in another language than the contact's. */
     otherLanguageCount: smallint("other_language_count").notNull().default(0),
     /** Everything up to this message has been answered. */
     answeredThrough: text("answered_through"),
-    /** What was said before does not count: the conversation was given back, or begins. */
+    /** Earlier messages do not count: the conversation was returned, or begins. */
     startedAt: at("started_at").notNull(),
     updatedAt: updatedAt(),
   },
@@ -249,7 +249,7 @@ export const botConversations = pgTable(
   ],
 );
 
-/** One turn of a customer, and what the bot did with it: the log, the budget and the proof. */
+/** One turn of a customer, and the bot's response: the log, the budget and the evidence. */
 export const botTurns = pgTable(
   "bot_turns",
   {
@@ -263,14 +263,14 @@ export const botTurns = pgTable(
     /** Why it refused or handed over. */
     reason: text("reason"),
     reply: text("reply").notNull(),
-    /** Entries that the reply is from, or that were offered. */
+    /** Entries that the reply uses, or that were offered. */
     entryIds: text("entry_ids").array().notNull().default(sql`'{}'::text[]`),
-    /** Likeness of the best entry, 0–1000. */
+    /** Similarity of the best entry, 0–1000. */
     score: smallint("score").notNull().default(0),
     byModel: boolean("by_model").notNull().default(false),
     modelCents: integer("model_cents").notNull().default(0),
     messageCents: integer("message_cents").notNull().default(0),
-    /** What the member who takes over should know. */
+    /** The handover note for the member. */
     note: text("note"),
     messageId: text("message_id"),
     createdAt: createdAt(),

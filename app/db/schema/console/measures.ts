@@ -12,7 +12,7 @@ import {
 import { at, id } from "../columns.ts";
 
 /**
- * What the platform measured of itself, once a minute: `service:web` (milliseconds, with a state), `queue:depth`,
+ * The platform's own measurements, once a minute: `service:web` (milliseconds, with a state), `queue:depth`,
  * `memory:bytes`. Kept for two days; `sampleHours` keep the rest.
  */
 export const samples = pgTable(
@@ -33,7 +33,7 @@ export const sampleHours = pgTable(
     series: text("series").notNull(),
     hour: at("hour").notNull(),
     count: integer("count").notNull(),
-    /** How many of them found the service at least answering. */
+    /** How many of them found the service responding. */
     up: integer("up").notNull(),
     sum: doublePrecision("sum").notNull(),
     max: doublePrecision("max").notNull(),
@@ -41,7 +41,7 @@ export const sampleHours = pgTable(
   (t) => [primaryKey({ columns: [t.series, t.hour] })],
 );
 
-/** A rule that is broken; it closes by itself when the rule holds again. */
+/** An alert; it closes automatically when its rule holds again. */
 export const alerts = pgTable(
   "alerts",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { date, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId } from "../columns.ts";
 
-/** Where an organisation differs from its plan for a time; what it had before comes back at the end. */
+/** A temporary override of an organisation's plan; its earlier value is restored at the end. */
 export const planOverrides = pgTable(
   "plan_overrides",
   {
@@ -24,7 +24,7 @@ export const planOverrides = pgTable(
   ],
 );
 
-/** What staff write about a WhatsApp account, for each other. */
+/** Staff's notes about a WhatsApp account. */
 export const accountNotes = pgTable(
   "account_notes",
   {
@@ -38,7 +38,7 @@ export const accountNotes = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.whatsappAccountId, t.id] })],
 );
 
-/** Versions of Meta's API and when they end. */
+/** Versions of Meta's API and their end dates. */
 export const apiVersions = pgTable("api_versions", {
   version: text("version").primaryKey(),
   releasedOn: date("released_on").notNull(),

@@ -1,7 +1,7 @@
 import { bigint, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, createdAt, orgId } from "../columns.ts";
 
-/** A transfer that staff found on the bank's account and booked by hand. */
+/** A transfer that staff found in the bank's account and booked manually. */
 export const bankReconciliations = pgTable(
   "bank_reconciliations",
   {
@@ -21,7 +21,7 @@ export const bankReconciliations = pgTable(
   ],
 );
 
-/** A reminder that staff sent by hand, at most one a day. */
+/** A manual reminder by staff, at most one a day. */
 export const staffReminders = pgTable(
   "staff_reminders",
   {
@@ -34,7 +34,7 @@ export const staffReminders = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.invoiceId, t.day] })],
 );
 
-/** Who of staff looks after an item of a work list. */
+/** The staff member assigned to a work item. */
 export const workOwners = pgTable(
   "work_owners",
   {

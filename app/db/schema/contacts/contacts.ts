@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
-/** An ad or post that a customer tapped, as Meta told it. */
+/** An ad or post that a customer tapped, as Meta reported it. */
 export interface AdTouch {
   sourceId: string | null;
   sourceType: string | null;
@@ -35,33 +35,36 @@ export const contacts = pgTable(
     phone: text("phone"),
     waId: text("wa_id"),
     bsuid: text("bsuid"),
-    /** On WhatsApp, without `@`; whoever has one may keep their number to themselves. */
+    /** On WhatsApp, without `@`; people with one may hide their number. */
     username: text("username"),
-    /** The ad or post through which they wrote first. */
+    /** The ad or post of their first message. */
     firstAd: jsonb("first_ad").$type<AdTouch>(),
     name: text("name").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     /**
-     * Values of the organisation's fields as they are written (numbers `12.5`, days `2026-11-23`, `yes` or `no`), and further
-     * columns of an import. Names that differ only in case are one name.
+     * Values of the organisation's fields as written (numbers `12.5`, days `2026-11-23`, `yes` or `no`), and
+     * further columns of an import. Names that differ only in case are one name.
      */
     fields: jsonb("fields").$type<Record<string, string>>().notNull().default({}),
     /** Marketing needs `granted`. */
     consent: text("consent").$type<"granted" | "none">().notNull().default("none"),
     consentSource: text("consent_source"),
     consentAt: at("consent_at"),
-    /** What proves it, as a system of the organisation told: an address, the words of a form. */
+    /** Its proof, as reported by the organisation's system: an address, the text of a form. */
     consentEvidence: text("consent_evidence"),
-    /** Set: the person said STOP; nothing but replies to them is sent. */
+    /** Set: the person sent STOP; nothing but replies to them is sent. */
     optedOutAt: at("opted_out_at"),
     lastSeenAt: at("last_seen_at"),
-    /** In Nairobi. Indexed in the place of the moment, which each message of theirs changes. */
+    /** In Nairobi. Indexed instead of the moment, which changes with each of their messages. */
     lastSeenDay: date("last_seen_day").generatedAlwaysAs(
       sql`(last_seen_at AT TIME ZONE 'Africa/Nairobi')::date`,
     ),
-    /** The language that they write: `en`, `sw` or `fr`; null until it is known. */
+    /** The language of their messages: `en`, `sw` or `fr`; null until it is known. */
     language: text("language").$type<"en" | "sw" | "fr">(),
-    /** Name, tags and username without case and accents, line by line; what `folded(…)` of a search is looked for in. */
+    /**
+     * Name, tags and username without case and accents, line by line; a search's `folded(…)` is matched
+     * against it.
+     */
     searchText: text("search_text").generatedAlwaysAs(sql`contact_search_text(name, tags, username)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -87,7 +90,7 @@ export const contacts = pgTable(
 
 export type FieldType = "text" | "number" | "date" | "yes_no" | "choice";
 
-/** A field that an organisation keeps about its contacts. Its values stand in `contacts.fields` under its name. */
+/** An organisation's contact field. Its values are in `contacts.fields` under its name. */
 export const customFields = pgTable(
   "custom_fields",
   {
@@ -95,9 +98,9 @@ export const customFields = pgTable(
     id: id(),
     name: text("name").notNull(),
     type: text("type").$type<FieldType>().notNull(),
-    /** What may be chosen, of a `choice`. */
+    /** The options of a `choice`. */
     options: text("options").array().notNull().default(sql`'{}'::text[]`),
-    /** When all contacts that had such a column before were read; null: not yet. */
+    /** When the existing columns of contacts were all converted; null: not yet. */
     readAt: at("read_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -109,7 +112,7 @@ export const customFields = pgTable(
   ],
 );
 
-/** The typed value that a contact has in a field, kept by triggers; texts in small letters, their first 200 characters. */
+/** A contact's typed value of a field, kept by triggers; texts in lower case, their first 200 characters. */
 export const contactValues = pgTable(
   "contact_values",
   {
@@ -137,7 +140,7 @@ export const contactValues = pgTable(
   ],
 );
 
-/** The tags of contacts one by one, kept by triggers: what a tag is looked for in. */
+/** The tags of contacts one by one, kept by triggers, for searches by tag. */
 export const contactTags = pgTable(
   "contact_tags",
   { orgId: orgId(), tag: text("tag").notNull(), contactId: text("contact_id").notNull() },

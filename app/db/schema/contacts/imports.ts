@@ -3,8 +3,8 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/
 import { at, createdAt, id, orgId } from "../columns.ts";
 
 /**
- * What a column of an import is taken as, apart from a field. `exported` is what our own export of contacts tells and no
- * import sets; `note` and `surplus` come from a file of refused rows.
+ * How a column of an import is used, unless as a field. `exported` columns come from our own export and are
+ * not imported; `note` and `surplus` come from a file of refused rows.
  */
 export type ColumnUse =
   | "phone"
@@ -23,7 +23,7 @@ export interface ImportColumn {
   use: ColumnUse | "field";
 }
 
-/** One CSV import: progress and outcome. The file lies under `DATA_DIR/imports` until it is done. */
+/** One CSV import: progress and outcome. The file is in `DATA_DIR/imports` until it is done. */
 export const contactImports = pgTable(
   "contact_imports",
   {
@@ -37,14 +37,14 @@ export const contactImports = pgTable(
     created: integer("created").notNull().default(0),
     updated: integer("updated").notNull().default(0),
     rejected: integer("rejected").notNull().default(0),
-    /** Rows that say that the person opted out; they are among the created and updated ones. */
+    /** Rows that opt the person out; they are among the created and updated ones. */
     optedOut: integer("opted_out").notNull().default(0),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
-    /** How the rows without a consent column are taken. */
+    /** The consent of rows without a consent column. */
     consentForAll: text("consent_for_all").$type<"granted" | "none">().notNull().default("none"),
     /** The columns of the file, in its order. */
     columns: jsonb("columns").$type<ImportColumn[]>().notNull().default([]),
-    /** A member confirmed them; else they are as the file's first row reads. */
+    /** A member confirmed them; otherwise they are guessed from the file's first row. */
     isMapped: boolean("is_mapped").notNull().default(false),
     /** Why it stopped: a code, and the facts of that code. */
     error: jsonb("error").$type<{ code: string; line?: number | undefined; said?: string | undefined }>(),
@@ -62,7 +62,7 @@ export const contactImportErrors = pgTable(
     orgId: orgId(),
     importId: text("import_id").notNull(),
     line: integer("line").notNull(),
-    /** Its cells, as they stood in the file. */
+    /** Its cells, as in the file. */
     row: text("row").array().notNull(),
     /** A code, and the facts of that code. */
     reason: jsonb("reason").$type<{ code: string }>().notNull(),

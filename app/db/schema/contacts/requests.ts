@@ -2,14 +2,17 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { at, id, orgId } from "../columns.ts";
 
-/** What was done for a person who asked for their data, or for its end. It names nobody: only the id of the contact. */
+/**
+ * What was done for a person who requested their data or its erasure. It names no one: only the id of the
+ * contact.
+ */
 export interface Certificate {
   conversations: number;
   messages: number;
-  /** Messages that stay without a person: campaigns' figures and what was billed. */
+  /** Anonymous messages that stay: campaigns' figures and billed ones. */
   emptied: number;
   events: number;
-  /** Signed by the platform over all that it says. */
+  /** Signed by the platform over all its content. */
   keyId: string;
   signature: string;
 }
@@ -23,7 +26,7 @@ export const personRequests = pgTable(
     kind: text("kind").$type<"export" | "erasure">().notNull(),
     contactId: text("contact_id").notNull(),
     state: text("state").$type<"open" | "done" | "refused">().notNull().default("open"),
-    /** How they asked and how it was made sure that it is them; emptied with the person. */
+    /** How they asked and how they were identified; deleted with the person. */
     note: text("note").notNull().default(""),
     requestedAt: at("requested_at").notNull(),
     dueAt: at("due_at").notNull(),

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, orgId, updatedAt } from "../columns.ts";
 
-/** Stored conditions; app/domain/contacts/segments/conditions.ts checks them whenever they are read. */
+/** Stored conditions; app/domain/contacts/segments/conditions.ts validates them on every read. */
 export interface SegmentConditions {
   match: "all" | "any";
   conditions: { about: string; op: string; of?: string | undefined; value?: string | number | undefined }[];
 }
 
-/** Conditions under a name. Who fulfils them is asked anew each time. */
+/** Named conditions. The matching contacts are determined on every use. */
 export const segments = pgTable(
   "segments",
   {

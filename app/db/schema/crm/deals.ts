@@ -13,11 +13,11 @@ import {
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 import { contacts } from "../contacts/contacts.ts";
 
-/** What being in a stage means for a deal. */
+/** The meaning of a stage for a deal. */
 export const stageKinds = ["open", "won", "lost"] as const;
 export type StageKind = (typeof stageKinds)[number];
 
-/** The steps by which an organisation follows its deals, in its order. */
+/** The stages of an organisation's deals, in order. */
 export const dealStages = pgTable(
   "deal_stages",
   {
@@ -47,13 +47,13 @@ export const deals = pgTable(
     stageId: text("stage_id").notNull(),
     /** Since when it is in its stage. */
     stageSince: at("stage_since").notNull().defaultNow(),
-    /** The member who follows it; null, or one who has left: nobody. */
+    /** The deal's owner; null, or a member who has left: no one. */
     ownerUserId: text("owner_user_id"),
-    /** The day on which it is expected to be decided, by Kenya's calendar. */
+    /** The expected closing day, by Kenya's calendar. */
     closesOn: date("closes_on", { mode: "string" }),
     /** Won or lost. */
     closedAt: at("closed_at"),
-    /** What it came from: the same thing makes it once. */
+    /** Its source, which creates it only once. */
     onceKey: text("once_key"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -75,7 +75,7 @@ export const deals = pgTable(
 export const dealChangeKinds = ["created", "stage", "title", "value", "owner", "closes_on"] as const;
 export type DealChangeKind = (typeof dealChangeKinds)[number];
 
-/** The history of a deal. Stages and members by their names as they were then, values in cents. */
+/** The history of a deal. Stages and members by their names at that time, values in cents. */
 export const dealChanges = pgTable(
   "deal_changes",
   {
@@ -85,7 +85,7 @@ export const dealChanges = pgTable(
     kind: text("kind").$type<DealChangeKind>().notNull(),
     before: text("before"),
     after: text("after"),
-    /** The member who did it; null where the platform did. */
+    /** The acting member; null when the platform did it. */
     changedBy: text("changed_by"),
     createdAt: createdAt(),
   },

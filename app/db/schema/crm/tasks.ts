@@ -4,7 +4,7 @@ import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 import { contacts } from "../contacts/contacts.ts";
 import { deals } from "./deals.ts";
 
-/** Something that a member has to do, for a contact, a deal, or for itself. */
+/** A member's task, for a contact, a deal, or neither. */
 export const crmTasks = pgTable(
   "crm_tasks",
   {
@@ -14,14 +14,14 @@ export const crmTasks = pgTable(
     note: text("note").notNull().default(""),
     contactId: text("contact_id"),
     dealId: text("deal_id"),
-    /** Null, or a member who has left: nobody's. */
+    /** Null, or a member who has left: unassigned. */
     assignedTo: text("assigned_to"),
     dueAt: at("due_at").notNull(),
     doneAt: at("done_at"),
     doneBy: text("done_by"),
-    /** When its member was told that it is due. */
+    /** When its member was notified that it is due. */
     remindedAt: at("reminded_at"),
-    /** What it came from: the same thing makes it once. */
+    /** Its source, which creates it only once. */
     onceKey: text("once_key"),
     createdBy: text("created_by"),
     createdAt: createdAt(),

@@ -21,15 +21,15 @@ export type FlowLanguage = "en" | "sw" | "fr";
 export type AnswerCheck = "text" | "number" | "date" | "coming_date" | "phone" | "email" | "choice";
 export type SessionStatus = "running" | "completed" | "handed_over" | "timed_out" | "stopped";
 
-/** A step to go to; empty: the one that follows in the outline. */
+/** The next step; empty: the following one in the outline. */
 type GoTo = string;
 
-/** What is asked: the answer goes under `saveTo` into the session, and with `field` to the contact. */
+/** A question: the reply is stored under `saveTo` in the session, and with `field` on the contact. */
 interface Question {
   text: string;
   saveTo: string;
   field: string;
-  /** Said when the answer does not fit; empty: the words of the language. */
+  /** Sent when the reply is invalid; empty: the language's default text. */
   retry: string;
 }
 
@@ -39,7 +39,7 @@ export interface FlowChoice {
   goTo: GoTo;
 }
 
-/** What a step does, by its kind. */
+/** The action of a step, by its kind. */
 export type FlowStepBody =
   | { kind: "say"; text: string }
   | ({ kind: "ask"; check: AnswerCheck; options: string[] } & Question)
@@ -47,7 +47,7 @@ export type FlowStepBody =
   | { kind: "branch"; answer: string; cases: { value: string; goTo: GoTo }[] }
   | {
       kind: "check";
-      /** An answer, or a fact of the contact. */
+      /** A reply, or a fact of the contact. */
       fact: string;
       operator: ConditionOperator;
       value: string;
@@ -58,13 +58,15 @@ export type FlowStepBody =
       kind: "webhook";
       endpointId: string;
       timeoutSeconds: number;
-      /** From where in the answer to which answer of the session. */
+      /** A path in the response, and the session's answer it is stored as. */
       mapping: { path: string; saveTo: string }[];
       otherwise: GoTo;
     }
   | { kind: "template"; templateId: string; values: string[] }
   | { kind: "consent"; granted: boolean }
-  /** For the contact; empty ids: the first open stage, nobody's. Names in title and value mean answers. */
+  /**
+   * For the contact; empty ids: the first open stage, unassigned. Names in title and value refer to replies.
+   */
   | { kind: "deal"; title: string; value: string; stageId: string; memberId: string }
   | { kind: "task"; title: string; note: string; days: number; memberId: string }
   | { kind: "handover"; text: string }
@@ -74,19 +76,19 @@ export type FlowStep = FlowStepBody & { id: string; next: GoTo };
 export type StepKind = FlowStep["kind"];
 
 export interface FlowStarts {
-  /** Words that start it, when a message is one of them as a whole. */
+  /** Keywords that start it, when they are a message's whole text. */
   keywords: string[];
   firstMessage: boolean;
-  /** A button of a template, by its words; `templateId`: only of that one. */
+  /** A button of a template, by its text; `templateId`: of that one only. */
   button: string;
   templateId: string;
 }
 
 export interface FlowTimeout {
-  /** After so many minutes without an answer the question is asked once more; 0: never. */
+  /** After so many minutes without a reply the question is repeated once; 0: never. */
   remindMinutes: number;
   reminder: string;
-  /** And after so many more it is over. */
+  /** And after so many more the session ends. */
   endMinutes: number;
   afterwards: "end" | "handover";
   text: string;
@@ -98,7 +100,7 @@ export interface FlowDefinition {
   timeout: FlowTimeout;
 }
 
-/** A conversation by steps: its outline is changed as a draft, and runs as the version that was published last. */
+/** A conversation by steps: its outline is edited as a draft, and runs as the last published version. */
 export const flows = pgTable(
   "flows",
   {
@@ -110,11 +112,11 @@ export const flows = pgTable(
     /** Null: every number. */
     phoneNumberId: text("phone_number_id"),
     draft: jsonb("draft").$type<FlowDefinition>().notNull(),
-    /** Number of the next step, so that an id never means another one. */
+    /** Number of the next step, so that an id is never reused. */
     nextStep: integer("next_step").notNull().default(1),
     /** The version in force. */
     version: integer("version"),
-    /** The draft says something else than the version in force. */
+    /** The draft differs from the version in force. */
     isChanged: boolean("is_changed").notNull().default(true),
     publishedAt: at("published_at"),
     createdAt: createdAt(),
@@ -135,7 +137,7 @@ const ofConversation = (t: { orgId: AnyPgColumn; conversationId: AnyPgColumn }) 
     foreignColumns: [conversations.orgId, conversations.id],
   }).onDelete("cascade");
 
-/** What was published, never changed: a session goes on in the version with which it began. */
+/** An immutable published version: a session continues in the version with which it began. */
 export const flowVersions = pgTable(
   "flow_versions",
   {
@@ -153,7 +155,7 @@ export const flowVersions = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.flowId, t.number] }), ofFlow(t)],
 );
 
-/** A stored conversation: what the customer writes, and what has to come of it. */
+/** A stored conversation: the customer's messages, and the expected result. */
 export const flowTests = pgTable(
   "flow_tests",
   {
@@ -162,7 +164,7 @@ export const flowTests = pgTable(
     flowId: text("flow_id").notNull(),
     name: text("name").notNull(),
     inputs: text("inputs").array().notNull(),
-    /** A status of a session, or the id of the step that waits. */
+    /** A session's status, or the id of the waiting step. */
     expects: text("expects").notNull(),
     expectedAnswers: jsonb("expected_answers").$type<Record<string, string>>().notNull().default({}),
     createdAt: createdAt(),
@@ -174,7 +176,7 @@ export const flowTests = pgTable(
   ],
 );
 
-/** What a member said to the draft in the simulator; everything else follows from it. */
+/** A member's messages to the draft in the simulator; everything else follows from them. */
 export const flowTrials = pgTable(
   "flow_trials",
   {
@@ -187,7 +189,7 @@ export const flowTrials = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.flowId, t.userId] }), ofFlow(t)],
 );
 
-/** One run of a flow in a conversation, of which one at most is running. */
+/** One run of a flow in a conversation, of which at most one is running. */
 export const flowSessions = pgTable(
   "flow_sessions",
   {
@@ -198,27 +200,27 @@ export const flowSessions = pgTable(
     conversationId: text("conversation_id").notNull(),
     status: text("status").$type<SessionStatus>().notNull().default("running"),
     startedBy: text("started_by").$type<StartedBy>().notNull(),
-    /** What started it, once: a message, a run of a rule, a form. */
+    /** The event that started it, once: a message, a run of a rule, a form. */
     startKey: text("start_key").notNull(),
-    /** The question that waits, or the step that calls a system. */
+    /** The waiting question, or the step that calls a system. */
     stepId: text("step_id"),
-    /** Questions that were answered, for the way back. */
+    /** Answered questions, for going back. */
     asked: text("asked").array().notNull().default(sql`'{}'::text[]`),
     answers: jsonb("answers").$type<Record<string, string>>().notNull().default({}),
-    /** Steps in the order in which they were gone. */
+    /** The steps taken, in order. */
     path: text("path").array().notNull().default(sql`'{}'::text[]`),
-    /** Answers in a row that did not fit. */
+    /** Invalid replies in a row. */
     misses: smallint("misses").notNull().default(0),
-    /** Counts what was done: a system's answer that comes to another count comes too late. */
+    /** Counts actions: a system's response to an earlier count is stale. */
     turn: integer("turn").notNull().default(0),
-    /** A system is being asked, for the so-manieth time; 0: the customer is. */
+    /** A system is being called, at this attempt; 0: the session waits for the customer. */
     calls: smallint("calls").notNull().default(0),
     remindedAt: at("reminded_at"),
-    /** When something happens without a message: a reminder, the end, a call again. */
+    /** When something happens without a message: a reminder, the end, a retry. */
     dueAt: at("due_at"),
-    /** Why it ended as it did. */
+    /** Why it ended that way. */
     reason: text("reason"),
-    /** It ended with the conversation given to the members. */
+    /** It ended with a handover to the members. */
     toPerson: boolean("to_person").notNull().default(false),
     startedAt: at("started_at").notNull(),
     endedAt: at("ended_at"),
@@ -236,7 +238,7 @@ export const flowSessions = pgTable(
 );
 export type StartedBy = "keyword" | "button" | "first_message" | "member" | "rule";
 
-/** Messages of customers that a flow has taken, each once; no bot answers them. */
+/** Customers' messages handled by a flow, each once; no bot answers them. */
 export const flowTurns = pgTable(
   "flow_turns",
   {

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, orgId } from "../columns.ts";
 
-/** What was sent outside campaigns, by number, template and author (empty: none). */
+/** Messages sent outside campaigns, by number, template and author (empty: none). */
 const outcomeOfSingles = () => ({
   phoneNumberId: text("phone_number_id").notNull(),
   templateId: text("template_id").notNull().default(""),
@@ -10,13 +10,13 @@ const outcomeOfSingles = () => ({
   sent: integer("sent").notNull(),
   delivered: integer("delivered").notNull(),
   read: integer("read").notNull(),
-  /** Those after which the next message of the thread is the customer's. */
+  /** Those followed by a customer's message in the thread. */
   replied: integer("replied").notNull(),
   failed: integer("failed").notNull(),
   costCents: bigint("cost_cents", { mode: "number" }).notNull(),
 });
 
-/** By the hour in which each was made. Counted by a job from the rows; campaigns have totals of their own. */
+/** By the hour of creation. Counted by a job from the rows; campaigns have their own totals. */
 export const singleMessageHours = pgTable(
   "single_message_hours",
   { orgId: orgId(), hour: at("hour").notNull(), ...outcomeOfSingles() },
@@ -28,7 +28,7 @@ export const singleMessageHours = pgTable(
   ],
 );
 
-/** The same by the day, from midnight to midnight of UTC: long periods are summed from it. */
+/** The same by the day, from midnight to midnight UTC, for summing long periods. */
 export const singleMessageDays = pgTable(
   "single_message_days",
   { orgId: orgId(), day: at("day").notNull(), ...outcomeOfSingles() },
@@ -40,28 +40,34 @@ export const singleMessageDays = pgTable(
   ],
 );
 
-/** Failed messages by Meta's code: of a campaign in the hour of its start, else (`campaignId` empty) in which each was made. */
+/**
+ * Failed messages by Meta's code: of a campaign in the hour of its start, else (`campaignId` empty) in their
+ * own hour of creation.
+ */
 export const failureHours = pgTable(
   "failure_hours",
   {
     orgId: orgId(),
     hour: at("hour").notNull(),
     campaignId: text("campaign_id").notNull().default(""),
-    /** -100: none is known. */
+    /** -100: unknown. */
     code: integer("code").notNull(),
     count: integer("count").notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.hour, t.campaignId, t.code] })],
 );
 
-/** Who was written to (Meta took it), or wrote, in an hour: what people are counted from, each once. */
+/** Contacts who were messaged (accepted by Meta), or wrote, in an hour: the source of distinct counts. */
 export const contactHours = pgTable(
   "contact_hours",
   { orgId: orgId(), hour: at("hour").notNull(), contactId: text("contact_id").notNull() },
   (t) => [primaryKey({ columns: [t.orgId, t.hour, t.contactId] })],
 );
 
-/** Figures that cannot be added up, for each period (`30days`, `30days.before`) and day (`2026-11-21`), of all or of one member. */
+/**
+ * Figures that cannot be added up, for each period (`30days`, `30days.before`) and day (`2026-11-21`), of all
+ * or of one member.
+ */
 export const periodFigures = pgTable(
   "period_figures",
   {
@@ -76,7 +82,7 @@ export const periodFigures = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.label, t.memberId] })],
 );
 
-/** The totals of a campaign for which its failures and people were counted. */
+/** The campaign totals for which failures and people were counted. */
 export const countedCampaigns = pgTable(
   "counted_campaigns",
   {
@@ -88,14 +94,14 @@ export const countedCampaigns = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.campaignId] })],
 );
 
-/** When an organisation was counted last, and how long that took: the longer, the rarer. */
+/** When an organisation was last counted, and how long that took: the longer, the less often. */
 export const analyticsCounts = pgTable(
   "analytics_counts",
   {
     orgId: orgId(),
     countedAt: at("counted_at"),
     tookMs: integer("took_ms").notNull().default(0),
-    /** Contacts that have not opted out: shown where they are too many to count for a page. */
+    /** Contacts that are not opted out: shown when they are too many to count for a page. */
     activeContacts: integer("active_contacts"),
   },
   (t) => [primaryKey({ columns: [t.orgId] })],

@@ -30,15 +30,15 @@ export type ProviderName = (typeof providerNames)[number];
 
 export type ConnectionStatus = "connected" | "broken" | "disconnected";
 
-/** What members choose for a connection; each provider reads its own. */
+/** A connection's settings; each provider reads its own. */
 export interface ConnectionSettings {
   spreadsheetId?: string;
-  /** Where contacts are read from, as `Contacts!A:Z`. */
+  /** The range contacts are read from, as `Contacts!A:Z`. */
   importRange?: string;
-  /** Where results are appended, as `Results!A:E`. */
+  /** The range results are appended to, as `Results!A:E`. */
   resultRange?: string;
   channel?: string;
-  /** The API key that was made for it. */
+  /** The API key created for it. */
   keyId?: string;
 }
 
@@ -50,23 +50,23 @@ export const connections = pgTable(
     id: id(),
     provider: text("provider").$type<ProviderName>().notNull(),
     status: text("status").$type<ConnectionStatus>().notNull(),
-    /** How the service calls the account: a portal, a shop, a workspace. */
+    /** The service's name of the account: a portal, a shop, a workspace. */
     accountId: text("account_id").notNull(),
     accountName: text("account_name").notNull(),
-    /** Where the service posts what happens, if it was subscribed to at an address of this connection's own. */
+    /** The webhook address, if the service uses one of this connection's own. */
     hookAddress: text("hook_address"),
     credentialsEncrypted: text("credentials_encrypted"),
-    /** When the access token ends; null where it does not. */
+    /** When the access token expires; null when it does not. */
     tokenExpiresAt: at("token_expires_at"),
     refreshedAt: at("refreshed_at"),
     settings: jsonb("settings").$type<ConnectionSettings>().notNull().default({}),
-    /** Names of the events that it is told of. */
+    /** Names of the events that it subscribes to. */
     events: text("events").array().notNull().default(sql`'{}'::text[]`),
     /** Why it is broken, for members. */
     brokenReason: text("broken_reason"),
-    /** Up to where was read from the service. */
+    /** The position up to which the service was read. */
     cursor: text("cursor"),
-    /** When it is read from next; null where it tells by itself. */
+    /** The next poll; null when the service sends webhooks. */
     nextRunAt: at("next_run_at"),
     lastOkAt: at("last_ok_at"),
     lastErrorAt: at("last_error_at"),
@@ -83,7 +83,7 @@ export const connections = pgTable(
   ],
 );
 
-/** What was done over a connection, kept for 30 days. */
+/** A connection's log, kept for 30 days. */
 export const connectionLog = pgTable(
   "connection_log",
   {
@@ -107,7 +107,7 @@ export const connectionLog = pgTable(
   ],
 );
 
-/** Which object of the service is which contact or conversation of ours. */
+/** Maps an object of the service to our contact or conversation. */
 export const connectionLinks = pgTable(
   "connection_links",
   {
@@ -116,7 +116,7 @@ export const connectionLinks = pgTable(
     externalId: text("external_id").notNull(),
     contactId: text("contact_id"),
     conversationId: text("conversation_id"),
-    /** A hash of what both sides had at the last synchronisation: what equals it is an echo. */
+    /** A hash of the last synchronised state: an equal one is an echo. */
     stamp: text("stamp"),
     updatedAt: updatedAt(),
   },
@@ -139,7 +139,7 @@ export const connectionLinks = pgTable(
   ],
 );
 
-/** An authorisation that a member has begun at a service, bound to their session and used once. */
+/** A pending authorisation at a service, bound to the member's session and single-use. */
 export const connectionAttempts = pgTable(
   "connection_attempts",
   {
@@ -151,7 +151,7 @@ export const connectionAttempts = pgTable(
     stateHash: text("state_hash").notNull(),
     /** State and PKCE verifier, sealed. */
     secretEncrypted: text("secret_encrypted").notNull(),
-    /** The shop that is asked, where the service has an address for each. */
+    /** The shop, when the service has an address for each. */
     account: text("account"),
     createdAt: createdAt(),
   },
@@ -162,7 +162,10 @@ export const connectionAttempts = pgTable(
   ],
 );
 
-/** What a service told, verified and stored before it is answered; the same thing once. The body goes when it is applied. */
+/**
+ * A service's webhook, verified and stored before the response; each once. The body is deleted when it is
+ * applied.
+ */
 export const vendorNotices = pgTable(
   "vendor_notices",
   {
@@ -173,7 +176,7 @@ export const vendorNotices = pgTable(
     topic: text("topic").notNull(),
     body: text("body").notNull(),
     attempts: smallint("attempts").notNull().default(0),
-    /** When it is applied; null once that is done or given up. */
+    /** When it is due to be applied; null once that is done or given up. */
     dueAt: at("due_at"),
     createdAt: createdAt(),
   },
@@ -190,8 +193,8 @@ export const vendorNotices = pgTable(
 );
 
 /**
- * Which account of a service a signed body was first accepted for. A signature that covers the body alone also fits at the
- * address of another account, where the body is refused. Kept for 30 days; older bodies are refused by their own date.
+ * The account for which a signed body was first accepted. A signature over the body only also fits at another
+ * account's address, where the body is refused. Kept for 30 days; older bodies are refused by their own date.
  */
 export const vendorBodies = pgTable(
   "vendor_bodies",

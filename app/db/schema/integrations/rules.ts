@@ -10,7 +10,7 @@ export type RuleAction =
   | { kind: "webhook"; endpointId: string }
   /** An empty stage: the first open one. */
   | { kind: "deal"; title: string; valueCents: number; stageId: string }
-  /** Due so many days after the event; an empty member: nobody's. */
+  /** Due so many days after the event; an empty member: unassigned. */
   | { kind: "task"; title: string; days: number; memberId: string }
   | { kind: "flow"; flowId: string };
 
@@ -25,7 +25,7 @@ export const rules = pgTable(
     conditions: jsonb("conditions").$type<Condition[]>().notNull().default([]),
     actions: jsonb("actions").$type<RuleAction[]>().notNull(),
     isOn: boolean("is_on").notNull().default(false),
-    /** Why it was switched off by itself. */
+    /** Why it was switched off automatically. */
     offReason: text("off_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -46,7 +46,7 @@ export interface TaskStep {
   note: string;
 }
 
-/** One event for one rule or connection, exactly once. Of a rule, they are the log of its runs. */
+/** One event for one rule or connection, exactly once. For a rule, they are the log of its runs. */
 export const eventTasks = pgTable(
   "event_tasks",
   {
@@ -57,12 +57,12 @@ export const eventTasks = pgTable(
     eventId: text("event_id").notNull(),
     state: text("state").$type<TaskState>().notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** `waiting`: when it is done. `running`: when whoever does it is given up. */
+    /** `waiting`: when it is due. `running`: when its worker counts as dead. */
     dueAt: at("due_at"),
-    /** Whom it was about, to see a loop. */
+    /** The contact concerned, to detect a loop. */
     contactId: text("contact_id"),
     steps: jsonb("steps").$type<TaskStep[]>().notNull().default([]),
-    /** Why it ended as it did. */
+    /** Why it ended that way. */
     note: text("note"),
     createdAt: createdAt(),
     finishedAt: at("finished_at"),

@@ -24,26 +24,26 @@ export type CampaignStatus =
   | "completed"
   | "cancelled";
 
-/** `none`: a draft for which nobody was chosen yet. */
+/** `none`: a draft without a chosen audience. */
 export type Audience =
   | { kind: "none" }
   | { kind: "all" }
   | { kind: "tag"; tag: string }
   | { kind: "numbers"; numbers: string[] }
-  /** Contacts that fulfil `conditions`, and not `exclude`; both are segments without a name. */
+  /** Contacts that match `conditions`, and not `exclude`; both are unnamed segments. */
   | { kind: "conditions"; conditions: SegmentConditions; exclude: SegmentConditions }
   | { kind: "failed_of"; campaignId: string }
   | { kind: "follow_up"; campaignId: string; to: FollowUpGroup };
 
-/** Of those to whom a campaign was sent: who did not read it, who did not answer it, whom it did not reach. */
+/** Recipients of an earlier campaign: those who did not read it, did not reply, or were not reached. */
 export type FollowUpGroup = "not_read" | "not_replied" | "failed";
 
-/** How fast a campaign goes out, where not as fast as its number may: spread over hours, or so many a minute. */
+/** A campaign's send rate, when below its number's limit: spread over hours, or so many a minute. */
 export type CampaignPace = { kind: "over"; hours: number } | { kind: "per_minute"; messages: number };
 
 /**
- * Where a template variable takes its value: a field of the contact (with a fallback), a fixed text, or a short link of
- * each recipient's own that leads to `url`.
+ * The source of a template variable: a field of the contact (with a fallback), a fixed text, or each
+ * recipient's short link to `url`.
  */
 export type VariableSource =
   | { from: "contact"; field: string; fallback: string }
@@ -58,38 +58,38 @@ export const campaigns = pgTable(
     name: text("name").notNull(),
     kind: text("kind").$type<"campaign" | "broadcast">().notNull().default("campaign"),
     status: text("status").$type<CampaignStatus>().notNull().default("draft"),
-    /** Why it is paused or cancelled, in words for the member, and who must act. */
+    /** Why it is paused or cancelled, as text for the member, and who must act. */
     statusReason: jsonb("status_reason").$type<Reason>(),
     templateId: text("template_id").notNull(),
     phoneNumberId: text("phone_number_id").notNull(),
     audience: jsonb("audience").$type<Audience>().notNull(),
     variables: jsonb("variables").$type<Record<string, VariableSource>>().notNull().default({}),
     scheduledFor: at("scheduled_for"),
-    /** Null: as fast as the number may. */
+    /** Null: at the number's full rate. */
     pace: jsonb("pace").$type<CampaignPace>(),
     /** Seconds between two messages by `pace`, fixed when the recipients are written. */
     paceGapSeconds: doublePrecision("pace_gap_seconds"),
-    /** Through which moment the pace is used up by what was leased. */
+    /** The moment up to which leases have used the rate. */
     pacedAt: at("paced_at"),
-    /** Quiet hours of the organisation, as they hold for this campaign: minutes of the day in `quietZone`. */
+    /** The organisation's quiet hours for this campaign: minutes of the day in `quietZone`. */
     quietFrom: smallint("quiet_from"),
     quietTo: smallint("quiet_to"),
     quietZone: text("quiet_zone"),
-    /** What becomes of recipients beyond the messaging limit of the portfolio: sent all the same, or made to wait. */
+    /** Handling of recipients beyond the portfolio's messaging limit: sent anyway, or delayed. */
     beyondLimit: text("beyond_limit").$type<"send" | "wait">().notNull().default("send"),
-    /** The running number through which the messaging limit has room; null: not looked at. */
+    /** The running number up to which the messaging limit has capacity; null: unchecked. */
     limitThrough: integer("limit_through"),
-    /** The campaign that it is a copy of, or follows up. */
+    /** The campaign that it copies or follows up. */
     madeFrom: text("made_from"),
     /** Recipients written so far; the running numbers are 1..recipientCount. */
     recipientCount: integer("recipient_count").notNull().default(0),
-    /** While recipients are being written: the last contact that was looked at, in the order of their ids. */
+    /** While recipients are being written: the last processed contact, in the order of their ids. */
     preparedThrough: text("prepared_through"),
-    /** The next running number that no lease has taken. */
+    /** The next unleased running number. */
     nextSequence: integer("next_sequence").notNull().default(1),
     priceCentsPerMessage: integer("price_cents_per_message").notNull().default(0),
     holdId: text("hold_id"),
-    /** The double-click guard: one campaign for one key. */
+    /** The idempotency key: one campaign per key. */
     idempotencyKey: text("idempotency_key"),
     createdBy: text("created_by"),
     startedAt: at("started_at"),
@@ -106,7 +106,7 @@ export const campaigns = pgTable(
   ],
 );
 
-/** How many rows of a campaign are in each state; moved in the transaction that moves the rows. */
+/** A campaign's rows by state; updated in the transaction that updates the rows. */
 export const campaignTotals = pgTable(
   "campaign_totals",
   {
@@ -118,7 +118,9 @@ export const campaignTotals = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.campaignId, t.state] })],
 );
 
-/** That somebody answered a campaign: its message `messageId` was the newest that had reached them when they wrote. */
+/**
+ * A reply to a campaign: its message `messageId` was the newest that had reached the contact when they wrote.
+ */
 export const campaignReplies = pgTable(
   "campaign_replies",
   {
@@ -129,12 +131,12 @@ export const campaignReplies = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.campaignId, t.messageId] })],
 );
 
-/** How an organisation sends its campaigns. Who has no row has no quiet hours. */
+/** An organisation's campaign settings. Without a row there are no quiet hours. */
 export const sendingSettings = pgTable(
   "sending_settings",
   {
     orgId: orgId(),
-    /** Minutes of the day in `quietZone`; they may go over midnight. Null: no quiet hours. */
+    /** Minutes of the day in `quietZone`; they may pass midnight. Null: no quiet hours. */
     quietFrom: smallint("quiet_from"),
     quietTo: smallint("quiet_to"),
     quietZone: text("quiet_zone").notNull().default("Africa/Nairobi"),
@@ -143,7 +145,7 @@ export const sendingSettings = pgTable(
   (t) => [primaryKey({ columns: [t.orgId] })],
 );
 
-/** Phones of the organisation's own people, to which campaigns are sent for a try. */
+/** Phones of the organisation's own people, for test sends. */
 export const testNumbers = pgTable(
   "test_numbers",
   {
@@ -157,7 +159,7 @@ export const testNumbers = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.phone] })],
 );
 
-/** The short link of one recipient. Where it leads stands in the campaign, under `variable`. */
+/** The short link of one recipient. Its target is in the campaign, under `variable`. */
 export const trackedLinks = pgTable(
   "tracked_links",
   {

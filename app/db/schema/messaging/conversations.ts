@@ -13,31 +13,33 @@ import {
 import { users } from "../accounts/users.ts";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
-/** `waiting`: the customer waits for an answer; `open`: answered, and not at its end; `closed`: nothing more to do. */
+/**
+ * `waiting`: the customer waits for a reply; `open`: answered, and not closed; `closed`: nothing left to do.
+ */
 export type ConversationState = "open" | "waiting" | "closed";
 
-/** How far a conversation got and whose it is. */
+/** A conversation's state and owner. */
 export const inboxColumns = () => ({
   state: text("state").$type<ConversationState>().notNull().default("open"),
-  /** The member whose conversation it is; who leaves the organisation lets go of theirs. */
+  /** The assigned member; a member who leaves the organisation is unassigned. */
   assignedTo: text("assigned_to"),
-  /** Since when the customer waits: their first message without an answer. Null but for the state `waiting`. */
+  /** Since when the customer waits: their first unanswered message. Null except in the state `waiting`. */
   waitingSince: at("waiting_since"),
-  /** Nobody has answered since it began or was opened again: the clock of the first reply runs, not that of the next. */
+  /** Unanswered since it began or was reopened: the first-reply time applies, not the next-reply time. */
   awaitsFirstReply: boolean("awaits_first_reply").notNull().default(false),
-  /** Of one vocabulary with the tags of contacts. */
+  /** From the same vocabulary as the tags of contacts. */
   labels: text("labels").array().notNull().default(sql`'{}'::text[]`),
-  /** The message that came into the thread last, whoever wrote it and whatever its time is; a campaign's is none. */
+  /** The message added last to the thread, whatever its author and time; excluding campaigns'. */
   lastMessageId: text("last_message_id"),
-  /** When the away message was sent last. */
+  /** When the away message was last sent. */
   awaySentAt: at("away_sent_at"),
-  /** The `waitingSince` for which everybody was alarmed. */
+  /** The `waitingSince` for which everyone was notified. */
   alarmedFor: at("alarmed_for"),
 });
 
 /**
- * SQL: the key that orders conversations by what the customer wrote last: the end of their service window, 24 hours after
- * it; where they never wrote, when the conversation began. Indexes have the same words.
+ * SQL: orders conversations by the customer's last message: the end of their service window, 24 hours after
+ * it; without one, the conversation's start. Indexes contain the same expression.
  */
 export const lastWrote = ({
   windowEndsAt,
@@ -54,13 +56,13 @@ export const conversations = pgTable(
     id: id(),
     phoneNumberId: text("phone_number_id").notNull(),
     contactId: text("contact_id").notNull(),
-    /** The last message either side wrote; campaign messages don't count. */
+    /** The last message of either side; campaign messages don't count. */
     lastMessageAt: at("last_message_at").notNull(),
     lastMessage: text("last_message").notNull().default(""),
     unread: integer("unread").notNull().default(0),
-    /** End of the customer service window: free-form messages go until then. */
+    /** End of the customer service window: free-form messages are allowed until then. */
     windowEndsAt: at("window_ends_at"),
-    /** When the customer last wrote by way of an ad or post. */
+    /** When the customer last wrote via an ad or post. */
     adAt: at("ad_at"),
     ...inboxColumns(),
     createdAt: createdAt(),
@@ -74,7 +76,7 @@ export const conversations = pgTable(
     index("conversations_recent").on(t.orgId, t.lastMessageAt),
     // Counted on every page.
     index("conversations_unread").on(t.orgId).where(sql`unread > 0`),
-    // The order of the list: by what the customer wrote last.
+    // The order of the list: by the customer's last message.
     index("conversations_ordered").on(t.orgId, lastWrote(t)).where(sql`state <> 'closed'`),
     index("conversations_live").on(t.orgId, t.assignedTo, lastWrote(t)).where(sql`state <> 'closed'`),
     index("conversations_closed").on(t.orgId, lastWrote(t)).where(sql`state = 'closed'`),
@@ -83,7 +85,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** What a member has begun to write in a conversation and not sent. */
+/** A member's unsent draft in a conversation. */
 export const replyDrafts = pgTable(
   "reply_drafts",
   {

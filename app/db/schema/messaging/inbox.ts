@@ -14,28 +14,34 @@ import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 import { members } from "../organisations/organisations.ts";
 import { conversations } from "./conversations.ts";
 
-/** When a business is open on one day of the week, by Kenya's clocks: `08:00` to `17:30`. Null: closed. */
+/** A business's opening hours on one weekday, in Kenya's time: `08:00` to `17:30`. Null: closed. */
 export type OpenHours = { from: string; to: string } | null;
 /** Monday to Sunday. */
 export type WorkingWeek = [OpenHours, OpenHours, OpenHours, OpenHours, OpenHours, OpenHours, OpenHours];
 
-/** How an organisation works in its inbox. Without a row: always open, no clocks, no assignment, answered conversations close after 3 days. */
+/**
+ * An organisation's inbox settings. Without a row: always open, no reply times, no assignment, answered
+ * conversations close after 3 days.
+ */
 export const inboxSettings = pgTable(
   "inbox_settings",
   {
     orgId: orgId(),
     /** Null: always open. */
     workingWeek: jsonb("working_week").$type<WorkingWeek>(),
-    /** What customers are answered outside working hours; empty: nothing. */
+    /** The reply to customers outside working hours; empty: none. */
     awayMessage: text("away_message").notNull().default(""),
-    /** Within how many minutes of working time a customer has the first reply, and every later one. Null: no clock. */
+    /** The minutes of working time within which the first and later replies are due. Null: no limit. */
     firstReplyMinutes: integer("first_reply_minutes"),
     nextReplyMinutes: integer("next_reply_minutes"),
-    /** Waiting conversations that nobody has are given to members on duty. */
+    /** Waiting unassigned conversations are assigned to members on duty. */
     autoAssign: boolean("auto_assign").notNull().default(false),
-    /** After how many minutes of working time everybody is told of a waiting conversation that nobody has. Null: never. */
+    /**
+     * After how many minutes of working time everyone is notified of a waiting unassigned conversation. Null:
+     * never.
+     */
     alarmMinutes: integer("alarm_minutes"),
-    /** Customers see that their messages were read, and that a reply is being written. */
+    /** Customers see read receipts and typing indicators. */
     readReceipts: boolean("read_receipts").notNull().default(true),
     /** Answered conversations without a message for this many days are closed. Null: never. */
     closeAfterDays: integer("close_after_days").default(3),
@@ -44,7 +50,7 @@ export const inboxSettings = pgTable(
   (t) => [primaryKey({ columns: [t.orgId] })],
 );
 
-/** Who of the members takes conversations now, and how many at once. */
+/** Members on duty, and their capacity. */
 export const inboxMembers = pgTable(
   "inbox_members",
   {
@@ -62,7 +68,7 @@ export const inboxMembers = pgTable(
   ],
 );
 
-/** What members tell each other in a conversation; the customer never sees it. */
+/** Members' internal notes in a conversation; never shown to the customer. */
 export const conversationNotes = pgTable(
   "conversation_notes",
   {
@@ -89,7 +95,7 @@ export const cannedReplies = pgTable(
   {
     orgId: orgId(),
     id: id(),
-    /** Whose it is alone; null: the whole team's. */
+    /** Its private owner; null: the whole team's. */
     ownerUserId: text("owner_user_id"),
     title: text("title").notNull(),
     body: text("body").notNull(),
@@ -107,7 +113,7 @@ export const cannedReplies = pgTable(
   ],
 );
 
-/** A customer's wait that a member's message ended: what reply times are read from. */
+/** A customer's wait that a member's message ended: the source of reply times. */
 export const answeredWaits = pgTable(
   "answered_waits",
   {
@@ -119,7 +125,7 @@ export const answeredWaits = pgTable(
     isFirstReply: boolean("is_first_reply").notNull(),
     waitingSince: at("waiting_since").notNull(),
     answeredAt: at("answered_at").notNull(),
-    /** When the answer was due; null where no clock ran. */
+    /** When the reply was due; null without a limit. */
     dueAt: at("due_at"),
   },
   (t) => [

@@ -6,30 +6,30 @@ import { at, createdAt, id, orgId } from "../columns.ts";
 export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
 
 /**
- * `waiting`: still with Meta. `ready`: kept here. The others are final until a member asks again: `gone`, Meta no longer has
- * it; `refused`, too large or not what it says; `failed`, all tries failed.
+ * `waiting`: still at Meta. `ready`: stored here. The others are final until a member retries: `gone`, Meta
+ * no longer has it; `refused`, too large or of the wrong type; `failed`, all tries failed.
  */
 export type MediaState = "waiting" | "ready" | "gone" | "refused" | "failed";
 
-/** The file of a message, and what is known of it. Its bytes are in the media store, under `storageKey`. */
+/** The file of a message, with its facts. Its bytes are in the media store, under `storageKey`. */
 export const media = pgTable(
   "media",
   {
     orgId: orgId(),
     id: id(),
-    /** Null: uploaded, and not sent yet or part of a template. */
+    /** Null: uploaded, and unsent or part of a template. */
     messageId: text("message_id"),
     /** The number of its message; null: uploaded for any number. */
     phoneNumberId: text("phone_number_id"),
-    /** Uploaded with a test key, it is for test messages alone. */
+    /** Uploaded with a test key, it is for test messages only. */
     mode: text("mode").$type<"live" | "test">().notNull().default("live"),
     kind: text("kind").$type<MediaKind>().notNull(),
     state: text("state").$type<MediaState>().notNull(),
     /** Why it is not ready, by a code of `problemWords`. */
     problem: text("problem"),
-    /** Meta's id: of what it has for us, or of what we uploaded. */
+    /** Meta's id: of its file for us, or of our upload. */
     metaMediaId: text("meta_media_id"),
-    /** The hash that Meta promises, in base64 or hex. */
+    /** Meta's declared hash, in base64 or hex. */
     promisedHash: text("promised_hash"),
     contentType: text("content_type"),
     bytes: bigint("bytes", { mode: "number" }),
@@ -53,7 +53,7 @@ export const media = pgTable(
   ],
 );
 
-/** What Meta calls a file of ours, for each number that it was uploaded to; good for 30 days. */
+/** Meta's id of our file, for each number that it was uploaded to; valid for 30 days. */
 export const mediaAtMeta = pgTable(
   "media_at_meta",
   {

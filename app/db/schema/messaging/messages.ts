@@ -14,8 +14,9 @@ import { at, createdAt, id, orgId } from "../columns.ts";
 import type { MediaKind } from "./media.ts";
 
 /**
- * States in the order in which they may follow each other: PostgreSQL compares enum values by this order, and a row
- * only ever moves up. The one exception is `unknown` → `queued`, when the grace time has passed without a status.
+ * States in the order in which they may follow each other: PostgreSQL compares enum values by this order, and
+ * a row only ever moves up. The one exception is `unknown` → `queued`, when the grace time has passed without
+ * a status.
  */
 export const messageState = pgEnum("message_state", [
   "queued",
@@ -40,40 +41,49 @@ export const messages = pgTable(
     type: text("type").notNull(),
     state: messageState("state").notNull().default("queued"),
     phoneNumberId: text("phone_number_id").notNull(),
-    /** Null once the retention has emptied the row. */
+    /** Null once retention has emptied the row. */
     contactId: text("contact_id"),
-    /** E.164 with `+`, or a business-scoped user id, as it stood when the message was made. */
+    /** E.164 with `+`, or a business-scoped user id, as of the message's creation. */
     recipient: text("recipient"),
-    /** The member who wrote it, or sent the template, in the chat. Null for campaigns and what customers write. */
+    /**
+     * The member who wrote it, or sent the template, in the chat. Null for campaigns and customers' messages.
+     */
     authorUserId: text("author_user_id"),
     campaignId: text("campaign_id"),
     /** Running number within the campaign, from 1. */
     sequence: integer("sequence"),
     templateId: text("template_id"),
     variables: jsonb("variables").$type<Record<string, string>>(),
-    /** Free-form body, the readable form of an inbound message, or of a template sent singly. Campaigns' have none. */
+    /**
+     * Free-form text, the readable form of an inbound message, or of a template sent singly. Null for
+     * campaigns.
+     */
     body: text("body"),
     /**
-     * What a search looks for: `folded(body)` in one line. Written with it (`textColumns`) and not generated: that would
-     * cost every update of a campaign's message.
+     * The text for searches: `folded(body)` on one line. Written with it (`textColumns`) and not generated:
+     * that would cost every update of a campaign's message.
      */
     searchText: text("search_text"),
     payload: jsonb("payload"),
     wamid: text("wamid"),
     errorCode: integer("error_code"),
     errorDetail: text("error_detail"),
-    /** What Meta charges it as (`marketing`, `service`) and how (`regular`, `free_…`), as it told before it was delivered. */
+    /**
+     * Meta's pricing category (`marketing`, `service`) and type (`regular`, `free_…`), as reported before
+     * delivery.
+     */
     metaCategory: text("meta_category"),
     metaType: text("meta_type"),
     attempts: smallint("attempts").notNull().default(0),
-    /** How often it was sent again because nobody said whether Meta had it. */
+    /** How often it was resent because its fate at Meta was unknown. */
     doubts: smallint("doubts").notNull().default(0),
     /**
-     * When something must be done to this row outside its campaign's running order: send it (`queued`: a single message,
-     * or a retry), or decide about it (`unknown`: the grace time ends). Null for all others, so that their updates stay cheap.
+     * When this row is due outside its campaign's running order: to be sent (`queued`: a single message, or a
+     * retry), or decided (`unknown`: the grace time ends). Null for all others, so that their updates stay
+     * cheap.
      */
     dueAt: at("due_at"),
-    /** Since when it is not known whether Meta has this message (`unknown`): about when it was posted. */
+    /** Since when the message's fate at Meta is unknown (`unknown`): about when it was posted. */
     inDoubtSince: at("in_doubt_since"),
     acceptedAt: at("accepted_at"),
     sentAt: at("sent_at"),
@@ -88,20 +98,22 @@ export const messages = pgTable(
       .on(t.orgId, t.campaignId, t.sequence)
       .where(sql`campaign_id is not null`),
     index("messages_thread").on(t.orgId, t.contactId, t.id),
-    // No index names `state` or `wamid`: a row is updated four times, and none of them rewrites an index (heap-only tuples).
-    // Few among the millions of campaigns: the chat is searched along it, and templates sent singly are counted.
+    // No index names `state` or `wamid`: a row is updated four times, and none of them rewrites an index
+    // (heap-only tuples). Rare among millions of campaign messages: for searching the chat and counting
+    // single templates.
     index("messages_single").on(t.orgId, t.templateId, t.createdAt).where(sql`campaign_id is null`),
     // Counted hour by hour for the analytics.
     index("messages_single_time").on(t.orgId, t.createdAt).where(sql`campaign_id is null`),
-    // What failed: the one move that changes `failed_at`, so the others stay heap-only.
+    // Failures: the one transition that changes `failed_at`, so the others stay heap-only.
     index("messages_failed")
       .on(t.orgId, t.campaignId, t.sequence)
       .where(sql`failed_at is not null and campaign_id is not null`),
-    // What a number has to send besides ranges: singly, and campaign by campaign.
+    // A number's due messages besides ranges: single ones, and by campaign.
     index("messages_due").on(t.phoneNumberId, t.campaignId, t.dueAt).where(sql`due_at is not null`),
-    // Which numbers have single messages to send.
+    // Numbers with single messages to send.
     index("messages_due_single").on(t.dueAt).where(sql`due_at is not null and campaign_id is null`),
-    // What `search_messages` reads: the newest texts one by one, all others by their trigrams. Campaigns' have none.
+    // What `search_messages` reads: the newest texts one by one, all others by their trigrams. Campaigns'
+    // have none.
     index("messages_newest_texts")
       .on(t.orgId, t.id)
       .where(sql`campaign_id is null and search_text is not null`),
@@ -140,7 +152,7 @@ export const testMessages = pgTable(
     body: text("body").notNull(),
     mediaId: text("media_id"),
     errorCode: integer("error_code"),
-    /** What made it, so that the same call again makes no second one. */
+    /** The source, so that the same call creates no second one. */
     onceKey: text("once_key").notNull(),
     createdAt: createdAt(),
   },

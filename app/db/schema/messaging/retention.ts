@@ -1,13 +1,13 @@
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, id, orgId } from "../columns.ts";
 
-/** One night's end of what is kept no longer, over all organisations. */
+/** One nightly run of retention, over all organisations. */
 export const retentionRuns = pgTable(
   "retention_runs",
   {
     id: id().primaryKey(),
     startedAt: at("started_at").notNull(),
-    /** Null while it runs, and where it never ended. */
+    /** Null while it runs, and when it never ended. */
     finishedAt: at("finished_at"),
     organisations: integer("organisations").notNull().default(0),
     conversations: bigint("conversations", { mode: "number" }).notNull().default(0),
@@ -20,7 +20,7 @@ export const retentionRuns = pgTable(
   (t) => [index("retention_runs_time").on(t.startedAt)],
 );
 
-/** What a run deleted of one organisation; one without a row had nothing to delete. */
+/** A run's deletions for one organisation; without a row there were none. */
 export const retentionReports = pgTable(
   "retention_reports",
   {
@@ -30,7 +30,7 @@ export const retentionReports = pgTable(
     retentionDays: integer("retention_days").notNull(),
     conversations: integer("conversations").notNull(),
     messages: integer("messages").notNull(),
-    /** Rows that stay for the figures and name nobody any more. */
+    /** Anonymised rows kept for the figures. */
     emptied: integer("emptied").notNull(),
   },
   (t) => [

@@ -1,7 +1,10 @@
 import { bigint, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId } from "../columns.ts";
 
-/** A range of running numbers that one sender works on. After `expiresAt` the rows still `queued` in it are unknown. */
+/**
+ * A range of running numbers leased by one sender. After `expiresAt` its rows that are still `queued` become
+ * unknown.
+ */
 export const sendLeases = pgTable(
   "send_leases",
   {
@@ -16,7 +19,10 @@ export const sendLeases = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("send_leases_campaign").on(t.orgId, t.campaignId)],
 );
 
-/** One dispatcher for a phone number at a time: the holder renews, a later one takes over with a higher `fence`. */
+/**
+ * One dispatcher per phone number: the holder renews its tenure, a successor takes over with a higher
+ * `fence`.
+ */
 export const dispatchers = pgTable("dispatchers", {
   phoneNumberId: text("phone_number_id").primaryKey(),
   orgId: orgId(),
@@ -25,7 +31,7 @@ export const dispatchers = pgTable("dispatchers", {
   expiresAt: at("expires_at").notNull(),
 });
 
-/** When a process last lived: tells how long webhooks could not be taken. */
+/** A process's last heartbeat: shows how long webhooks could not be accepted. */
 export const heartbeats = pgTable("heartbeats", {
   processId: text("process_id").primaryKey(),
   roles: text("roles").notNull(),
@@ -33,7 +39,7 @@ export const heartbeats = pgTable("heartbeats", {
   seenAt: at("seen_at").notNull(),
 });
 
-/** What a number posted in a minute, by lane. Kept for two days. */
+/** A number's posts per minute, by lane. Kept for two days. */
 export const sendMinutes = pgTable(
   "send_minutes",
   {

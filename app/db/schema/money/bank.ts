@@ -1,7 +1,7 @@
 import { bigint, date, index, pgTable, text } from "drizzle-orm/pg-core";
 import { at, createdAt, id } from "../columns.ts";
 
-/** What the shortcode held against what the ledger says it should, once a day. Cents. */
+/** The shortcode's balance against the ledger, once a day. Cents. */
 export const balanceChecks = pgTable("balance_checks", {
   id: id().primaryKey(),
   askedAt: at("asked_at").notNull(),
@@ -13,18 +13,18 @@ export const balanceChecks = pgTable("balance_checks", {
   differenceCents: bigint("difference_cents", { mode: "number" }),
 });
 
-/** An incoming amount of the bank's statement. `open`: nobody knows yet whose it is. */
+/** An incoming payment on the bank's statement. `open`: unmatched. */
 export const bankStatementLines = pgTable(
   "bank_statement_lines",
   {
     id: id().primaryKey(),
-    /** The bank's own reference, so that a statement that is uploaded twice adds nothing. */
+    /** The bank's own reference, so that a statement uploaded twice adds nothing. */
     bankReference: text("bank_reference").notNull().unique(),
     bookedOn: date("booked_on").notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     narration: text("narration").notNull(),
     state: text("state").$type<"open" | "matched" | "ignored">().notNull().default("open"),
-    /** Why it was not matched by itself, or what staff noted. */
+    /** Why it was not matched automatically, or staff's note. */
     note: text("note"),
     matchedReference: text("matched_reference"),
     createdAt: createdAt(),

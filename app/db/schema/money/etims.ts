@@ -3,12 +3,12 @@ import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "d
 import { at, createdAt, orgId } from "../columns.ts";
 import { invoices } from "./invoices.ts";
 
-/** `submitted`: it is on its way; `unknown`: no answer came, it is asked again before any other goes. */
+/** `submitted`: in flight; `unknown`: no response, queried before any other is sent. */
 export type TaxState = "waiting" | "submitted" | "unknown" | "accepted" | "refused";
 
 /**
- * A finalized document on its way to KRA eTIMS. Documents of a branch go in the order of `taxNumber`; one that is not
- * accepted holds back those after it. A trigger keeps the number, and what was accepted.
+ * A finalized document on its way to KRA eTIMS. Documents of a branch are sent in the order of `taxNumber`;
+ * an unaccepted one holds back those after it. A trigger keeps the number, and accepted data.
  */
 export const etimsSubmissions = pgTable(
   "etims_submissions",
@@ -19,13 +19,13 @@ export const etimsSubmissions = pgTable(
     branch: text("branch").notNull(),
     /** KRA's `invcNo`: without gaps, over invoices, receipts and credit notes together. */
     taxNumber: integer("tax_number").notNull(),
-    /** Of a credit note: the number of what it credits. */
+    /** For a credit note: the number of the credited document. */
     originalTaxNumber: integer("original_tax_number").notNull().default(0),
     customerName: text("customer_name").notNull(),
     customerPin: text("customer_pin"),
     state: text("state").$type<TaxState>().notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** Not before; while it is submitted: when the answer counts as lost. */
+    /** Not before this time; while submitted: when the response counts as lost. */
     nextTryAt: at("next_try_at"),
     resultCode: text("result_code"),
     resultText: text("result_text"),
@@ -33,7 +33,7 @@ export const etimsSubmissions = pgTable(
     receiptNumber: text("receipt_number"),
     internalData: text("internal_data"),
     signature: text("signature"),
-    /** Where anybody can check the document; the QR code says it. */
+    /** Where anyone can verify the document; the QR code contains it. */
     link: text("link"),
     createdAt: createdAt(),
     submittedAt: at("submitted_at"),
@@ -51,7 +51,7 @@ export const etimsSubmissions = pgTable(
   ],
 );
 
-/** The control unit that KRA keeps for a branch of ours. Its last number is locked by the transaction that finalizes. */
+/** KRA's control unit of one of our branches. Its last number is locked by the finalizing transaction. */
 export const etimsDevices = pgTable("etims_devices", {
   branch: text("branch").primaryKey(),
   lastNumber: integer("last_number").notNull().default(0),

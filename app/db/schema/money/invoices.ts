@@ -15,13 +15,13 @@ import type { Locale } from "#app/platform/locale/locale.ts";
 import type { BillingType, PlanType } from "#app/platform/money/planTypes.ts";
 import { at, createdAt, id, orgId } from "../columns.ts";
 
-/** What a plan is from a day on. Its prices are in `rate_cards`. */
+/** A plan's terms from a day on. Its prices are in `rate_cards`. */
 export const planVersions = pgTable(
   "plan_versions",
   {
     planType: text("plan_type").$type<PlanType>().notNull(),
     effectiveFrom: at("effective_from").notNull(),
-    /** Messages a month that the plan is made for; the usage bar shows how many of them are used. */
+    /** The plan's intended messages a month; the usage bar shows how many of them are used. */
     messageLimit: integer("message_limit").notNull(),
   },
   (t) => [primaryKey({ columns: [t.planType, t.effectiveFrom] })],
@@ -38,12 +38,12 @@ export const taxRates = pgTable(
   (t) => [primaryKey({ columns: [t.code, t.effectiveFrom] })],
 );
 
-/** On which days before and after its due day an unpaid invoice is reminded of. */
+/** The days before and after the due day on which an unpaid invoice is reminded of. */
 export const reminderSteps = pgTable("reminder_steps", {
   offsetDays: integer("offset_days").primaryKey(),
 });
 
-/** A change of plan or billing type that applies from the first day of a month. One is planned at a time. */
+/** A change of plan or billing type from the first day of a month. One is planned at a time. */
 export const planChanges = pgTable(
   "plan_changes",
   {
@@ -69,15 +69,15 @@ export const planChanges = pgTable(
 export type InvoiceKind = "invoice" | "credit_note" | "receipt";
 export type InvoiceStatus = "draft" | "pending" | "paid" | "overdue" | "disputed" | "credited";
 
-/** Who is billed, as it stood when the document was finalized. */
+/** The billed customer, as of finalization. */
 export interface BillTo {
   name: string;
   email: string;
-  /** The language of the document; without it English. */
+  /** The language of the document; English by default. */
   locale?: Locale;
 }
 
-/** The last number given in a series and year. Locked by the transaction that finalizes, so a series has no gaps. */
+/** The last number of a series and year. Locked by the finalizing transaction, so a series has no gaps. */
 export const documentCounters = pgTable(
   "document_counters",
   {
@@ -89,8 +89,8 @@ export const documentCounters = pgTable(
 );
 
 /**
- * Invoices, credit notes and receipts. A draft has no number. Of a finalized row only its state can change; a trigger
- * refuses everything else, so what is wrong is credited.
+ * Invoices, credit notes and receipts. A draft has no number. Of a finalized row only its state can change; a
+ * trigger refuses everything else, so errors are credited.
  */
 export const invoices = pgTable(
   "invoices",
@@ -98,7 +98,7 @@ export const invoices = pgTable(
     orgId: orgId(),
     id: id(),
     kind: text("kind").$type<InvoiceKind>().notNull(),
-    /** What it is for; one document for each: `monthly:2026-11`, `top_up:jrn_…`, `credit:inv_…:<key>`. */
+    /** Its purpose; one document per key: `monthly:2026-11`, `top_up:jrn_…`, `credit:inv_…:<key>`. */
     source: text("source").notNull(),
     number: text("number").unique(),
     description: text("description").notNull(),
@@ -108,7 +108,7 @@ export const invoices = pgTable(
     netCents: bigint("net_cents", { mode: "number" }).notNull(),
     vatCents: bigint("vat_cents", { mode: "number" }).notNull(),
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
-    /** Of a credit note: the invoice that it credits. */
+    /** For a credit note: the credited invoice. */
     creditsInvoiceId: text("credits_invoice_id"),
     finalizedAt: at("finalized_at"),
     dueAt: at("due_at"),
@@ -160,10 +160,13 @@ export const invoiceLines = pgTable(
   ],
 );
 
-/** `stands`: it is to be paid; `credit_note`: less of it is; `wallet_credit`: it is, and money goes to the wallet. */
+/**
+ * `stands`: it must be paid; `credit_note`: less of it; `wallet_credit`: it must be paid, and the wallet is
+ * credited.
+ */
 export type DisputeOutcome = "stands" | "credit_note" | "wallet_credit";
 
-/** That a customer contests an invoice. One is open at a time. */
+/** A customer's dispute of an invoice. One is open at a time. */
 export const invoiceDisputes = pgTable(
   "invoice_disputes",
   {
@@ -172,7 +175,7 @@ export const invoiceDisputes = pgTable(
     invoiceId: text("invoice_id").notNull(),
     reason: text("reason").notNull(),
     status: text("status").$type<"open" | "resolved">().notNull().default("open"),
-    /** What the customer reads. */
+    /** Shown to the customer. */
     resolution: text("resolution"),
     outcome: text("outcome").$type<DisputeOutcome>(),
     creditedCents: bigint("credited_cents", { mode: "number" }).notNull().default(0),
@@ -189,7 +192,7 @@ export const invoiceDisputes = pgTable(
   ],
 );
 
-/** A reminder that was sent, or passed over because a later one was due already. */
+/** A reminder that was sent, or skipped because a later one was already due. */
 export const invoiceReminders = pgTable(
   "invoice_reminders",
   {

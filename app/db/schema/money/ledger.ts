@@ -29,21 +29,22 @@ export const rateCards = pgTable(
   (t) => [unique("rate_cards_once").on(t.planType, t.billingType, t.effectiveFrom)],
 );
 
-/** `org_id` of what the platform itself owns. */
+/** `org_id` of the platform's own rows. */
 export const platformBook = "platform" as OrgId;
 
-/** Where money that came in lies, by the way in which it was paid. */
+/** Accounts of received money, by payment method. */
 export type ClearingAccount = "mpesa_clearing" | "card_clearing" | "bank_clearing";
 
-/** What two books owe each other: they join the halves of an entry, and cancel for each counterparty. */
+/** Mutual debts of two books: they join the halves of an entry, and cancel for each counterparty. */
 export const interbookAccounts = ["due_from_platform", "due_to_counterparty"] as const;
 
 /**
- * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the platform a clearing
- * account for each way of paying (negative by what lies at the payment service or the bank), `suspense` (received, owner
- * unknown), `paid_out` and `partner_share` (negative by what partners have earned); a partner `accrued` (earned and not yet
- * settled; below zero after a correction) and `earnings` (settled and not yet paid out). What the platform holds for an
- * organisation or a partner is `due_from_platform` in their book and `due_to_counterparty` in the platform's.
+ * * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the
+ * platform a clearing account for each way of paying (negative by the balance at the payment service or the
+ * bank), `suspense` (received, owner unknown), `paid_out` and `partner_share` (negative by partners'
+ * earnings); a partner `accrued` (earned and not yet settled; below zero after a correction) and `earnings`
+ * (settled and not yet paid out). The platform's debt to an organisation or a partner is `due_from_platform`
+ * in their book and `due_to_counterparty` in the platform's.
  */
 export type LedgerAccountName =
   | (typeof interbookAccounts)[number]
@@ -67,10 +68,12 @@ export const ledgerAccounts = pgTable(
   {
     orgId: orgId(),
     name: text("name").$type<LedgerAccountName>().notNull(),
-    /** In the platform's book the organisation or partner whose money it is; else, and for `suspense`, empty. */
+    /**
+     * In the platform's book the organisation or partner whose money it is; else, and for `suspense`, empty.
+     */
     counterparty: text("counterparty").$type<OrgId | "">().notNull().default(""),
     balanceCents: bigint("balance_cents", { mode: "number" }).notNull().default(0),
-    /** How many postings it has: the number of the newest. */
+    /** The number of its postings, which is the newest one's number. */
     postings: bigint("postings", { mode: "number" }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.name, t.counterparty] })],
@@ -97,11 +100,11 @@ export const journalEntries = pgTable(
     orgId: orgId(),
     id: id(),
     kind: text("kind").$type<EntryKind>().notNull(),
-    /** What it is about: a code, and the facts of that code. */
+    /** Its subject: a code, and the facts of that code. */
     about: jsonb("about").$type<{ code: string }>().notNull(),
-    /** The guard against booking the same event twice. */
+    /** The idempotency key of the entry. */
     reference: text("reference").notNull(),
-    /** The other book that it concerns. What moves money between two books has a half in each, both with the same id. */
+    /** The other book concerned. A transfer between two books has a half in each, both with the same id. */
     counterparty: text("counterparty").$type<OrgId>(),
     createdAt: createdAt(),
   },
@@ -114,8 +117,8 @@ export const journalEntries = pgTable(
 );
 
 /**
- * A line of a journal entry. `book_entry` is the only way to write one: it refuses lines that do not sum to zero, and fills in
- * the running number of the account and its balance before and after.
+ * * A line of a journal entry. Only `book_entry` writes one: it refuses lines that do not sum to zero, and
+ * sets the running number of the account and its balance before and after.
  */
 export const postings = pgTable(
   "postings",
@@ -142,11 +145,11 @@ export const holds = pgTable(
   {
     orgId: orgId(),
     id: id(),
-    /** What it pays for: the id of a campaign (`cmp_…`) or of a single message (`msg_…`). */
+    /** Its subject: the id of a campaign (`cmp_…`) or of a single message (`msg_…`). */
     subjectId: text("subject_id").notNull(),
     messages: integer("messages").notNull(),
     includedMessages: integer("included_messages").notNull(),
-    /** The month whose included messages it takes, `2026-11`: the one in which they are to be sent. */
+    /** The month whose included messages it uses, `2026-11`: the one of sending. */
     month: text("month").notNull(),
     priceCentsPerMessage: integer("price_cents_per_message").notNull(),
     /** Delivered messages so far; the first `includedMessages` of them are free. */
@@ -191,7 +194,7 @@ export const ledgerCursors = pgTable("ledger_cursors", {
   heldNumber: bigint("held_number", { mode: "number" }).notNull().default(0),
 });
 
-/** An entry that brought money to an organisation, and what of it is neither spent nor given back. */
+/** An entry that credited an organisation, and its remaining amount. */
 export const ledgerCredits = pgTable(
   "ledger_credits",
   {
@@ -199,7 +202,7 @@ export const ledgerCredits = pgTable(
     entryId: text("entry_id").notNull(),
     /** Of its line in the wallet: the oldest is used first. */
     number: bigint("number", { mode: "number" }).notNull(),
-    /** Given, not paid for: used before what was paid. */
+    /** Free credit: used before paid credit. */
     isBonus: boolean("is_bonus").notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     remainingCents: bigint("remaining_cents", { mode: "number" }).notNull(),
@@ -211,7 +214,7 @@ export const ledgerCredits = pgTable(
   ],
 );
 
-/** What an entry that took money was paid from. */
+/** The credits that paid for a debit. */
 export const ledgerAllocations = pgTable(
   "ledger_allocations",
   {
@@ -219,7 +222,7 @@ export const ledgerAllocations = pgTable(
     useEntryId: text("use_entry_id").notNull(),
     creditEntryId: text("credit_entry_id").notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    /** The campaign or single message that it was spent on. */
+    /** The campaign or single message that used it. */
     subjectId: text("subject_id"),
   },
   (t) => [

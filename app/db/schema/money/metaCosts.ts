@@ -1,7 +1,7 @@
 import { bigint, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, id, orgId } from "../columns.ts";
 
-/** Meta's market of a calling code from a day on; the longest prefix that fits counts. */
+/** Meta's market of a calling code from a day on; the longest matching prefix counts. */
 export const metaMarkets = pgTable(
   "meta_markets",
   {
@@ -12,7 +12,10 @@ export const metaMarkets = pgTable(
   (t) => [primaryKey({ columns: [t.prefix, t.effectiveFrom] })],
 );
 
-/** What Meta takes for a delivered message from a day on, in millionths of a US dollar. Rows are added, never changed. */
+/**
+ * Meta's price of a delivered message from a day on, in millionths of a US dollar. Rows are added, never
+ * changed.
+ */
 export const metaRates = pgTable(
   "meta_rates",
   {
@@ -53,11 +56,11 @@ const counted = () => ({
   /** `+` and the first three digits: no calling code has more. */
   prefix: text("prefix").notNull(),
   category: text("category").notNull(),
-  /** `regular`, `free_…`, or `untold` where Meta did not say. */
+  /** `regular`, `free_…`, or `untold` when Meta did not report it. */
   type: text("type").notNull(),
 });
 
-/** Delivered messages of a day in Nairobi, and those of them that Meta charges; moved with the rows of `messages`. */
+/** Delivered messages of a day in Nairobi, and those charged by Meta; updated with the rows of `messages`. */
 export const metaUsageDays = pgTable(
   "meta_usage_days",
   {
@@ -77,7 +80,7 @@ export const metaUsageDays = pgTable(
   ],
 );
 
-/** Service messages of a month of which Meta did not say whether they were free: the first are. */
+/** Service messages of a month without Meta's report on whether they were free: the first are. */
 export const metaFreeUsed = pgTable(
   "meta_free_used",
   {
@@ -89,7 +92,7 @@ export const metaFreeUsed = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.phoneNumberId, t.month] })],
 );
 
-/** `meta_usage_days` of all organisations together, by the plan that they have now. */
+/** `meta_usage_days` of all organisations together, by their current plan. */
 export const platformMetaDays = pgTable(
   "platform_meta_days",
   {

@@ -18,8 +18,8 @@ export type PaymentMethod = "mpesa" | "card" | "bank";
 export type PaymentState = "pending" | "unknown" | "paid" | "failed" | "expired";
 
 /**
- * One try to pay, made before the payment service is called. States only move forward; `paid` is the end. `unknown`: it may
- * have been paid, or something else was paid than we asked for.
+ * One payment attempt, created before the payment service is called. States only move forward; `paid` is
+ * final. `unknown`: it may have been paid, or with another amount.
  */
 export const paymentAttempts = pgTable(
   "payment_attempts",
@@ -29,30 +29,30 @@ export const paymentAttempts = pgTable(
     method: text("method").$type<PaymentMethod>().notNull(),
     state: text("state").$type<PaymentState>().notNull().default("pending"),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    /** What it pays: an invoice, or null for the wallet. */
+    /** Its purpose: an invoice, or null for the wallet. */
     invoiceId: text("invoice_id"),
-    /** One form has one key, so that sending it twice pays once. */
+    /** The form's idempotency key: sending it twice pays once. */
     key: text("key").notNull(),
     /** The payer's, E.164; for M-Pesa only. */
     phone: text("phone"),
     /**
-     * Our name for it: what comes back with a paybill confirmation as the account, what the card provider knows it by, what
-     * the payer writes into a bank transfer. Unique on the platform.
+     * Our reference: the account in a paybill confirmation, the card provider's reference, and the reference
+     * of a bank transfer. Unique on the platform.
      */
     reference: text("reference"),
     merchantRequestId: text("merchant_request_id"),
     checkoutRequestId: text("checkout_request_id"),
-    /** The card provider's page; null until it was asked for. */
+    /** The card provider's page; null until requested. */
     pageUrl: text("page_url"),
-    /** The payment service's own number for the money, printed on receipts. */
+    /** The payment service's own number, printed on receipts. */
     receipt: text("receipt"),
     resultCode: text("result_code"),
     resultDesc: text("result_desc"),
     requestedBy: text("requested_by"),
-    /** Given back to the payer, or taken back by their bank. */
+    /** Refunded to the payer, or charged back by their bank. */
     returnedCents: bigint("returned_cents", { mode: "number" }).notNull().default(0),
     checks: integer("checks").notNull().default(0),
-    /** When the sweep asks the payment service again. */
+    /** When the sweep next queries the payment service. */
     nextCheckAt: at("next_check_at"),
     checkedAt: at("checked_at"),
     createdAt: createdAt(),
@@ -73,20 +73,20 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** The number that an organisation's customers of money type at the paybill. */
+/** The account number that payers type at the paybill. */
 export const billingAccounts = pgTable("billing_accounts", {
   orgId: orgId().primaryKey(),
   accountNumber: text("account_number").notNull().unique(),
   createdAt: createdAt(),
 });
 
-/** What a payment service told us, as it came. Of no tenant until it is understood. */
+/** A payment service's raw notice. Without a tenant until it is applied. */
 export const paymentNotices = pgTable(
   "payment_notices",
   {
     id: id().primaryKey(),
     kind: text("kind").$type<"prompt" | "confirmation" | "result" | "timeout">().notNull(),
-    /** The attempt, payout or question whose address it came to. */
+    /** The attempt, payout or query whose address received it. */
     subjectId: text("subject_id"),
     body: text("body").notNull(),
     receivedAt: at("received_at").notNull(),
@@ -97,8 +97,8 @@ export const paymentNotices = pgTable(
 );
 
 /**
- * Each receipt of M-Pesa once, however often and by whichever way it was told; `org_id` is null while nobody owns it.
- * `unconfirmed`: a confirmation of a large sum named it, and nothing is booked before M-Pesa itself says the same.
+ * Each M-Pesa receipt once, however often and by whichever way it was reported; `org_id` is null while it is
+ * unmatched. `unconfirmed`: a confirmation above the limit, booked only once M-Pesa itself confirms it.
  */
 export const mpesaReceipts = pgTable(
   "mpesa_receipts",
@@ -114,14 +114,16 @@ export const mpesaReceipts = pgTable(
     paidAt: at("paid_at").notNull(),
     state: text("state").$type<"unconfirmed" | "credited" | "suspense" | "claimed" | "reversed">().notNull(),
     claimedBy: text("claimed_by"),
-    /** Why it is theirs, or why it was given back. */
+    /** Why it was matched, or refunded. */
     note: text("note"),
     createdAt: createdAt(),
   },
   (t) => [index("mpesa_receipts_org").on(t.orgId), index("mpesa_receipts_state").on(t.state, t.paidAt)],
 );
 
-/** Signed notices of the card provider, each once. They carry no id: event, reference and state name them. */
+/**
+ * Signed notices of the card provider, each once. They carry no id: event, reference and state identify them.
+ */
 export const cardEvents = pgTable("card_events", {
   key: text("key").primaryKey(),
   event: text("event").notNull(),
@@ -141,8 +143,8 @@ export const providerTokens = pgTable("provider_tokens", {
 export type PayoutState = "pending" | "unknown" | "paid" | "failed";
 
 /**
- * Money sent out. By B2C the id goes out as `OriginatorConversationID`, so a repeat is refused by M-Pesa itself; by bank
- * somebody makes the transfer, and says so.
+ * Outgoing money. For B2C the id is sent as `OriginatorConversationID`, so M-Pesa refuses a repeat; by bank
+ * staff make the transfer and confirm it.
  */
 export const payouts = pgTable(
   "payouts",
@@ -150,7 +152,7 @@ export const payouts = pgTable(
     /** The owner's book: a partner's or the platform's. */
     orgId: orgId(),
     id: id(),
-    /** Names what is paid; a second payout of it is never made. */
+    /** Identifies its purpose; it is never paid twice. */
     reference: text("reference").notNull(),
     state: text("state").$type<PayoutState>().notNull().default("pending"),
     method: text("method").$type<"mpesa" | "bank">().notNull().default("mpesa"),
@@ -162,7 +164,7 @@ export const payouts = pgTable(
     receipt: text("receipt"),
     resultCode: text("result_code"),
     resultDesc: text("result_desc"),
-    /** The name that M-Pesa has for the number. */
+    /** M-Pesa's name for the number. */
     paidToName: text("paid_to_name"),
     result: jsonb("result"),
     nextCheckAt: at("next_check_at"),
@@ -179,11 +181,11 @@ export const payouts = pgTable(
 
 export type ReversalState = "pending" | "unknown" | "done" | "failed";
 
-/** A payment that is given back to its payer through M-Pesa. One receipt has at most one that did not fail. */
+/** A refund to the payer through M-Pesa. A receipt has at most one that did not fail. */
 export const mpesaReversals = pgTable(
   "mpesa_reversals",
   {
-    /** Whose money it was; `platform` for what lay in suspense. */
+    /** The owner of the money; `platform` for money in suspense. */
     orgId: orgId(),
     id: id(),
     receipt: text("receipt").notNull(),
@@ -209,7 +211,9 @@ export const mpesaReversals = pgTable(
   ],
 );
 
-/** A wallet that fills itself: below the threshold a prompt goes to the phone, one at a time, up to the cap of a day. */
+/**
+ * Automatic top-up: below the threshold a prompt is sent to the phone, one at a time, up to the daily cap.
+ */
 export const autoTopUps = pgTable("auto_top_ups", {
   orgId: orgId().primaryKey(),
   isOn: boolean("is_on").notNull().default(true),
@@ -217,9 +221,9 @@ export const autoTopUps = pgTable("auto_top_ups", {
   thresholdCents: bigint("threshold_cents", { mode: "number" }).notNull(),
   amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
   dailyCapCents: bigint("daily_cap_cents", { mode: "number" }).notNull(),
-  /** The key of the payment that is under way. */
+  /** The key of the payment in flight. */
   openKey: text("open_key"),
-  /** In a row; after the last one allowed it is switched off. */
+  /** In a row; after the last allowed one it is switched off. */
   failures: integer("failures").notNull().default(0),
   nextTryAt: at("next_try_at"),
   lastProblem: text("last_problem"),

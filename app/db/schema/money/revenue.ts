@@ -1,7 +1,7 @@
 import { bigint, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { orgId } from "../columns.ts";
 
-/** What delivered messages earned on a day of Nairobi; follows the postings to `revenue`. */
+/** Revenue from delivered messages on a day in Nairobi; follows the postings to `revenue`. */
 export const revenueDays = pgTable(
   "revenue_days",
   {
@@ -12,7 +12,7 @@ export const revenueDays = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.day] }), index("revenue_days_day").on(t.day)],
 );
 
-/** `revenue_days` of all organisations together, by the plan that they have now. */
+/** `revenue_days` of all organisations together, by their current plan. */
 export const platformRevenueDays = pgTable(
   "platform_revenue_days",
   {

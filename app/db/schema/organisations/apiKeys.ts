@@ -9,7 +9,7 @@ export const apiCalls = pgTable(
   "api_calls",
   {
     orgId: orgId(),
-    /** The request id that the caller got. */
+    /** The request id in the response. */
     id: id(),
     keyId: text("key_id").notNull(),
     mode: text("mode").$type<KeyMode>().notNull(),
@@ -26,7 +26,7 @@ export const apiCalls = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("api_calls_time").on(t.orgId, t.createdAt, t.id)],
 );
 
-/** The answer to a call with an `Idempotency-Key`; without one while the call is worked on. Kept for 7 days. */
+/** The response to a call with an `Idempotency-Key`; null while the call runs. Kept for 7 days. */
 export const apiAnswers = pgTable(
   "api_answers",
   {
@@ -43,8 +43,8 @@ export const apiAnswers = pgTable(
 );
 
 /**
- * The API keys of an organisation: hashed to recognise them. The default one is encrypted besides, to show it on the
- * Developers page; all others are shown once.
+ * The API keys of an organisation: hashed to recognise them. The default one is also encrypted, to show it on
+ * the Developers page; all others are shown once.
  */
 export const apiKeys = pgTable(
   "api_keys",
@@ -54,11 +54,11 @@ export const apiKeys = pgTable(
     name: text("name").notNull().default("Default key"),
     isDefault: boolean("is_default").notNull().default(true),
     mode: text("mode").$type<"live" | "test">().notNull().default("live"),
-    /** What it may do; `*` is everything. */
+    /** Its scopes; `*` is everything. */
     scopes: text("scopes").array().notNull().default(sql`'{*}'::text[]`),
     keyHash: bytea("key_hash").notNull().unique(),
     keyEncrypted: text("key_encrypted").notNull(),
-    /** Its last four characters, to tell keys apart. */
+    /** Its last four characters, to identify it. */
     lastFour: text("last_four").notNull().default(""),
     createdBy: text("created_by"),
     createdAt: createdAt(),

@@ -15,7 +15,7 @@ export const organisations = pgTable(
     billingType: text("billing_type").$type<"prepaid" | "postpaid">().notNull().default("postpaid"),
     /** Messages that the plan includes each month. */
     messageLimit: integer("message_limit").notNull().default(1000),
-    /** The language of members who chose none, and of what is sent to them. */
+    /** The language of members without their own choice, and of messages to them. */
     locale: text("locale").$type<Locale>(),
     timezone: text("timezone").notNull().default("Africa/Nairobi"),
     createdAt: createdAt(),
@@ -37,7 +37,7 @@ export const members = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.userId] }), index("members_user").on(t.userId)],
 );
 
-/** A function that staff took from an organisation for a time. One of each is open at a time; an ended one stays. */
+/** A feature switched off by staff for an organisation. One of each is open at a time; an ended one stays. */
 export const featureSwitches = pgTable(
   "feature_switches",
   {
@@ -57,7 +57,7 @@ export const featureSwitches = pgTable(
   ],
 );
 
-/** An offer by mail to join an organisation. The link holds the token; only its SHA-256 is stored. */
+/** An offer by email to join an organisation. The link holds the token; only its SHA-256 is stored. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -75,7 +75,7 @@ export const invitations = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("invitations_email").on(t.orgId, t.email)],
 );
 
-/** What an organisation decided about its data. Who has no row keeps the default: 30 days, and support may be let in. */
+/** An organisation's privacy settings. Without a row: 30 days, and support access allowed. */
 export const dataSettings = pgTable(
   "data_settings",
   {

@@ -20,7 +20,10 @@ export type PayoutMethod = "mpesa" | "bank";
 const oneOf = (column: string) =>
   sql.raw(`${column} in (${partnerCategories.map((category) => `'${category}'`).join(", ")})`);
 
-/** Who brings organisations and gets a share of what they pay. `org_id` is the partner's own book, `prt_…`. */
+/**
+ * A partner who refers organisations for a share of their revenue. `org_id` is the partner's own book,
+ * `prt_…`.
+ */
 export const partners = pgTable(
   "partners",
   {
@@ -29,21 +32,21 @@ export const partners = pgTable(
     category: text("category").$type<PartnerCategory>().notNull(),
     status: text("status").$type<PartnerStatus>().notNull().default("pending"),
     contactName: text("contact_name").notNull().default(""),
-    /** Signs in with it. */
+    /** The user who signs in for it. */
     email: text("email").notNull(),
-    /** Stands in the link that organisations are given. */
+    /** In the link given to organisations. */
     code: text("code").notNull().unique(),
     payoutMethod: text("payout_method").$type<PayoutMethod>().notNull().default("mpesa"),
     /** E.164; for M-Pesa. */
     payoutPhone: text("payout_phone"),
-    /** To whom the phone or the bank account belongs. */
+    /** The holder of the phone or bank account. */
     payoutName: text("payout_name").notNull().default(""),
     bankName: text("bank_name").notNull().default(""),
     bankAccount: text("bank_account").notNull().default(""),
     /** The organisation whose manager applied. */
     appliedBy: text("applied_by"),
     about: text("about").notNull().default(""),
-    /** Hundredths of a cent that are earned and not yet a whole cent. */
+    /** Earned hundredths of a cent below a whole cent. */
     carryHundredths: integer("carry_hundredths").notNull().default(0),
     /** Since when it is a partner. */
     integratedAt: at("integrated_at"),
@@ -57,7 +60,7 @@ export const partners = pgTable(
   ],
 );
 
-/** The percentage that is offered to each kind of partner, from a day on; `percent` 0 offers it none. */
+/** The default percentage for each kind of partner, from a day on; `percent` 0 offers none. */
 export const shareTiers = pgTable(
   "share_tiers",
   {
@@ -68,14 +71,14 @@ export const shareTiers = pgTable(
   (t) => [primaryKey({ columns: [t.category, t.effectiveFrom] }), check("share_tiers_known", oneOf("name"))],
 );
 
-/** How settlements are made, from a day on. */
+/** Settlement terms, from a day on. */
 export const settlementRules = pgTable("settlement_rules", {
   effectiveFrom: at("effective_from").primaryKey(),
   /** Of the month after the settled one. */
   dayOfMonth: integer("day_of_month").notNull(),
   /** Smaller amounts wait for the next settlement. */
   minimumCents: bigint("minimum_cents", { mode: "number" }).notNull(),
-  /** From this amount on two people are needed. */
+  /** From this amount on two people must approve. */
   twoPersonsCents: bigint("two_persons_cents", { mode: "number" }).notNull(),
 });
 
@@ -93,8 +96,8 @@ export const partnerShares = pgTable(
 );
 
 /**
- * An organisation belongs to a partner from its confirmation to its end. Which of the organisation's postings to `revenue`
- * lie between them is told by their running numbers.
+ * An organisation belongs to a partner from its confirmation to its end. The running numbers of its postings
+ * to `revenue` decide which are in between.
  */
 export const partnerLinks = pgTable(
   "partner_links",
@@ -107,7 +110,7 @@ export const partnerLinks = pgTable(
     confirmedAt: at("confirmed_at").notNull(),
     /** The last posting before the link. */
     fromNumber: bigint("from_number", { mode: "number" }).notNull(),
-    /** The last posting of which the share is booked. */
+    /** The last posting whose share is booked. */
     sharedNumber: bigint("shared_number", { mode: "number" }).notNull(),
     endedBy: text("ended_by"),
     endedAt: at("ended_at"),
@@ -124,7 +127,7 @@ export const partnerLinks = pgTable(
 
 export type ShareService = "campaign_messages" | "single_messages" | "plan" | "correction";
 
-/** The share of one entry of the ledger that moved an organisation's `revenue`. */
+/** The share of one ledger entry in an organisation's `revenue`. */
 export const partnerTransactions = pgTable(
   "partner_transactions",
   {
@@ -134,7 +137,7 @@ export const partnerTransactions = pgTable(
     linkId: text("link_id").notNull(),
     organisationId: text("organisation_id").notNull(),
     entryId: text("entry_id").notNull(),
-    /** The organisation's number as it was then, with the middle left out. */
+    /** The organisation's number at that time, with the middle masked. */
     customerPhone: text("customer_phone").notNull().default(""),
     service: text("service").$type<ShareService>().notNull(),
     /** Delivered messages of the batch. */
@@ -158,8 +161,8 @@ export const partnerTransactions = pgTable(
 export type SettlementStatus = "pending" | "processing" | "paid" | "failed" | "completed";
 
 /**
- * What a partner is paid for a month. `pending`: waits for staff; `processing`: the payout is under way; `failed`: it was
- * refused, and may be tried again; `completed`: too little to be paid out, it goes into the next one.
+ * A partner's monthly settlement. `pending`: waits for staff; `processing`: the payout is in flight;
+ * `failed`: refused, and may be retried; `completed`: below the minimum, carried over to the next one.
  */
 export const settlements = pgTable(
   "settlements",
@@ -174,18 +177,18 @@ export const settlements = pgTable(
     transactions: integer("transactions").notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     shareCents: bigint("share_cents", { mode: "number" }).notNull(),
-    /** Left over from earlier ones. */
+    /** Carried over from earlier ones. */
     carriedCents: bigint("carried_cents", { mode: "number" }).notNull().default(0),
-    /** What is paid out; the rest is left for the next one. */
+    /** The paid amount; the rest is carried over. */
     payoutCents: bigint("payout_cents", { mode: "number" }).notNull().default(0),
     method: text("method").$type<PayoutMethod>().notNull(),
-    /** Above the threshold two people say yes. */
+    /** Above the threshold two people approve. */
     firstApprovedBy: text("first_approved_by"),
     approvedBy: text("approved_by"),
     approvedAt: at("approved_at"),
-    /** How often a payout was begun; with the id it names the payout. */
+    /** The number of payout attempts; with the id it identifies the payout. */
     attempt: integer("attempt").notNull().default(0),
-    /** What the shortcode is short of, while the payout waits for it. */
+    /** The float's shortfall while the payout waits for it. */
     shortCents: bigint("short_cents", { mode: "number" }),
     createdAt: createdAt(),
     endedAt: at("ended_at"),

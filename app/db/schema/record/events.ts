@@ -5,30 +5,30 @@ import type { SubjectKind } from "#app/platform/ids.ts";
 import { at, id, orgId } from "../columns.ts";
 
 /**
- * What happened: facts, written in the transaction of the deed and never changed. Words are made when they are read.
- * What concerns no organisation belongs to `platform`, which no tenant sees.
+ * Recorded events: facts, written in the transaction of the action and never changed. Texts are built when
+ * they are read. Events without an organisation belong to `platform`, which no tenant sees.
  */
 export const events = pgTable(
   "events",
   {
     orgId: orgId(),
     id: id(),
-    /** `campaign.started`: which event type tells what `data` holds. */
+    /** `campaign.started`: the event type that defines `data`. */
     name: text("name").notNull(),
-    /** Where it stands in the activity log; null where it does not. */
+    /** Its place in the activity log; null when hidden. */
     type: text("type"),
     status: text("status").$type<"success" | "warning" | "error">().notNull(),
     subjectKind: text("subject_kind").$type<SubjectKind>(),
     subjectId: text("subject_id"),
     actorKind: text("actor_kind").$type<Actor["kind"]>().notNull(),
-    /** Of a member, key or partner their id, of a job its name, of a webhook its source. */
+    /** The id of a member, key or partner, the name of a job, the source of a webhook. */
     actorId: text("actor_id"),
-    /** In whose workspace staff acted: the owner's. */
+    /** The owner in whose workspace staff acted. */
     onBehalfOf: text("on_behalf_of"),
     data: jsonb("data").$type<unknown>().notNull(),
-    /** What was before, and what is now, by field. */
+    /** Old and new values, by field. */
     changes: jsonb("changes").$type<Record<string, [before: unknown, after: unknown]>>(),
-    /** The act that it belongs to: a request, or what a later consequence goes back to. */
+    /** Its action: a request, or the origin of a later consequence. */
     correlationId: text("correlation_id"),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
@@ -48,8 +48,8 @@ export const events = pgTable(
 );
 
 /**
- * The seals of each organisation's events, in the order in which they happened: each covers the one before it, so that a
- * line that is changed, moved, deleted or put in later is found.
+ * The seals of each organisation's events in order: each covers the one before it, so that a changed, moved,
+ * deleted or inserted line is detected.
  */
 export const eventSeals = pgTable(
   "event_seals",
@@ -57,7 +57,7 @@ export const eventSeals = pgTable(
     orgId: orgId(),
     seq: bigint("seq", { mode: "number" }).notNull(),
     eventId: text("event_id").notNull(),
-    /** Which of the platform's keys made it. */
+    /** The platform key that made it. */
     keyId: text("key_id").notNull(),
     hash: text("hash").notNull(),
     sealedAt: at("sealed_at").notNull(),
@@ -70,8 +70,8 @@ export const eventSeals = pgTable(
 );
 
 /**
- * What the platform itself took out of sealed events when a person was erased, signed: a line that says less than its
- * seal is whole when this vouches for what is left.
+ * Data that the platform removed from sealed events when a person was erased, signed: a reduced line is valid
+ * when this vouches for its rest.
  */
 export const eventRedactions = pgTable(
   "event_redactions",

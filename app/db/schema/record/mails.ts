@@ -1,14 +1,14 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { at, createdAt, id } from "../columns.ts";
 
-/** Mails that wait to be sent or were sent; written with the deed, delivered by a job with retries. */
+/** Pending and sent emails; written with the action, delivered by a job with retries. */
 export const mails = pgTable(
   "mails",
   {
     id: id().primaryKey(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
-    /** Encrypted JSON: it may hold a code or a link. Emptied once sent. */
+    /** Encrypted JSON: it may contain a code or a link. Emptied once sent. */
     payloadEncrypted: text("payload_encrypted").notNull(),
     createdAt: createdAt(),
     sentAt: at("sent_at"),

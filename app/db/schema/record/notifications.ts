@@ -4,7 +4,7 @@ import { at, createdAt, id, orgId } from "../columns.ts";
 import { members } from "../organisations/organisations.ts";
 import { events } from "./events.ts";
 
-/** What is told to a member behind the bell. Who leaves the organisation leaves theirs behind. */
+/** A member's notifications. Deleted when they leave the organisation. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -12,11 +12,11 @@ export const notifications = pgTable(
     id: id(),
     userId: text("user_id").notNull(),
     eventId: text("event_id").notNull(),
-    /** The subject of the event, which they are led to. */
+    /** The event's subject, which it links to. */
     subjectId: text("subject_id"),
     createdAt: createdAt(),
     readAt: at("read_at"),
-    /** By which mail it is told besides; null: by none. */
+    /** The email that also reports it; null: none. */
     mailWay: text("mail_way").$type<"mail" | "digest">(),
     mailedAt: at("mailed_at"),
   },
@@ -29,7 +29,7 @@ export const notifications = pgTable(
       "cascade",
     ),
     unique("notifications_once").on(t.orgId, t.userId, t.eventId),
-    // Counted on every page, and looked into before a message of a customer is told.
+    // Counted on every page, and checked before a customer's message is notified.
     index("notifications_unread").on(t.orgId, t.userId, t.subjectId).where(sql`read_at is null`),
     index("notifications_event").on(t.orgId, t.eventId),
     index("notifications_to_mail")
@@ -38,7 +38,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** How a member is told of a kind of news; who chose nothing is told behind the bell alone. */
+/** A member's delivery choice for a kind of notification; by default the bell only. */
 export const notificationChoices = pgTable(
   "notification_choices",
   {

@@ -12,10 +12,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
-/** With a `test` key nothing leaves, and nothing of the live side changes. */
+/** With a `test` key nothing is sent, and no live data changes. */
 export type KeyMode = "live" | "test";
 
-/** An address of an organisation's system that is told what happens. */
+/** A webhook address of an organisation's system. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -26,24 +26,24 @@ export const webhookEndpoints = pgTable(
     mode: text("mode").$type<KeyMode>().notNull().default("live"),
     events: text("events").array().notNull(),
     isOn: boolean("is_on").notNull().default(true),
-    /** Why it was switched off by itself, in words. */
+    /** Why it was switched off automatically, as text. */
     offReason: text("off_reason"),
     secretEncrypted: text("secret_encrypted").notNull(),
     secretCreatedAt: at("secret_created_at").notNull(),
-    /** Signs beside the new one until `previousSecretUntil`. */
+    /** Signs alongside the new one until `previousSecretUntil`. */
     previousSecretEncrypted: text("previous_secret_encrypted"),
     previousSecretUntil: at("previous_secret_until"),
     maxInFlight: smallint("max_in_flight").notNull().default(5),
-    /** Since when nothing but failures came; null after a success. */
+    /** Since when all deliveries have failed; null after a success. */
     failingSince: at("failing_since"),
     lastFailureAt: at("last_failure_at"),
     /** The process that delivers to it, until `heldUntil`. */
     heldBy: text("held_by"),
     heldUntil: at("held_until"),
-    /** When its managers were mailed that it fails. */
+    /** When its managers were emailed about its failures. */
     warnedAt: at("warned_at"),
     createdBy: text("created_by"),
-    /** The API key of the service that subscribed to it; it ends with the key. */
+    /** The API key of the subscribing service; it ends with the key. */
     keyId: text("key_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -51,7 +51,7 @@ export const webhookEndpoints = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
 
-/** An event that endpoints are notified of. What becomes true of a message is one once, however often it is reported. */
+/** An event for webhook endpoints. A message's status is one event, however often it is reported. */
 export const outgoingEvents = pgTable(
   "outgoing_events",
   {
@@ -60,7 +60,7 @@ export const outgoingEvents = pgTable(
     /** The public name of the event. */
     type: text("type").notNull(),
     mode: text("mode").$type<KeyMode>().notNull().default("live"),
-    /** What it is about: a message, or the subject of the event; empty: the organisation. */
+    /** Its subject: a message, or the event's subject; empty: the organisation. */
     subjectId: text("subject_id").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     occurredAt: at("occurred_at").notNull(),
@@ -76,7 +76,10 @@ export const outgoingEvents = pgTable(
 export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One event for one endpoint, with what became of it. `off`: it happened while the endpoint was off, and waits to be replayed. */
+/**
+ * One event for one endpoint, with its result. `off`: the endpoint was disabled at the time; waits to be
+ * replayed.
+ */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -87,10 +90,10 @@ export const webhookDeliveries = pgTable(
     eventType: text("event_type").notNull(),
     state: text("state").$type<DeliveryState>().notNull(),
     attempts: smallint("attempts").notNull().default(0),
-    /** When it is tried: new ones at `epoch`. Null when it is no longer tried. */
+    /** When it is due: new ones at `epoch`. Null when it is no longer tried. */
     dueAt: at("due_at"),
     lastStatus: smallint("last_status"),
-    /** The beginning of the last answer, or why there was none. */
+    /** The beginning of the last response, or why there was none. */
     lastAnswer: text("last_answer"),
     durationMs: integer("duration_ms"),
     triedAt: at("tried_at"),

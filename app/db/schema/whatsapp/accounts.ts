@@ -12,7 +12,7 @@ import {
 import type { Reason } from "#app/platform/errors.ts";
 import { at, bytea, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
-/** Why an account is as it is: where it came up, and every problem where several did. */
+/** The reason for an account's state: where it occurred, and every problem if there were several. */
 export interface AccountReason extends Reason {
   /** The step of connecting that failed. */
   step?: "webhooks" | "numbers" | undefined;
@@ -41,14 +41,14 @@ export const whatsappAccounts = pgTable(
       .notNull()
       .default("inactive"),
     connectedAt: at("connected_at"),
-    /** How many people the portfolio may write to first in 24 hours, as Meta names it (`TIER_2K`), and when Meta said so. */
+    /** The portfolio's messaging limit, as Meta names it (`TIER_2K`), and when Meta reported it. */
     portfolioLimit: text("portfolio_limit"),
     portfolioLimitAt: at("portfolio_limit_at"),
     /** Whether Meta has verified the business that owns it; null until Meta says so. */
     isBusinessVerified: boolean("is_business_verified"),
-    /** Staff suspended it: only they set it free again. */
+    /** Suspended by staff: only they can reinstate it. */
     staffSuspendedAt: at("staff_suspended_at"),
-    /** The newest webhook about it that was applied, to the minute. */
+    /** The newest applied webhook about it, to the minute. */
     lastWebhookAt: at("last_webhook_at"),
     /** The newest that could not be applied. */
     lastWebhookErrorAt: at("last_webhook_error_at"),
@@ -83,7 +83,7 @@ export const phoneNumbers = pgTable(
   ],
 );
 
-/** One run of embedded signup: the one-time `state` that ties Meta's answer to the member who asked. */
+/** One run of embedded signup: the single-use `state` that ties Meta's response to the member. */
 export const signupAttempts = pgTable(
   "signup_attempts",
   {
@@ -98,7 +98,7 @@ export const signupAttempts = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.stateHash] })],
 );
 
-/** What Meta said of a number's quality and limit, whenever it changed. */
+/** Meta's reports on a number's quality and limit, on every change. */
 export const numberQuality = pgTable(
   "number_quality",
   {
@@ -106,26 +106,26 @@ export const numberQuality = pgTable(
     phoneNumberId: text("phone_number_id").notNull(),
     at: at("at").notNull(),
     qualityRating: text("quality_rating"),
-    /** `TIER_2K`; null where it was not told. */
+    /** `TIER_2K`; null when not reported. */
     messagingLimit: text("messaging_limit"),
     source: text("source").$type<"webhook" | "check">().notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.phoneNumberId, t.at] })],
 );
 
-/** One question of the connection doctor and its answer. */
+/** One check of the connection doctor and its result. */
 export interface CheckResult {
   check: "reachability" | "token" | "scopes" | "subscription" | "registration" | "payment" | "webhooks";
-  /** The number that it is about, where it is about one. */
+  /** The number concerned, if any. */
   number?: string | undefined;
   outcome: "good" | "warning" | "bad" | "unknown";
-  /** What was found; its words are in the catalogue. */
+  /** The finding; its text is in the catalogue. */
   found: string;
-  /** What it is told with. */
+  /** The facts of its text. */
   detail?: string | undefined;
 }
 
-/** What the connection doctor found at an account. */
+/** The connection doctor's findings on an account. */
 export const connectionChecks = pgTable(
   "connection_checks",
   {

@@ -1,7 +1,10 @@
 import { index, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
-/** Components as Meta's management API writes them (facts/whatsapp-cloud-api.md §8.2); fixed texts of one-time codes filled in. */
+/**
+ * Components as Meta's management API writes them (facts/whatsapp-cloud-api.md §8.2); fixed texts of one-time
+ * codes filled in.
+ */
 export type TemplateComponent =
   | {
       type: "HEADER";
@@ -13,7 +16,7 @@ export type TemplateComponent =
       type: "HEADER";
       format: "IMAGE" | "VIDEO" | "DOCUMENT" | "GIF" | "LOCATION";
       example?: { header_handle?: string[] };
-      /** Our file that was the sample, which Meta does not have. */
+      /** Our sample file, which Meta does not have. */
       media_id?: string;
     }
   | {
@@ -25,7 +28,7 @@ export type TemplateComponent =
   | { type: "FOOTER"; text: string; code_expiration_minutes?: number }
   | { type: "BUTTONS"; buttons: TemplateButton[] }
   | { type: "CAROUSEL"; cards?: TemplateCard[] }
-  /** Parts that cannot be sent from here, and those that Meta may add: the type alone is kept. */
+  /** Parts that cannot be sent from here, and future ones of Meta: only the type is stored. */
   | { type: "LIMITED_TIME_OFFER" | "CALL_PERMISSION_REQUEST" };
 export interface TemplateCard {
   components: TemplateComponent[];
@@ -55,7 +58,7 @@ export const templates = pgTable(
     orgId: orgId(),
     id: id(),
     whatsappAccountId: text("whatsapp_account_id").notNull(),
-    /** Meta's id; null until Meta took the template. */
+    /** Meta's id; null until Meta accepted the template. */
     metaTemplateId: text("meta_template_id"),
     name: text("name").notNull(),
     language: text("language").notNull(),
@@ -68,9 +71,9 @@ export const templates = pgTable(
     qualityScore: text("quality_score").notNull().default("UNKNOWN"),
     submittedAt: at("submitted_at"),
     statusChangedAt: at("status_changed_at"),
-    /** To what Meta will change the category; null when nothing is announced. */
+    /** The announced new category; null when there is none. */
     correctCategory: text("correct_category").$type<"MARKETING" | "UTILITY" | "AUTHENTICATION">(),
-    /** What it was before Meta changed it, and when. */
+    /** Its category before Meta changed it, and when. */
     previousCategory: text("previous_category").$type<"MARKETING" | "UTILITY" | "AUTHENTICATION">(),
     categoryChangedAt: at("category_changed_at"),
     /** When it was edited while approved, ISO times of the last 30 days: Meta allows few (facts/whatsapp-cloud-api.md §8.1). */
@@ -87,7 +90,7 @@ export const templates = pgTable(
   ],
 );
 
-/** Choices of who runs the platform, by name. */
+/** Settings of the platform's operator, by name. */
 export const platformSettings = pgTable("platform_settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").notNull(),

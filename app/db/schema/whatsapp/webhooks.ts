@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, orgId } from "../columns.ts";
 
-/** Every webhook body, appended before it is answered; a job applies it and notes the outcome. */
+/** Every webhook body, appended before the response; a job applies it and records the outcome. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
@@ -10,7 +10,7 @@ export const webhookEvents = pgTable(
     source: text("source").notNull().default("meta"),
     /** The phone number or WhatsApp account that it waits for; empty until it is known. */
     accountKey: text("account_key").notNull().default(""),
-    /** Statuses of sent messages alone: applied after everything else of its account. */
+    /** Statuses of sent messages only: applied after everything else of its account. */
     isStatus: boolean("is_status").notNull().default(false),
     body: text("body").notNull(),
     receivedAt: at("received_at").notNull().defaultNow(),
@@ -23,7 +23,7 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** Events already applied: the guard against a webhook that comes twice. */
+/** Applied events: prevents applying a repeated webhook. */
 export const appliedEvents = pgTable(
   "applied_events",
   {

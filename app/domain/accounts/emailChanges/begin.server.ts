@@ -8,8 +8,9 @@ import { endEmailChange } from "./end.server.ts";
 import { changeOf, secondsLeft } from "./find.server.ts";
 
 /**
- * Notes the address that a user wants and has a code mailed there; an earlier change ends. The answer and its time are
- * the same whether the address has an account or not: a job looks it up. The account is locked and its password checked.
+ * Stores a user's new address and emails a code to it; an earlier change ends. The response and its time are
+ * the same whether the address has an account or not: a job looks it up. The account is locked and its
+ * password checked.
  */
 export async function beginEmailChange(
   tx: Tx,

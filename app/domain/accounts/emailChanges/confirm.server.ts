@@ -18,10 +18,10 @@ import { endEmailChange } from "./end.server.ts";
 import { changeOf, holderOf, noEmailChange } from "./find.server.ts";
 
 /**
- * Makes the new address the user's, with the code that was mailed there: other sessions and mailed links end, and the
- * old address is told.
- * @throws DomainError `email_change.none`, `email_change.taken` (409, by an account that was verified meanwhile),
- *   `otp.wrong`, `otp.exhausted`, `otp.used`, `otp.expired` (400), `auth.required` (401), `rate_limit.exceeded` (429).
+ * * Replaces the user's address, with the code emailed to the new one: other sessions and emailed links end,
+ * and the old address is notified. @throws DomainError `email_change.none`, `email_change.taken` (409, by an
+ * account that was verified in the meantime), `otp.wrong`, `otp.exhausted`, `otp.used`, `otp.expired` (400),
+ * `auth.required` (401), `rate_limit.exceeded` (429).
  */
 export async function confirmEmailChange({
   ctx,
@@ -31,7 +31,7 @@ export async function confirmEmailChange({
   input: { otp: string };
 }): Promise<{ email: string }> {
   await takeAttempt(ctx, "change-email-code", ctx.session.userId);
-  // A wrong code has to count, so the transaction commits whatever the verdict is.
+  // A wrong code must count, so the transaction commits whatever the verdict.
   const { verdict, newEmail } = await ctx.db
     .withSystem((tx) => redeem(tx, ctx, otp))
     .catch((error: unknown) => {
@@ -74,8 +74,8 @@ async function redeem(
 }
 
 /**
- * Takes an address from an account that was signed up for and never verified: the code has shown whose it is. One that
- * is verified at this moment keeps it, and the change fails by the uniqueness of addresses.
+ * Takes an address from an account that was never verified: the code has proven its owner. One verified at
+ * this moment keeps it, and the change fails by the uniqueness of addresses.
  */
 async function release(tx: Tx, ctx: UserContext, holderId: string): Promise<void> {
   await tx
@@ -94,7 +94,7 @@ async function changeEmail(
   const now = ctx.clock.now();
   await tx.update(users).set({ email: newEmail, isVerified: true }).where(eq(users.id, user.id));
   await revokeSessionsOf(tx, now, user.id, ctx.session.sessionId);
-  // Links in the old mailbox open nothing any more.
+  // Links in the old mailbox are invalid now.
   await endCodesOf(tx, now, user.id);
   await queueMail(tx, ctx, {
     to: user.email,

@@ -3,7 +3,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import { emailChanges } from "#app/db/schema/accounts/users.ts";
 import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 
-/** Ends the change under way, whatever became of it, with its codes: none may count for a later one. The account is locked. */
+/**
+ * Ends the pending change with its codes, whatever its result: none may count for a later one. The account is
+ * locked.
+ */
 export async function endEmailChange(tx: Tx, now: Date, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   await endCodesOf(tx, now, userId, "change_email");

@@ -6,21 +6,21 @@ import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts
 import type { Services } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 
-/** The change that a user has under way. System role. */
+/** The pending change of a user. System role. */
 export async function changeOf(tx: Tx, userId: string) {
   const [change] = await tx.select().from(emailChanges).where(eq(emailChanges.userId, userId));
   return change;
 }
 
-/** The seconds until another code may be asked for. */
+/** The seconds until another code may be requested. */
 export function secondsLeft({ clock }: Pick<Services, "clock">, { askedAt }: { askedAt: Date }): number {
   const passed = (clock.now().getTime() - askedAt.getTime()) / 1000;
   return Math.max(0, Math.ceil(resendPauseSeconds - passed));
 }
 
 /**
- * Who has an address, and whether it is theirs (`isTheirs`): one that was signed up for and never verified belongs to
- * nobody. System role.
+ * The user with an address, and whether it is theirs (`isTheirs`): an unverified one belongs to no one.
+ * System role.
  */
 export async function holderOf(tx: Tx, email: string) {
   const [holder] = await tx.select().from(users).where(eq(users.email, email));
@@ -28,7 +28,7 @@ export async function holderOf(tx: Tx, email: string) {
   return { ...holder, isTheirs: holder.isVerified || holder.accountStatus !== "pending" };
 }
 
-/** The refusal where a verb needs a change and there is none. */
+/** The refusal when a verb needs a change and there is none. */
 export function noEmailChange(): DomainError {
   return accountsError("email_change.none");
 }

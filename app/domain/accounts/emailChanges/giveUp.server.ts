@@ -6,8 +6,8 @@ import { endEmailChange } from "./end.server.ts";
 import { changeOf } from "./find.server.ts";
 
 /**
- * Ends the change of the user's e-mail that is under way; their address stays. Without one there is nothing to do.
- * @throws DomainError `auth.required` (401) when the session was ended meanwhile.
+ * Cancels the user's pending change of email; their address stays. Idempotent. @throws DomainError
+ * `auth.required` (401) when the session was ended in the meantime.
  */
 export async function giveUpEmailChange({ ctx }: { ctx: UserContext }): Promise<Record<string, never>> {
   await ctx.db.withSystem(async (tx) => {

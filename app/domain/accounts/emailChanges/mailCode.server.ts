@@ -7,8 +7,8 @@ import type { Services } from "#app/platform/context.ts";
 import { changeOf, holderOf } from "./find.server.ts";
 
 /**
- * Mails a code to the address of the change under way. Where the address is somebody's, the code is made all the same,
- * so that nothing differs for who tries codes, but nobody gets it: the owner is told.
+ * Emails a code to the address of the pending change. When the address belongs to someone else, the code is
+ * created anyway, so that tries look the same, but it is not sent: the owner is notified.
  */
 export async function mailEmailChangeCode({
   services,

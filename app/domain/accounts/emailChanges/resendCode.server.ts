@@ -12,9 +12,9 @@ import { m } from "#messages";
 import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
 
 /**
- * Has a new code mailed to the address of the change under way, at most every 30 seconds.
- * @throws DomainError `email_change.none` (409), `otp.resend_too_soon` (429) with the seconds to wait, `auth.required`
- *   (401), `rate_limit.exceeded` (429).
+ * * Emails a new code to the address of the pending change, at most every 30 seconds. @throws DomainError
+ * `email_change.none` (409), `otp.resend_too_soon` (429) with the seconds to wait, `auth.required` (401),
+ * `rate_limit.exceeded` (429).
  */
 export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Promise<{ email: string }> {
   const { userId } = ctx.session;

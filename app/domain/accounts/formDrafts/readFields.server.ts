@@ -12,11 +12,11 @@ const maxBodyBytes = 32 * 1024 * 1024;
 export interface PostedFields {
   fields: [name: string, value: string][];
   hadFiles: boolean;
-  /** The form token, which names whose form it is. */
+  /** The form token, which names the form's user. */
   token: string;
 }
 
-/** The fields of a posted form without its secrets and files; undefined for what is larger than our forms or no form. */
+/** The fields of a posted form without its secrets and files; undefined when it is not one of ours. */
 export async function readFields(body: Readable, contentType: string): Promise<PostedFields | undefined> {
   const read: PostedFields = { fields: [], hadFiles: false, token: "" };
   let textBytes = 0;

@@ -5,7 +5,10 @@ import { notFound } from "#app/platform/errors.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { draftBoundTo, type FormDraft, formDraft } from "./schemas.ts";
 
-/** What the user had typed when their session ended, which is deleted. @throws DomainError `form_draft.not_found` */
+/**
+ * Returns and deletes the form typed when the user's session ended. @throws DomainError
+ * `form_draft.not_found`
+ */
 export async function takeFormDraft({
   ctx,
   input: { draftId },

@@ -3,7 +3,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import { oneTimeCodes } from "#app/db/schema/accounts/sessions.ts";
 import type { OneTimeCodePurpose } from "./schemas.ts";
 
-/** Makes the open codes and links of a user count no more: those of one purpose, or all. The account is locked. System role. */
+/**
+ * Invalidates a user's open codes and links: those of one purpose, or all. The account is locked. System
+ * role.
+ */
 export async function endCodesOf(
   tx: Tx,
   now: Date,

@@ -5,13 +5,13 @@ import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { codeTries, codeTtlMinutes, type OneTimeCodePurpose, resetLinkTtlMinutes } from "./schemas.ts";
 
-/** What is stored of a code: six digits alone could be tried out against a plain hash in a moment. */
+/** A keyed hash of a code: a plain hash of six digits is broken in a moment. */
 export const hashCode = (services: Pick<Services, "config">, codeId: string, secret: string): Buffer =>
   createHmac("sha256", services.config.sessionSecret).update(`one-time:${codeId}:${secret}`).digest();
 
 /**
- * Makes a code of six digits (`verify_email`, `change_email`) or a link token (`reset_password`, `id.secret`). Only the newest of a
- * user and purpose is valid. The answer is the one time that `secret` is seen.
+ * Creates a code of six digits (`verify_email`, `change_email`) or a link token (`reset_password`,
+ * `id.secret`). Only the newest of a user and purpose is valid. `secret` is returned only once.
  */
 export async function issueOneTimeCode(
   tx: Tx,

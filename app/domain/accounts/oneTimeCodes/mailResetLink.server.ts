@@ -5,8 +5,8 @@ import type { Services } from "#app/platform/context.ts";
 import { issueOneTimeCode } from "./issue.server.ts";
 
 /**
- * Mails a link to choose a password. `isFirst`: the account was just verified, and has none. `isGiven`: somebody else made
- * it for its owner. System role.
+ * Emails a link to choose a password. `isFirst`: the account was just verified, and has none. `isGiven`:
+ * someone else created it for its owner. System role.
  */
 export async function mailResetLink(
   tx: Tx,

@@ -6,10 +6,10 @@ import type { Services } from "#app/platform/context.ts";
 import { hashCode } from "./issue.server.ts";
 import type { OneTimeCodePurpose } from "./schemas.ts";
 
-/** `used` and `expired` are told apart only to who has the right code; everything else is `wrong`. */
+/** `used` and `expired` are returned only for the right code; everything else is `wrong`. */
 export type Verdict = "right" | "wrong" | "used" | "expired";
 
-/** The newest code of a user and purpose, which alone is valid, with a lock. */
+/** The newest code of a user and purpose, the only valid one, locked. */
 export async function newestCodeOf(tx: Tx, userId: string, purpose: OneTimeCodePurpose) {
   const [newest] = await tx
     .select()
@@ -32,7 +32,9 @@ function judge(
   return newest.expiresAt <= services.clock.now() ? "expired" : "right";
 }
 
-/** What `redeemOneTimeCode` would say, without using the code or a try up: for the long secret of a link only. */
+/**
+ * The result of `redeemOneTimeCode` without using up the code or a try: for the long secret of a link only.
+ */
 export async function judgeOneTimeCode(
   tx: Tx,
   services: Pick<Services, "config" | "clock">,
@@ -43,9 +45,9 @@ export async function judgeOneTimeCode(
 }
 
 /**
- * Checks `secret` against the newest code of the user and uses it up. Every check costs a try; a code without tries
- * left is `wrong` for ever. The row is locked, so that two requests at once cannot both be right.
- * The caller must let the transaction commit whatever the verdict is: a wrong try has to count.
+ * Checks `secret` against the newest code of the user and uses it up. Every check costs a try; a code without
+ * tries left stays `wrong`. The row is locked, so that two requests at once cannot both succeed. The caller
+ * must let the transaction commit whatever the verdict: a wrong try must count.
  */
 export async function redeemOneTimeCode(
   tx: Tx,

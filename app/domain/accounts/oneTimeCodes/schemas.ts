@@ -1,17 +1,17 @@
 import { m } from "#messages";
 
-/** What a visitor may have mailed to an address. */
+/** Emails that a visitor may request for an address. */
 export const addressPurposes = ["verify_email", "reset_password"] as const;
 export type AddressPurpose = (typeof addressPurposes)[number];
 export type OneTimeCodePurpose = AddressPurpose | "change_email";
 
 export const codeTtlMinutes = 10;
 export const resetLinkTtlMinutes = 30;
-/** No other link is mailed while the last one is younger than this and unused. */
+/** No other link is emailed while the last one is younger than this and unused. */
 export const resetLinkPauseMinutes = 5;
 
-/** Said whether or not there is an account. */
+/** Shown whether or not there is an account. */
 export const resetLinkPromised = () => m.labels_reset_link_promised({ minutes: resetLinkPauseMinutes });
 export const codeTries = 5;
-/** The countdown, kept by the server too. */
+/** The countdown, enforced by the server too. */
 export const resendPauseSeconds = 30;

@@ -11,7 +11,7 @@ import { mailResetLink } from "./mailResetLink.server.ts";
 import { newestCodeOf } from "./redeem.server.ts";
 import { type AddressPurpose, resetLinkPauseMinutes } from "./schemas.ts";
 
-/** Mails a new code or reset link to the user of an address. Does nothing where there is nobody who may have one. */
+/** Emails a new code or reset link to the user of an address. Does nothing when no one is eligible. */
 export async function sendOneTimeCode({
   services,
   input: { email, purpose, askedIn },

@@ -5,16 +5,15 @@ import { readPictureFile } from "#app/providers/sandbox/sandbox.server.ts";
 
 export const maxPictureBytes = 10 * 1024 * 1024;
 const limits = { maxPixels: 100_000_000, maxInterlacedPixels: 4_000_000, maxUnfoldedBytes: 100_000_000 };
-/** Pixels on each side of what is kept: sharp at the largest size that is shown, on a fine screen. */
+/** Stored pixels on each side: sharp at the largest size that is shown, on a high-density screen. */
 const defaultSide = 256;
 
 export const pictureTooLarge = () => accountsError("profile_picture.too_large", { field: "picture" });
 
 /**
- * The middle of a picture of `owner` as a small square JPEG, the right way up, without what cameras write beside it (place,
- * device).
- * @throws DomainError `profile_picture.missing`, `.too_large` (413), `.not_a_picture`, `.too_many_pixels`,
- *   `file.too_complex`, `server.busy` (503).
+ * The middle of a picture of `owner` as a small square JPEG, upright, without camera metadata (place,
+ * device). @throws DomainError `profile_picture.missing`, `.too_large` (413), `.not_a_picture`,
+ * `.too_many_pixels`, `file.too_complex`, `server.busy` (503).
  */
 export async function squareOf(owner: string, bytes: Buffer, side = defaultSide) {
   if (bytes.length === 0) throw accountsError("profile_picture.missing", { field: "picture" });

@@ -3,7 +3,7 @@ import { maxPictureBytes, pictureTooLarge } from "./picture.server.ts";
 
 /** The picture and the rest of its multipart form. */
 const maxBodyBytes = maxPictureBytes + 64 * 1024;
-/** Up to here a body that is too large is read and dropped, so that the browser gets to see the answer. */
+/** Up to here a body that is too large is read and dropped, so that the browser receives the response. */
 const maxDrainedBytes = 32 * 1024 * 1024;
 
 /**

@@ -7,10 +7,7 @@ import { newId } from "#app/platform/ids.ts";
 import { squareOf } from "./picture.server.ts";
 import { avatarPath } from "./schemas.ts";
 
-/**
- * Keeps a picture of the caller in the place of the one before.
- * @throws DomainError `profile_picture.*`.
- */
+/** Replaces the caller's picture. @throws DomainError `profile_picture.*`. */
 export async function savePicture({
   ctx,
   input: { bytes },

@@ -4,13 +4,13 @@ import { m } from "#messages";
 
 const missing = { error: m.checks_business_name_is_required };
 
-/** One line of text; control characters count as blanks. */
+/** One line of text; control characters count as spaces. */
 export const businessName = z
   .string(missing)
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
   .pipe(z.string().min(1, missing).max(120, { error: m.checks_the_business_name_can_have_120 }));
 
-/** What everybody edits of themselves. The password is needed for another e-mail address only. */
+/** What everyone edits of themselves. The password is required for another email address only. */
 const person = z.object({
   firstName,
   lastName,
@@ -19,14 +19,14 @@ const person = z.object({
   phoneNumber: optionalPhone,
 });
 
-/** The form of who may rename their organisation too, and that of all others. */
+/** The form of users who may rename their organisation, and that of all others. */
 export const ownersForm = person.extend({ businessName });
 export const personForm = person;
 
-/** `email` and `businessName` stay as they are where they are left out. */
+/** `email` and `businessName` stay unchanged when omitted. */
 export const profileInput = person.extend({ email: email.optional(), businessName: businessName.optional() });
 
-/** Where the picture of a user is shown; `null` for who has none. */
+/** The address of a user's picture; `null` without one. */
 export function avatarPath(pictureId: string): string;
 export function avatarPath(pictureId: string | null): string | null;
 export function avatarPath(pictureId: string | null): string | null {

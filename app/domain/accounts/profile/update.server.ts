@@ -15,10 +15,10 @@ import type { UserContext } from "#app/platform/context.ts";
 import type { profileInput } from "./schemas.ts";
 
 /**
- * Saves the user's name and phone number, and the name of their organisation. Another e-mail address takes their
- * password, and counts only when its code was entered (`emailChange`).
- * @throws DomainError `profile.name_is_the_owners` (403) when an agent changes the business name, `password.wrong` (400),
- *   `auth.required` (401), `rate_limit.exceeded` (429).
+ * * Saves the user's name and phone number, and the name of their organisation. Another email address
+ * requires the password, and takes effect once its code was entered (`emailChange`). @throws DomainError
+ * `profile.name_is_the_owners` (403) when an agent changes the business name, `password.wrong` (400),
+ * `auth.required` (401), `rate_limit.exceeded` (429).
  */
 export async function updateProfile({
   ctx,
@@ -59,7 +59,7 @@ async function checkPasswordFor(ctx: UserContext, password = ""): Promise<void> 
   await checkOwnPassword(ctx, password, "currentPassword");
 }
 
-/** The name before and after; null where it stays. */
+/** The old and new name; null when unchanged. */
 async function rename(
   tx: Tx,
   ctx: UserContext,

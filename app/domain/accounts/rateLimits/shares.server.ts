@@ -2,12 +2,12 @@ import { perDatabase } from "#app/db/perDatabase.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { addHits, limitExceeded, secondsUntil, windowOf } from "./take.server.ts";
 
-/** What this process may still use of one window without asking PostgreSQL. */
+/** What this process may still use of one window without querying PostgreSQL. */
 interface Share {
   windowKey: string;
   windowEnd: Date;
   left: number;
-  /** What all processes together have not reserved, as of the last reservation. */
+  /** The unreserved rest of all processes, as of the last reservation. */
   unreserved: number;
   isExhausted: boolean;
   reserving: Promise<void> | undefined;
@@ -23,8 +23,8 @@ interface SharedLimit {
 }
 
 /**
- * Counts one hit on `key` in a fixed window as `takeFromLimit` does, but reserves `share` hits at once: what a process does
- * not use of its last share is lost to the others, and no more than `max` hits are allowed together.
+ * * Counts one hit on `key` in a fixed window as `takeFromLimit` does, but reserves `share` hits at once: the
+ * unused rest of a process's last share is lost to the others, and at most `max` hits are allowed together.
  * @throws DomainError `rate_limit.exceeded` (429) with the seconds to wait.
  */
 export async function takeFromShare(
@@ -51,7 +51,7 @@ function shareOf(shares: Map<string, Share>, key: string, limit: SharedLimit, no
   const known = shares.get(key);
   if (known?.windowKey === windowKey) return known;
   shares.delete(key);
-  // In the order of their creation, so the oldest come first.
+  // In creation order, so the oldest come first.
   for (const [other, { windowEnd: end }] of shares) {
     if (end > now) break;
     shares.delete(other);

@@ -6,8 +6,8 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
 /**
- * Counts one hit on `key` in a fixed window, shared by all processes, and answers what is left of it.
- * @throws DomainError `rate_limit.exceeded` (429) with the seconds to wait, beyond `max` hits.
+ * Counts one hit on `key` in a fixed window, shared by all processes, and returns what is left of it. @throws
+ * DomainError `rate_limit.exceeded` (429) with the seconds to wait, beyond `max` hits.
  */
 export async function takeFromLimit(
   services: Pick<Services, "db" | "clock">,
@@ -22,7 +22,7 @@ export async function takeFromLimit(
   return { remaining: limit.max - hits, resetSeconds };
 }
 
-/** Adds hits to a window, and returns how many it then has. */
+/** Adds hits to a window, and returns its count. */
 export async function addHits(
   services: Pick<Services, "db">,
   { windowKey, windowEnd }: { windowKey: string; windowEnd: Date },
@@ -52,7 +52,7 @@ function waitInWords(seconds: number): string {
   return counted(m.counts_hours, Math.ceil(seconds / 3600));
 }
 
-/** Takes one hit back that turned out to be no misuse: a sign-in that was right. */
+/** Uncounts one hit that was no misuse: a successful sign-in. */
 export async function giveBackToLimit(
   services: Pick<Services, "db" | "clock">,
   key: string,

@@ -5,14 +5,14 @@ import { backupCodes } from "#app/db/schema/accounts/secondFactors.ts";
 import { base32 } from "#app/domain/accounts/totp.ts";
 import { backupCodeCount } from "./schemas.ts";
 
-/** 80 random bits: too many to be tried out, so a plain hash is enough. */
+/** 80 random bits: too many to guess, so a plain hash is enough. */
 const codeBytes = 10;
 
-/** What is stored of a backup code, typed without spaces, dashes and capitals. */
+/** The stored form of a backup code, typed without spaces, dashes and capitals. */
 export const hashBackupCode = (userId: string, code: string): Buffer =>
   createHash("sha256").update(`${userId}:${code}`).digest();
 
-/** Replaces the user's backup codes. The answer is the one time that they are seen: `abcd-efgh-ijkl-mnop`. */
+/** Replaces the user's backup codes. They are returned only once: `abcd-efgh-ijkl-mnop`. */
 export async function issueBackupCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, () => base32(randomBytes(codeBytes)).toLowerCase());
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));

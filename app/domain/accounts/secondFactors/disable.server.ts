@@ -13,7 +13,7 @@ import { tellUser } from "./tell.server.ts";
 
 /**
  * Turns the second factor off, with the password and a code.
- * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `auth.required` (401, ended meanwhile),
+ * @throws DomainError `password.wrong`, `second_factor.wrong_code` (400), `auth.required` (401, ended in the meantime),
  *   `rate_limit.exceeded` (429).
  */
 export async function disableSecondFactor({

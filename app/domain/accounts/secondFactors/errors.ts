@@ -1,6 +1,6 @@
 import { accountsError } from "#app/domain/accounts/errors.ts";
 
-/** The refusal of a code that neither the app shows now nor an unused backup code is. */
+/** The refusal of a code that is neither the app's current one nor an unused backup code. */
 export function wrongCode() {
   return accountsError("second_factor.wrong_code:or_backup", { field: "code" });
 }

@@ -8,12 +8,12 @@ import { hashBackupCode } from "./backupCodes.server.ts";
 import { keyBoundTo } from "./find.server.ts";
 import { wrongCodesUntilClosed } from "./schemas.ts";
 
-/** How a code was right, `wrong`, or not judged because the factor is `closed`. */
+/** How a code matched, `wrong`, or not checked because the factor is `closed`. */
 export type FactorVerdict = "app" | "backup" | "wrong" | "closed";
 
 /**
- * Checks a code of the app or a backup code of a user with a confirmed factor, and uses it up. The row is locked, so
- * that two requests at once cannot both be right.
+ * Checks a code of the app or a backup code of a user with a confirmed factor, and uses it up. The row is
+ * locked, so that two requests at once cannot both succeed.
  */
 export async function redeemFactorCode(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function redeemFactorCode(
   return "backup";
 }
 
-/** Counts a wrong code at sign-in, which somebody with the password gave. Answers how many came in a row. */
+/** Counts a wrong code at sign-in, after the right password. Returns how many came in a row. */
 export async function countWrongCode(tx: Tx, userId: string): Promise<number> {
   const [factor] = await tx
     .update(secondFactors)
@@ -64,7 +64,7 @@ export async function countWrongCode(tx: Tx, userId: string): Promise<number> {
   return factor?.wrongInARow ?? 0;
 }
 
-/** Opens a closed factor again, for who has proven to have the mailbox and has chosen another password. */
+/** Reopens a closed factor for a user who has proven access to the mailbox and chosen another password. */
 export async function reopenFactor(tx: Tx, userId: string): Promise<void> {
   await tx.update(secondFactors).set({ wrongInARow: 0 }).where(eq(secondFactors.userId, userId));
 }

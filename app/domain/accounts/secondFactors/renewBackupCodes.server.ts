@@ -10,10 +10,9 @@ import { redeemFactorCode } from "./redeem.server.ts";
 import { tellUser } from "./tell.server.ts";
 
 /**
- * Replaces the backup codes, confirmed by a code of the app or an unused backup code. The answer is the one time that
- * the new ones are seen; the old ones stop.
- * @throws DomainError `second_factor.wrong_code` (400), also where no factor is on; `auth.required` (401,
- *   ended meanwhile); `rate_limit.exceeded` (429).
+ * * Replaces the backup codes, confirmed by a code of the app or an unused backup code. The new ones are
+ * returned only once; the old ones stop. @throws DomainError `second_factor.wrong_code` (400), also when no
+ * factor is on; `auth.required` (401, ended in the meantime); `rate_limit.exceeded` (429).
  */
 export async function renewBackupCodes({
   ctx,

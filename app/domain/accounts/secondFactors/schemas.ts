@@ -2,17 +2,20 @@ import { z } from "zod";
 import { m } from "#messages";
 
 export const backupCodeCount = 10;
-/** Wrong codes in a row, however far apart: somebody has the password. The owner is told, and later the factor closes. */
+/**
+ * Wrong codes in a row, however far apart: someone has the password. The owner is notified, and later the
+ * factor closes.
+ */
 export const wrongCodesUntilTold = 10;
 export const wrongCodesUntilClosed = 30;
-/** From the right password to the code. */
+/** The time from the right password to the code. */
 export const pendingSignInMinutes = 10;
-/** From the password, with which a setup is started, to its first code. */
+/** The time from the password, which starts a setup, to its first code. */
 export const setupMinutes = 30;
 
 const missing = { error: m.checks_enter_the_code_from_your_authenticator };
 
-/** Six digits of the app or a backup code, as people type them: spaces, dashes and capitals do not matter. */
+/** Six digits of the app or a backup code, as people type them: spaces, dashes and capitals are ignored. */
 export const factorCode = z
   .string(missing)
   .max(60, { error: m.checks_this_code_is_too_long })

@@ -16,10 +16,10 @@ import { keyBoundTo } from "./find.server.ts";
 const keyBytes = 20;
 
 /**
- * Makes a new key for the authenticator app, with the password: or who finds a signed-in browser would shut its owner
- * out. Nothing is asked for at sign-in until a code of the key was confirmed.
- * @throws DomainError `password.wrong` (400), `second_factor.on` (409), `auth.required` (401, ended meanwhile),
- *   `rate_limit.exceeded` (429).
+ * Creates a new key for the authenticator app, with the password: otherwise a stranger at a signed-in browser
+ * could lock out its owner. Sign-in requires it only once a code of the key was confirmed. @throws
+ * DomainError `password.wrong` (400), `second_factor.on` (409), `auth.required` (401, ended in the meantime),
+ * `rate_limit.exceeded` (429).
  */
 export async function startSecondFactor({
   ctx,

@@ -2,7 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 
-/** Mails the user that their second factor changed. `event` is a sentence, made in their language. */
+/** Emails the user that their second factor changed. `event` is a sentence in their language. */
 export async function tellUser(
   tx: Tx,
   ctx: UserContext,

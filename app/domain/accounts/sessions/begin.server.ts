@@ -11,10 +11,10 @@ import { createSession } from "./create.server.ts";
 import { revokeSession } from "./revoke.server.ts";
 
 /**
- * The end of every sign-in. The browser's earlier session ends, so that a token that was there before the sign-in is
- * worth nothing after it. `passed` says which second factor was passed; undefined where one is owed and was not.
- * @throws DomainError `auth.changed` (401), `auth.suspended` (403), when that happened after the password was checked;
- *   `organisation.suspended` (403).
+ * The end of every sign-in. The browser's earlier session ends, so that a token from before the sign-in is
+ * worthless after it. `passed` is the second factor that was passed; undefined when one is still required.
+ * @throws DomainError `auth.changed` (401), `auth.suspended` (403), when that happened after the password was
+ * checked; `organisation.suspended` (403).
  */
 export async function beginSession(
   tx: Tx,

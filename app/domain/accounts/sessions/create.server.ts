@@ -12,12 +12,12 @@ import { hashToken, sealSession } from "./token.server.ts";
 
 const hourMs = 3_600_000;
 export const rememberedDays = 30;
-/** How long a session lasts that ends with the browser, should the browser never be closed. */
+/** The maximum age of a browser session, should the browser never be closed. */
 export const browserSessionHours = 12;
 
 /**
- * Opens a session with a new token for the user, in the organisation `orgId`, or in the one that they joined first.
- * Answers the `Set-Cookie` value; hand it out when the transaction has committed.
+ * * Opens a session with a new token for the user, in the organisation `orgId`, or in the one that they
+ * joined first. Returns the `Set-Cookie` value; send it once the transaction has committed.
  */
 export async function createSession(
   tx: Tx,

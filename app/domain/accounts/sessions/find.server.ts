@@ -62,7 +62,7 @@ const sessionOf = prepareOnce((tx) =>
         gt(supportVisits.endsAt, sql.placeholder("now")),
       ),
     )
-    // The owner's workspace is seen as long as they own it.
+    // The owner's workspace is visible as long as they own it.
     .leftJoin(
       seenMembers,
       and(
@@ -76,7 +76,10 @@ const sessionOf = prepareOnce((tx) =>
     .prepare("session"),
 );
 
-/** Who the cookie stands for: undefined when it is missing, forged, expired, unused for too long, revoked, or the user is suspended. */
+/**
+ * The cookie's user: undefined when it is missing, forged, expired, unused for too long, revoked, or the user
+ * is suspended.
+ */
 export async function findSession(
   services: Services,
   cookieHeader: string | null,
@@ -90,12 +93,12 @@ export async function findSession(
   });
   if (!row || row.accountStatus === "suspended" || row.usertype !== opened.usertype) return undefined;
   await noteSeen(services, row);
-  // Who became finance meanwhile has nothing to look for in a workspace.
+  // A role changed to finance in the meantime has no access to workspaces.
   const mayVisit = row.usertype === "admin" && row.staffRole !== "finance";
   const isVisit = row.visit !== null && row.seenUser !== null;
   if (mayVisit && row.visit && row.seenUser)
     return withAccount(viewOf(row, row.visit, row.seenUser), row.account[0]);
-  // The account that was read is the owner's, whom they may not see.
+  // The account is the owner's, which they may not see.
   return withAccount(sessionOfRow(row), isVisit ? undefined : row.account[0]);
 }
 
@@ -118,7 +121,7 @@ function sessionOfRow(row: Row): SessionContext {
   };
 }
 
-/** Staff as the owner whose workspace they opened; they are no staff until they leave it. */
+/** Staff as the owner whose workspace they opened; they have no staff rights until they leave it. */
 const viewOf = (
   { sessionId, userId, email }: { sessionId: string; userId: string; email: string },
   visit: { id: string; orgId: OrgId; endsAt: Date; actingSince: Date | null },
@@ -145,7 +148,7 @@ const viewOf = (
 
 const seenEveryMs = 60_000;
 
-/** Notes when a session was last used, at most once a minute. */
+/** Records when a session was last used, at most once a minute. */
 async function noteSeen(services: Services, { sessionId, seenAt }: { sessionId: string; seenAt: Date }) {
   const now = services.clock.now();
   if (now.getTime() - seenAt.getTime() < seenEveryMs) return;

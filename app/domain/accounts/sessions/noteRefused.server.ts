@@ -10,8 +10,8 @@ import type { Services } from "#app/platform/context.ts";
 const windowSeconds = 600;
 
 /**
- * Leaves a trace of a wrong password for who has the account: one entry in ten minutes, which tells how many there were
- * and where the last one came from. Does nothing where there is no account.
+ * Records a wrong password for the account's owner: one entry in ten minutes, with the count and the last
+ * address. Does nothing without an account.
  */
 export async function noteRefusedSignIn({
   services,
@@ -26,7 +26,7 @@ export async function noteRefusedSignIn({
     if (!user) return;
     const orgId = (await firstOrganisationOf(tx, user.id)) ?? ofThePlatform;
     const began = new Date(services.clock.now().getTime() - windowSeconds * 1000);
-    // A line that is sealed is told no more than it was: what comes after it is a line of its own.
+    // A sealed line cannot change; later attempts get a line of their own.
     await tx.execute(sql`select pg_advisory_xact_lock_shared(728391004)`);
     const counted = await tx
       .update(events)

@@ -16,15 +16,16 @@ import { beginSession } from "./begin.server.ts";
 import { forgetPendingCookie } from "./pending.server.ts";
 
 /**
- * Opens a session for a user whose password was right, by a code of the second factor. Returns the user and the
- * cookies to set, or why the code opened nothing. @throws DomainError `rate_limit.exceeded` (429) after five wrong codes, and what `beginSession` throws.
+ * * Opens a session by a code of the second factor, after the right password. Returns the user and the
+ * cookies to set, or why the code failed. @throws DomainError `rate_limit.exceeded` (429) after five wrong
+ * codes, and what `beginSession` throws.
  */
 export async function openWithCode(
   ctx: VisitorContext,
   { user, remember, code }: { user: typeof users.$inferSelect; remember: boolean; code: string },
 ) {
   await takeAttempt(ctx, "second-factor", user.id);
-  // A wrong code is recorded, so the transaction commits whatever the verdict is.
+  // A wrong code is recorded, so the transaction commits whatever the verdict.
   const opened = await ctx.db.withSystem(async (tx) => {
     await lockSignedInTo(tx, user);
     const verdict = await redeemFactorCode(tx, ctx, { userId: user.id, code });

@@ -6,11 +6,12 @@ import { openWithCode } from "./openWithCode.server.ts";
 import { readPending } from "./pending.server.ts";
 
 /**
- * The second half of a sign-in: the code, within ten minutes of the password. Five wrong codes close the account's
- * door for the rest of ten minutes, however often the password is given. Whoever gives them has the password: after ten
- * in a row its owner is told, and after thirty no code is right until the password was reset by mail.
- * @throws DomainError `auth.second_factor_expired`, `auth.changed` (401), `auth.second_factor_wrong` (400),
- *   `auth.second_factor_closed`, `auth.suspended` (403), `rate_limit.exceeded` (429).
+ * * The second half of a sign-in: the code, within ten minutes of the password. Five wrong codes block the
+ * sign-in for the rest of ten minutes, however often the password is given. They prove knowledge of the
+ * password: after ten in a row its owner is notified, and after thirty no code is accepted until the password
+ * was reset by email. @throws DomainError `auth.second_factor_expired`, `auth.changed` (401),
+ * `auth.second_factor_wrong` (400), `auth.second_factor_closed`, `auth.suspended` (403),
+ * `rate_limit.exceeded` (429).
  */
 export async function passSecondFactor({
   ctx,

@@ -2,7 +2,10 @@ import { pendingSignInMinutes } from "#app/domain/accounts/secondFactors/schemas
 import type { VisitorContext } from "#app/platform/context.ts";
 import { signedCookie } from "#app/platform/secrets/signedCookie.server.ts";
 
-/** The browser that gave the right password and owes the code. A new password ends every half sign-in. */
+/**
+ * The browser that gave the right password and still needs the code. A new password ends every half-finished
+ * sign-in.
+ */
 const cookie = signedCookie("tarishi_pending", "pending");
 
 /** The `Set-Cookie` value after the right password: `userId.remember.expiryMs`, signed. */
@@ -19,7 +22,7 @@ export function pendingCookie(
 
 export const forgetPendingCookie = (ctx: VisitorContext): string => cookie.forget(ctx);
 
-/** Who the cookie says it is; to be believed only when `isSigned` agrees with the user's password hash. */
+/** The user named by the cookie; to be trusted only when `isSigned` agrees with the user's password hash. */
 export function readPending(ctx: VisitorContext, cookieHeader: string | null) {
   const pending = cookie.read(ctx, cookieHeader);
   const [userId, remember, expiresMs] = pending?.value.split(".") ?? [];

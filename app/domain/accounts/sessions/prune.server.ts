@@ -5,7 +5,10 @@ import type { Services } from "#app/platform/context.ts";
 
 const dayMs = 86_400_000;
 
-/** Deletes counters whose window is over, expired form drafts, codes that expired a day ago, changes of an e-mail begun a day ago, and sessions that expired a month ago. */
+/**
+ * Deletes expired counters and form drafts, codes that expired a day ago, email changes started a day ago,
+ * and sessions that expired a month ago.
+ */
 export async function pruneIdentity({ services }: { services: Services }): Promise<void> {
   const now = services.clock.now().getTime();
   await services.db.withSystem(async (tx) => {

@@ -10,7 +10,7 @@ export async function revokeSession(tx: Tx, now: Date, sessionId: string): Promi
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends all sessions of a user, but for `except`. Answers how many ended. */
+/** Ends all sessions of a user, except `except`. Returns how many ended. */
 export async function revokeSessionsOf(tx: Tx, now: Date, userId: string, except?: string): Promise<number> {
   const ended = await tx
     .update(sessions)

@@ -21,13 +21,13 @@ import { openWithCode } from "./openWithCode.server.ts";
 import { pendingCookie } from "./pending.server.ts";
 
 /**
- * Opens a session; a user with a second factor gets a pending sign-in instead, and owes a code. An unknown address
- * and a wrong password get the same answer in the same time; what is the matter with an account is told only to who
- * knows its password. A wrong one is noted by a job, for both alike. Tries are counted for the account, or for this browser
- * where the user has signed in with it. When they are used up, only password and code together open a session, and all else
- * gets one answer, so that neither can be guessed alone.
- * @throws DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified` (403,
- *   a new code is sent), `rate_limit.exceeded` (429), `server.busy` (503).
+ * Opens a session; a user with a second factor gets a pending sign-in instead, which needs a code. An unknown
+ * address and a wrong password get the same response in the same time; an account's state is revealed only
+ * with its password. A wrong one is recorded by a job, for both alike. Tries are counted for the account, or
+ * for this browser if the user has signed in with it. When they are used up, only password and code together
+ * open a session, and everything else gets one response, so that neither can be guessed alone. @throws
+ * DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified`
+ * (403, a new code is sent), `rate_limit.exceeded` (429), `server.busy` (503).
  */
 export async function signIn({
   ctx,
@@ -44,7 +44,7 @@ export async function signIn({
   const closed = await accountRefusal(ctx, "signin", counted);
   if (closed && !input.code) throw withCodeField(closed);
   const isRight = await verifyPassword(input.password, user?.passwordHash).catch(async (error: unknown) => {
-    // Nothing was tried out.
+    // No password was tried.
     await giveBackAttempt(ctx, "signin", counted);
     throw error;
   });
@@ -75,7 +75,7 @@ export async function signIn({
   return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
 }
 
-/** The refusal of a door whose tries are used up, tied to the field that opens it nevertheless. */
+/** The refusal when all tries are used up, tied to the field that still works. */
 const withCodeField = ({ kind, code, message, retryAfterSeconds }: DomainError) =>
   new DomainError(kind, code, message, { retryAfterSeconds, fields: { code: message } });
 

@@ -5,7 +5,7 @@ import { sessionCookieName, writeCookie } from "#app/platform/http/cookies.ts";
 import { m } from "#messages";
 import { revokeSession } from "./revoke.server.ts";
 
-/** Ends the session of the caller, if there is one, and takes the cookie away. Signing out twice is no error. */
+/** Ends the session of the caller, if there is one, and deletes the cookie. Idempotent. */
 export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ message: string }> {
   const { session } = ctx;
   if (session) {

@@ -4,7 +4,7 @@ import { isOpenSession, openAt } from "#app/domain/accounts/sessions/open.server
 import type { UserContext } from "#app/platform/context.ts";
 import { deviceOf } from "#app/platform/http/device.ts";
 
-/** Where this user is signed in, the session of this call first. */
+/** The user's open sessions, the one of this call first. */
 export async function listSessions(ctx: UserContext) {
   const rows = await ctx.db.withSystem((tx) =>
     tx

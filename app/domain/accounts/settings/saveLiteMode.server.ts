@@ -4,7 +4,7 @@ import { liteModeChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 
-/** Turns lite mode on or off for this user: pages without script and without pictures that are not content. */
+/** Turns lite mode on or off for this user: pages without script and without decorative pictures. */
 export async function saveLiteMode({ ctx, input }: { ctx: UserContext; input: { liteMode: boolean } }) {
   await ctx.db.withSystem(async (tx) => {
     const [changed] = await tx

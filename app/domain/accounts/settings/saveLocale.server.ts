@@ -5,7 +5,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import type { Locale } from "#app/platform/locale/locale.ts";
 
-/** The language in which this user reads screens and mails. */
+/** The language of this user's screens and emails. */
 export async function saveLocale({ ctx, input }: { ctx: UserContext; input: { locale: Locale } }) {
   await ctx.db.withSystem(async (tx) => {
     const [changed] = await tx

@@ -23,20 +23,20 @@ export interface AnsweringBot {
 export interface Answer extends Decision {
   byModel: boolean;
   modelCents: number;
-  /** The entries that were looked at, best first. */
+  /** The considered entries, best first. */
   found: Found[];
 }
 
-/** Entries that a model gets to read. */
+/** Entries that a model reads. */
 const readByModel = 5;
-/** So many turns without an answer go to a person: one refusal before, or two choices of which none was taken. */
+/** After so many unanswered turns it hands over: one refusal before, or two choices without a selection. */
 const refusalsBeforePerson = 1;
 const choicesBeforePerson = 2;
 
 /**
- * What a bot says to one turn of a customer. Nothing is written or sent.
- * `misses`: turns in a row without an answer; `chosenEntryId`: what was taken from a list; `budget`: `words`, no money is
- * left for a model; `none`, nor for a message.
+ * A bot's reply to one turn of a customer. Nothing is written or sent. `misses`: unanswered turns in a row;
+ * `chosenEntryId`: the selection from a list; `budget`: `words`, no money is left for a model; `none`, nor
+ * for a message.
  */
 export async function answerQuestion(
   ctx: OrgContext,
@@ -80,7 +80,7 @@ export async function answerQuestion(
   const written = await writeWithModel(model, { about: bot.about, question, language, found });
   const score = found[0]!.score;
   if (written.kind === "down" || written.kind === "unusable") {
-    // What is surely meant needs no model.
+    // A certain match needs no model.
     const instead =
       written.kind === "unusable" || isSure(found)
         ? patient(bot, language, byEntries, misses)
@@ -95,7 +95,7 @@ export async function answerQuestion(
   return { ...patient(bot, language, decision, misses), byModel: true, modelCents, found };
 }
 
-/** A customer who got nowhere goes to a person. */
+/** Repeated misses hand over to a member. */
 function patient(bot: AnsweringBot, language: BotLanguage, decision: Decision, misses: number): Decision {
   const limit =
     decision.outcome === "refused"

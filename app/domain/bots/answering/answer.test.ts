@@ -12,7 +12,7 @@ const entry = (score: number, entryId = "ben_1"): Found => ({
   ...{ entryId, language: "en", question: "What does delivery cost?", answer: "KES 200.", score },
 });
 
-/** An answer to a turn, where these entries are found. */
+/** A reply to a turn, given these entries. */
 const answerTo = (
   question: string,
   found: Found[],
@@ -25,14 +25,14 @@ const answerTo = (
 
 const question = "What does the delivery to Nakuru cost?";
 
-it("is the best entry, with what was found", async () => {
+it("is the best entry, with the match", async () => {
   expect(await answerTo(question, [entry(0.9)])).toEqual({
     ...{ outcome: "answered", reply: "KES 200.", entryIds: ["ben_1"], score: 0.9 },
     ...{ byModel: false, modelCents: 0, found: [entry(0.9)] },
   });
 });
 
-describe("a customer who gets nowhere goes to a person", () => {
+describe("a customer without a useful reply is handed over", () => {
   it.each([
     ["refused", 0, "refused"],
     ["refused", 1, "handed_over"],
@@ -52,19 +52,19 @@ describe("a customer who gets nowhere goes to a person", () => {
   });
 });
 
-it("a customer who asks for a person gets one, though an entry would fit", async () => {
+it("a customer who asks for a person is handed over, though an entry would match", async () => {
   expect(await answerTo("Talk to a person", [entry(0.9)])).toMatchObject({
     ...{ outcome: "handed_over", reason: "asked_for_person", found: [] },
   });
 });
 
-it("an entry that was chosen from a list is the answer, whatever is written on it", async () => {
+it("an entry chosen from a list is the reply, whatever its text", async () => {
   expect(await answerTo("Agent fees", [entry(1)], { chosenEntryId: "ben_1", misses: 3 })).toMatchObject({
     ...{ outcome: "answered", reply: "KES 200.", entryIds: ["ben_1"] },
   });
 });
 
-it("without money for a reply everything goes to a person", async () => {
+it("without money for a reply everything is handed over", async () => {
   const answer = await answerTo(question, [entry(0.9)], { budget: "none" });
   expect(answer).toMatchObject({ outcome: "handed_over", reason: "budget" });
   expect((await answerTo(question, [entry(0.9)], { budget: "words" })).outcome).toBe("answered");

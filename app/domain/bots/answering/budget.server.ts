@@ -4,10 +4,10 @@ import { botTurns } from "#app/db/schema/bots/bots.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { fromNairobiInput, toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 
-/** When the day began by Kenya's clocks. */
+/** The start of the day in Kenya's time. */
 export const startOfDay = (now: Date): Date => fromNairobiInput(`${toNairobiInput(now).slice(0, 10)}T00:00`)!;
 
-/** What a bot has spent today, KES cents; `conversationId`: in that conversation alone. */
+/** A bot's spending today, KES cents; `conversationId`: in that conversation only. */
 export async function spentToday(
   tx: Tx,
   input: { orgId: OrgId; botId: string; now: Date; conversationId?: string },
@@ -26,7 +26,7 @@ export async function spentToday(
   return row?.cents ?? 0;
 }
 
-/** What a bot may still do today: everything, answer in the words of its entries, or hand over. */
+/** What a bot may still do today: everything, reply with the text of its entries, or hand over. */
 export async function budgetLeft(
   tx: Tx,
   input: {
@@ -34,7 +34,7 @@ export async function budgetLeft(
     bot: { id: string; dailyBudgetCents: number; conversationBudgetCents: number };
     conversationId: string;
     now: Date;
-    /** What Meta charges for the next reply. */
+    /** Meta's price of the next reply. */
     replyCents: number;
   },
 ): Promise<"all" | "words" | "none"> {

@@ -35,11 +35,11 @@ describe("a reply of a model", () => {
     ["Delivery is free.", ["free"]],
     ["Usafiri ni bure.", ["bure"]],
     ["You get 10% off.", ["10", "%"]],
-  ])("“%s” makes up %j", (reply, invented) => {
+  ])("“%s” invents %j", (reply, invented) => {
     expect(inventedIn(reply, cited)).toEqual(invented);
   });
 
-  it("names a currency only where the source has one", () => {
+  it("names a currency only if the source has one", () => {
     expect(inventedIn("It costs 20 dollars.", ["It costs 20."])).toEqual(["dollars"]);
     expect(inventedIn("It costs 20 bob.", ["It costs KES 20."])).toEqual([]);
   });

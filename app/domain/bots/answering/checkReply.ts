@@ -1,4 +1,4 @@
-/** A link, an address of a mail, or a number with its separators. */
+/** A link, an address of an email, or a number with its separators. */
 const links =
   /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|co|ke|io|info|africa|app|shop)\b\S*|[\w.+-]+@[\w-]+\.[\w.-]+/giu;
 const numbers = /\d(?:[\d.,:\s\u00a0\u202f/-]*\d)?/gu;
@@ -12,14 +12,14 @@ const plain = (number: string): string =>
     .replace(/\.+$/, "");
 
 const runsOf = (text: string) => text.match(numbers) ?? [];
-/** Thousands with blanks, as 45 000, are one number; so is no other run: 2-3 is not 23. */
+/** Thousands with spaces, as 45 000, are one number; no other sequence is: 2-3 is not 23. */
 const thousands = /^\d{1,3}([\s\u00a0\u202f]\d{3})+([.,]\d{1,2})?$/;
 const numbersOf = (text: string) =>
   runsOf(text)
     .flatMap((run) => (thousands.test(run) ? run.replaceAll(/\s/g, "") : run.split(/[\s/-]+/)))
     .filter(Boolean)
     .map(plain);
-/** Phone numbers may be cited without their blanks. */
+/** Phone numbers may be cited without their spaces. */
 const phonesOf = (text: string) =>
   runsOf(text)
     .map((run) => run.replaceAll(/[\s-]/g, ""))
@@ -29,11 +29,11 @@ const linksOf = (text: string) =>
 const amountWords = /\b(?:free|bure|gratuit|gratuite|gratis)\b|%/giu;
 
 /**
- * Numbers, prices and links of a reply that none of the cited texts has: what a model made up. A reply that has any is
- * not sent.
+ * Numbers, prices and links of a reply that none of the cited texts contains: invented by the model. A reply
+ * with any is not sent.
  */
 export function inventedIn(reply: string, cited: readonly string[]): string[] {
-  // Apart from each other, so that no number runs from one into the next.
+  // Separated, so that numbers do not join.
   const source = cited.join(" | ");
   const known = new Set([...numbersOf(source), ...phonesOf(source)]);
   const knownLinks = linksOf(source);

@@ -18,19 +18,19 @@ const outcomeOf = (scores: number[], wordCount: number) =>
   ).outcome;
 
 describe("without a model", () => {
-  it("a whole question is answered by an entry that is surely meant", () => {
+  it("a whole question is answered by an entry that matches for certain", () => {
     expect(outcomeOf([0.84, 0.82], 4)).toBe("answered");
     expect(outcomeOf([0.6, 0.4], 4)).toBe("answered");
     expect(outcomeOf([0.6, 0.58], 4)).toBe("asked");
     expect(outcomeOf([0.2], 4)).toBe("refused");
   });
 
-  it("a word or two that several entries have are asked back, however like they are", () => {
+  it("a word or two shared by several entries get a question back, however similar", () => {
     expect(outcomeOf([0.8, 0.78], 1)).toBe("asked");
     expect(outcomeOf([0.83, 0.81], 2)).toBe("asked");
   });
 
-  it("a word or two that one entry has are answered by it, a single word only by hardly more than itself", () => {
+  it("a word or two of one entry are answered by it, a single word only with few others", () => {
     expect(outcomeOf([0.77, 0.38], 1)).toBe("answered");
     expect(outcomeOf([0.6, 0.38], 1)).toBe("asked");
     expect(outcomeOf([0.6, 0.38], 2)).toBe("answered");
@@ -48,12 +48,12 @@ const found = (scores: number[]) =>
     },
   }));
 
-it("the choice offered leaves out what is hardly like the question", () => {
+it("the offered choice leaves out unlikely entries", () => {
   const asked = decideByEntries(bot, "en", found([0.4, 0.35, 0.24, 0.2]), 4);
   expect([asked.outcome, asked.entryIds]).toEqual(["asked", ["ben_0", "ben_1", "ben_2"]]);
 });
 
-it("a refusal says what the bot is there for, in the customer's language", () => {
+it("a refusal says what the bot is for, in the customer's language", () => {
   const refused = decideByEntries(bot, "sw", [], 4);
   expect(refused).toMatchObject({ outcome: "refused", reason: "off_topic", score: 0, entryIds: [] });
   expect(refused.reply).toContain("Samahani");
@@ -76,7 +76,7 @@ describe("without looking anything up", () => {
     expect(decideByWish(bot, "en", { kind: "question" })).toBeUndefined();
   });
 
-  it("a hand-over names the opening hours, where there are any", () => {
+  it("a handover names the opening hours, if any", () => {
     const wish = { kind: "handover", reason: "complaint" } as const;
     expect(decideByWish(bot, "fr", wish)).toMatchObject({ outcome: "handed_over", reason: "complaint" });
     expect(decideByWish(bot, "fr", wish)!.reply).toContain("Nos horaires : Mon–Sat 8–19.");

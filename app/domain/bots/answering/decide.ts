@@ -3,16 +3,16 @@ import { replies } from "./replies.ts";
 import type { Found } from "./retrieve.server.ts";
 import type { Wish } from "./rules.ts";
 
-/** From here on the best entry is taken as meant, if it is ahead of the next one. */
+/** From here on the best entry is the answer, if it is ahead of the next one. */
 export const sureScore = 0.5;
 const clearLead = 0.06;
-/** Alone so much alike that the next one does not matter. */
+/** Similar enough alone that the next one does not matter. */
 const certainScore = 0.75;
 const fewWords = 2;
-/** Below, nothing known is like the question. */
+/** Below this, no entry is similar to the question. */
 export const floorScore = 0.3;
 
-/** What is to be done with a turn. `listed`: entries to offer in a list. */
+/** The reply to a turn. `listed`: entries to offer in a list. */
 export interface Decision {
   outcome: "answered" | "asked" | "refused" | "handed_over";
   reason?: Reason;
@@ -30,7 +30,10 @@ export const isSure = (found: readonly Found[]): boolean => {
   return score >= certainScore || (score >= sureScore && isAhead(found));
 };
 
-/** A word or two, as “price?” and “how much”, are in many questions: one has to be ahead of the others, and hardly more than a single word. */
+/**
+ * A word or two, as “price?” and “how much”, are in many questions: one must be ahead of the others, with few
+ * words besides a single one.
+ */
 const isMeantByFewWords = (found: readonly Found[], wordCount: number): boolean =>
   isAhead(found) && (wordCount > 1 || found[0]!.score >= certainScore);
 
@@ -49,7 +52,7 @@ export function handOverDecision(bot: BotWords, language: BotLanguage, reason: R
   };
 }
 
-/** What is answered without looking anything up; undefined for a question. */
+/** A reply without a lookup; undefined for a question. */
 export function decideByWish(bot: BotWords, language: BotLanguage, wish: Wish): Decision | undefined {
   const says = replies[language];
   const none = { entryIds: [], score: 0 };
@@ -69,7 +72,10 @@ export function decideByWish(bot: BotWords, language: BotLanguage, wish: Wish): 
   }
 }
 
-/** What the entries found say to a question of so many words, without a model: the best one, a choice of three, or a refusal. */
+/**
+ * The reply to a question of so many words from the found entries, without a model: the best one, a choice of
+ * three, or a refusal.
+ */
 export function decideByEntries(
   bot: BotWords,
   language: BotLanguage,

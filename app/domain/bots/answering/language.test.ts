@@ -8,20 +8,20 @@ describe("a message", () => {
     ["Niaje, uko wapi?", "sw"],
     ["C'est combien ?", "fr"],
     ["OK", "en"],
-    // Names and numbers tell no language.
+    // Names and numbers have no language.
     ["Asha Mwangi", undefined],
     ["12", undefined],
-    // As many words of one language as of another, and too short for its letters.
+    // As many words of one language as of another, and too short for letter statistics.
     ["poa thanks", undefined],
   ])("“%s” is in %s", (text, language) => {
     expect(languageOf(text)).toBe(language);
   });
 });
 
-describe("the language to answer in", () => {
+describe("the language of replies", () => {
   const remembers = (stored: "en" | "sw" | "fr" | null, otherCount = 0) => ({ stored, otherCount });
 
-  it("is that of the first message, English where it tells none", () => {
+  it("is that of the first message, English when unknown", () => {
     expect(chooseLanguage("Bei ni ngapi?", remembers(null))).toEqual({
       ...{ language: "sw", stored: "sw", otherCount: 0 },
     });
@@ -34,7 +34,7 @@ describe("the language to answer in", () => {
     expect(chooseLanguage("Where are you?", first)).toEqual({ language: "en", stored: "en", otherCount: 0 });
   });
 
-  it("stays where the customer comes back to it, and does not forget over a number", () => {
+  it("stays when the customer returns to it, and is not reset by a number", () => {
     const first = chooseLanguage("What does it cost?", remembers("sw"));
     expect(chooseLanguage("Asante, bei ni sawa", first).otherCount).toBe(0);
     const counted = chooseLanguage("12", first);

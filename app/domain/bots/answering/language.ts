@@ -6,7 +6,7 @@ const ofFranc: Record<string, BotLanguage> = { eng: "en", swh: "sw", fra: "fr" }
 /** Shorter texts are beyond statistics of letters. */
 const minLength = 12;
 
-/** The language of a message, where it can be told: by words of every day first, then by its letters. */
+/** The language of a message, when recognisable: by everyday words first, then by its letters. */
 export function languageOf(text: string): BotLanguage | undefined {
   const words = wordsOf(text);
   const counts = languageCodes
@@ -24,8 +24,8 @@ export interface LanguageMemory {
 }
 
 /**
- * The language to answer in, and what to remember: the contact's own, unless two messages in a row say otherwise. What
- * was never told is English.
+ * The reply language, and the state to store: the contact's own, unless two messages in a row differ. The
+ * default is English.
  */
 export function chooseLanguage(
   text: string,

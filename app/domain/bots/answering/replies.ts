@@ -1,6 +1,6 @@
 import type { BotLanguage } from "../words.ts";
 
-/** What a bot says of its own, in the customer's language. `about` and `hours` are the organisation's words. */
+/** A bot's built-in replies, in the customer's language. `about` and `hours` are the organisation's text. */
 interface Replies {
   greeting(about: string): string;
   thanks: string;

@@ -9,14 +9,14 @@ export interface Found {
   language: BotLanguage;
   question: string;
   answer: string;
-  /** Likeness, 0–1. */
+  /** Similarity, 0–1. */
   score: number;
 }
 
 export const offeredEntries = 3;
 const maxQueryWords = 40;
 
-/** Words that may say what is asked: without those that hold every sentence together, unless nothing else is there. */
+/** Meaningful words: without function words, unless there are no others. */
 export function tellingWords(text: string): string {
   const words = wordsOf(text).slice(0, maxQueryWords);
   const telling = words.filter(
@@ -26,9 +26,10 @@ export function tellingWords(text: string): string {
 }
 
 /**
- * The entries most like a question, best first, each once and in the customer's language where it has that. Likeness is by
- * trigrams of folded text: of the whole question, of its telling words, and of the answer's own words, for pages and documents.
- * A bot has some hundred entries, so all are compared, and no index is needed.
+ * The entries most similar to a question, best first, each once and in the customer's language if available.
+ * Similarity is by trigrams of folded text: of the whole question, of its meaningful words, and of the
+ * answer's own words, for pages and documents. A bot has some hundred entries, so all are compared, and no
+ * index is needed.
  */
 export async function retrieve(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function retrieve(
   return rows;
 }
 
-/** One entry by its id, in the customer's language where it has that. */
+/** One entry by its id, in the customer's language if available. */
 export async function findEntryText(
   tx: Tx,
   input: { orgId: OrgId; botId: string; entryId: string; language: BotLanguage },

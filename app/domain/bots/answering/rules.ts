@@ -1,7 +1,7 @@
 import type { Reason } from "../words.ts";
 import { wordsOf } from "./wordLists.ts";
 
-/** Said in words, folded; a phrase matches as a run of whole words. */
+/** Requests in words, folded; a phrase matches as a run of whole words. */
 const phrases = (...lines: string[]) =>
   lines.flatMap((line) => line.split(",").map((text) => wordsOf(text).join(" ")));
 
@@ -37,12 +37,12 @@ const thanks = phrases(
 const says = (folded: string, list: readonly string[]) =>
   list.some((phrase) => ` ${folded} `.includes(` ${phrase} `));
 
-/** What a message asks for without any knowledge of the business. */
+/** A message's request that needs no knowledge of the business. */
 export type Wish =
   | { kind: "handover"; reason: Extract<Reason, "asked_for_person" | "payment" | "complaint"> }
   | { kind: "injection" | "greeting" | "thanks" | "wordless" | "question" };
 
-/** What a turn asks for. Of several messages in a row, the one that asks for a person is heard, whatever the others say. */
+/** A turn's request. Of several messages in a row, a request for a person wins. */
 export function wishOf(text: string): Wish {
   const wishes = text.split("\n").map(wishOfMessage);
   const [first] = wishes;

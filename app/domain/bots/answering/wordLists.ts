@@ -3,8 +3,8 @@ import type { BotLanguage } from "../words.ts";
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /**
- * Words that hold a sentence together and words of every day, folded. They tell the language of short messages, where
- * letter statistics fail, and say nothing about the subject. Swahili has those of Sheng with it.
+ * Function words and everyday words, folded. They identify the language of short messages, where letter
+ * statistics fail, and say nothing about the subject. Swahili includes Sheng.
  */
 export const functionWords: Record<BotLanguage, ReadonlySet<string>> = {
   en: words(`the a an is are am was were be been do does did have has had i you he she it we they my your our their me us

@@ -8,12 +8,12 @@ import type { Found } from "./retrieve.server.ts";
 const written = z.object({
   reply: z.string(),
   sources: z.array(z.string()),
-  /** What to do is a field of its own, never words in the reply. */
+  /** The action is a separate field, never text in the reply. */
   action: z.enum(["answer", "ask", "handover"]),
   language: z.string(),
 });
 
-/** What came of asking the model. `unusable`: it answered, and what it wrote is not sent. */
+/** The result of calling the model. `unusable`: it responded, but its text is not sent. */
 export type Written =
   | { kind: "answer" | "ask"; reply: string; entryIds: string[]; costCents: number }
   | { kind: "handover"; costCents: number }
@@ -33,7 +33,7 @@ function instructions(about: string, language: BotLanguage): string {
   ].join("\n");
 }
 
-/** Lets the model write the answer from the entries found, and checks that it says nothing that they do not say. */
+/** Lets the model write the reply from the found entries, and checks that it adds nothing to them. */
 export async function writeWithModel(
   config: ModelConfig,
   input: { about: string; question: string; language: BotLanguage; found: readonly Found[] },
@@ -64,7 +64,7 @@ export async function writeWithModel(
   return { kind: answer.action, reply: answer.reply.trim(), entryIds, costCents };
 }
 
-/** Why what the model wrote is not sent to a customer. */
+/** Why the model's text is not sent to a customer. */
 function problemOf(
   answer: z.output<typeof written>,
   found: readonly Found[],

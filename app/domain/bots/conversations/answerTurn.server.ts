@@ -26,15 +26,15 @@ import { listMessage } from "./listMessage.ts";
 import { personRow, readTurn, type WaitingTurn } from "./readTurn.server.ts";
 import { silence } from "./silence.server.ts";
 
-/** Who never stops writing is answered nevertheless. */
+/** A customer who never stops writing still gets a reply. */
 const longestTurnMs = 10_000;
-/** A clock of Meta's that is ahead by more is not waited for. */
+/** Meta's clock is trusted up to this lead. */
 const clockLeadMs = 60_000;
 const maxTurnsPerHour = 20;
 
 /**
- * Answers what a customer wrote since the last answer, as one turn. Asked again for the same messages it does nothing.
- * A turn that may not be over yet is looked at later.
+ * Replies to a customer's messages since the last reply, as one turn. Idempotent for the same messages. A
+ * turn that may not be over yet is checked later.
  */
 export async function answerTurn({
   ctx,
@@ -69,7 +69,7 @@ export async function answerTurn({
   await ctx.db.withOrg(ctx.orgId, (tx) => sendAnswer(tx, ctx, turn, answer, memory));
 }
 
-/** What is sent, and what Meta charges for it, KES cents. */
+/** The sent messages, and Meta's price, KES cents. */
 type Decision = Answer & { replyCents: number };
 
 async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["language"]): Promise<Decision> {
@@ -103,7 +103,7 @@ async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["lang
   return { ...answer, replyCents };
 }
 
-/** What Meta charges for the next reply, KES cents; 0 where its list has no rate. */
+/** Meta's price of the next reply, KES cents; 0 when its list has no rate. */
 const replyCentsOf = async (tx: Tx, ctx: OrgContext, { phoneNumberId, phone }: WaitingTurn) =>
   (await replyPrice(tx, { orgId: ctx.orgId, phoneNumberId, phone, now: ctx.clock.now() })).cents ?? 0;
 
@@ -123,7 +123,7 @@ async function turnsInLastHour(tx: Tx, ctx: OrgContext, conversationId: string):
 
 type Memory = ReturnType<typeof chooseLanguage>;
 
-/** Sends what was decided, unless somebody else answered meanwhile: another worker, or a member. */
+/** Sends the decided reply, unless another worker or a member replied in the meantime. */
 async function sendAnswer(
   tx: Tx,
   ctx: OrgContext,

@@ -14,7 +14,7 @@ import { givenBack } from "../events.ts";
 import type { Reason } from "../words.ts";
 import { findLiveBot, memberServesMs, stateOf } from "./readTurn.server.ts";
 
-/** A conversation with its contact, and the bot that is meant for it. @throws DomainError `conversation.not_found` */
+/** A conversation with its contact, and its bot. @throws DomainError `conversation.not_found` */
 async function withBot(tx: Tx, ctx: OrgContext, conversationId: string) {
   const [row] = await tx
     .select({ conversation: conversations, contact: contacts })
@@ -33,8 +33,8 @@ const ofConversation = (ctx: OrgContext, conversationId: string) =>
   and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId));
 
 /**
- * Lets the bot answer again in a conversation that a person had. What was said before is not taken up again.
- * @throws DomainError `conversation.not_found`, `bot.not_found`
+ * Returns a conversation from a member to the bot. Earlier messages are not answered. @throws DomainError
+ * `conversation.not_found`, `bot.not_found`
  */
 export async function giveBack({
   ctx,
@@ -74,7 +74,7 @@ export async function giveBack({
   });
 }
 
-/** Which bot is meant for a conversation, and why it is silent there. @throws DomainError `conversation.not_found` */
+/** The bot of a conversation, and why it is silent there. @throws DomainError `conversation.not_found` */
 export function botInConversation(ctx: OrgContext, conversationId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { conversation, bot } = await withBot(tx, ctx, conversationId);

@@ -12,7 +12,7 @@ import { silence } from "./silence.server.ts";
 
 const remembered = 5;
 
-/** What a member who takes over should know: why, in which language, what was asked and what was tried. */
+/** The handover note: the reason, the language, the question and what was tried. */
 export async function noteForMember(
   tx: Tx,
   ctx: OrgContext,
@@ -39,7 +39,7 @@ export async function noteForMember(
   });
 }
 
-/** Gives a conversation to the members: the bot is silent from here on, and they are told what they should know. */
+/** Hands a conversation over to the members: the bot is silent from here on, and a note is added. */
 export async function handOver(
   tx: Tx,
   ctx: OrgContext,

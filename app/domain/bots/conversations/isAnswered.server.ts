@@ -7,7 +7,10 @@ import { flowHas } from "#app/domain/flows/sessions/taken.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { readTurn } from "./readTurn.server.ts";
 
-/** Whether a bot or a flow answers what the customer wrote last, or has: then no other message goes out by itself. */
+/**
+ * Whether a bot or a flow replies, or has replied, to the customer's last message: then no automatic message
+ * is sent.
+ */
 export function isAnsweredByBot({
   ctx,
   input: { conversationId },
@@ -28,7 +31,7 @@ export function isAnsweredByBot({
   });
 }
 
-/** What the customer wrote last. */
+/** The customer's last message. */
 async function newestOf(tx: Tx, { orgId }: OrgContext, conversationId: string): Promise<string | undefined> {
   const [newest] = await tx
     .select({ id: messages.id })

@@ -13,7 +13,7 @@ it("offers the entries and a person last, as a list and by numbers", () => {
   expect(new Set(rowsOf(message).map(({ id }) => id)).size).toBe(3);
 });
 
-it("cuts a long question to what WhatsApp takes, and shows more of it below", () => {
+it("cuts a long question to WhatsApp's limit, and shows more of it below", () => {
   const question = "What does the delivery of a sofa from Nairobi to Nakuru cost on a public holiday?";
   const [row] = rowsOf(listMessage("sw", [found("ben_1", question)]));
   expect(row).toMatchObject({ title: "What does the delivery…" });
@@ -21,7 +21,7 @@ it("cuts a long question to what WhatsApp takes, and shows more of it below", ()
   expect(row!.description!.length).toBeLessThanOrEqual(72);
 });
 
-it("cuts no character in two", () => {
+it("splits no character", () => {
   const [row] = rowsOf(listMessage("en", [found("ben_1", "😀".repeat(40))]));
   expect([row!.title.isWellFormed(), [...row!.title].length]).toEqual([true, 24]);
 });

@@ -3,7 +3,7 @@ import type { Found } from "../answering/retrieve.server.ts";
 import type { BotLanguage } from "../words.ts";
 import { entryRow, personRow } from "./readTurn.server.ts";
 
-/** What WhatsApp takes of a row of a list, in characters. */
+/** WhatsApp's limits for a list row, in characters. */
 const maxTitle = 24;
 const maxDescription = 72;
 
@@ -30,7 +30,7 @@ export function listMessage(language: BotLanguage, listed: readonly Found[]) {
   ];
   const choices = [...listed.map(({ question }) => question), says.personButton];
   return {
-    /** As the chat shows it; the numbers may be written back. */
+    /** As shown in the chat; customers may reply with a number. */
     body: [says.didYouMean, ...choices.map((choice, index) => `${index + 1}. ${choice}`)].join("\n"),
     interactive: {
       type: "list",

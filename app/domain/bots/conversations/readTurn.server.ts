@@ -13,9 +13,9 @@ import { silence } from "./silence.server.ts";
 export type Bot = typeof bots.$inferSelect;
 export type BotConversation = typeof botConversations.$inferSelect;
 
-/** Who wrote to a number so long before a bot begins in a conversation is still being served by the member. */
+/** A customer who wrote to a number so long before a bot starts there is still served by the member. */
 export const memberServesMs = 12 * 3_600_000;
-/** What waited longer, as after a time without a worker, is not answered out of the blue. */
+/** Messages that waited longer, as after a time without a worker, get no belated reply. */
 const staleMs = 3_600_000;
 const maxMessages = 20;
 const maxQuestionLength = 2000;
@@ -24,19 +24,19 @@ export interface WaitingTurn {
   bot: Bot;
   state: BotConversation;
   question: string;
-  /** The last message of the turn, and all of it. */
+  /** The last message of the turn, and all of its text. */
   messageId: string;
   messageIds: string[];
   firstAt: Date;
   lastAt: Date;
-  /** The row of a list, or the number of one, that was chosen: an entry's id, or `person`. */
+  /** The chosen list row, or its number: an entry's id, or `person`. */
   chosen: string | undefined;
   phoneNumberId: string;
   phone: string | null;
   contactLanguage: (typeof contacts.$inferSelect)["language"];
 }
 
-/** The live bot for a conversation: the one that is meant most narrowly, by number and label. */
+/** The live bot of a conversation: the most specific one, by number and label. */
 export async function findLiveBot(
   tx: Tx,
   { orgId }: Pick<OrgContext, "orgId">,
@@ -59,7 +59,7 @@ export async function findLiveBot(
     .sort((a, b) => narrowness(b) - narrowness(a))[0];
 }
 
-/** What a customer wrote that no bot has answered, in one piece; undefined where none is to answer. */
+/** A customer's unanswered messages as one turn; undefined when there are none for a bot. */
 export async function readTurn(
   tx: Tx,
   ctx: OrgContext,
@@ -105,7 +105,7 @@ const questionIn = (waiting: readonly { body: string | null }[]) =>
     .trim()
     .slice(0, maxQuestionLength);
 
-/** A flow leads the conversation, or gave it to a person, which the bot hears of only now. */
+/** A flow leads the conversation, or handed it over, which the bot learns only now. */
 async function isWithFlow(
   tx: Tx,
   ctx: OrgContext,
@@ -118,7 +118,7 @@ async function isWithFlow(
   return true;
 }
 
-/** How the conversation stands with its bot; begun when it is not known yet. */
+/** A conversation's state with its bot; created when missing. */
 export async function stateOf(
   tx: Tx,
   ctx: OrgContext,
@@ -141,7 +141,7 @@ export async function stateOf(
   );
   const [state] = await tx.select().from(botConversations).where(ours);
   if (state!.botId === bot.id) return state!;
-  // Another bot is meant for this conversation now.
+  // Another bot serves this conversation now.
   const [moved] = await tx
     .update(botConversations)
     .set({ botId: bot.id, misses: 0, updatedAt: now })
@@ -178,7 +178,7 @@ async function waitingMessages(
         eq(messages.direction, "in"),
         sql`${messages.type} not in ('system', 'revoke', 'reaction', 'call')`,
         state.answeredThrough ? gt(messages.id, state.answeredThrough) : undefined,
-        // Meta tells whole seconds.
+        // Meta's times are whole seconds.
         gte(messages.createdAt, new Date(Math.max(...since) - 1000)),
         notTaken(ctx),
       ),
@@ -188,7 +188,7 @@ async function waitingMessages(
   return newestFirst.reverse();
 }
 
-/** What a tap on a list says, or the bare number of one of the choices that were offered last. */
+/** The meaning of a tap on a list, or of the bare number of one of the last choices. */
 async function chosenIn(
   tx: Tx,
   ctx: OrgContext,

@@ -4,7 +4,7 @@ import { botConversations } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Reason } from "../words.ts";
 
-/** The bot says nothing more in a conversation until it is given back. */
+/** Silences the bot in a conversation until it is returned. */
 export async function silence(
   tx: Tx,
   ctx: OrgContext,

@@ -64,7 +64,10 @@ export function addEntry({
   });
 }
 
-/** Writes an entry anew. One that came from a page or document is a member's own from then on. @throws DomainError `entry.not_found` */
+/**
+ * Rewrites an entry. One from a page or document is a member's own from then on. @throws DomainError
+ * `entry.not_found`
+ */
 export function updateEntry({
   ctx,
   input: { botId, entryId, ...fields },

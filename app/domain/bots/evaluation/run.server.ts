@@ -25,9 +25,9 @@ function judge(question: Question, { outcome, found, entryIds }: Answer): Evalua
 }
 
 /**
- * Runs the evaluation set of a bot, each question as the first of a conversation, and keeps what came of it. Entries
- * are judged as they are found, without the model, whose words differ from run to run.
- * @throws DomainError `bot.not_found`
+ * Runs the evaluation set of a bot, each question as the first of a conversation, and stores the results.
+ * Entries are judged as found, without the model, whose texts differ from run to run. @throws DomainError
+ * `bot.not_found`
  */
 export async function evaluateBot({
   ctx,
@@ -77,7 +77,7 @@ export async function evaluateBot({
   });
 }
 
-/** Evaluates a bot after a change, and tells the members when one that answers customers got worse. */
+/** Evaluates a bot after a change, and notifies the members when a live one got worse. */
 export async function evaluateAfterChange({
   ctx,
   input: { botId },

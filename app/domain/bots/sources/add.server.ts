@@ -9,7 +9,7 @@ import { findBot } from "../find.server.ts";
 import { readBotSourceJob } from "../jobs.ts";
 import { retryAfterHours } from "./readSource.server.ts";
 
-/** Notes a page to be read, now and then again. @throws DomainError `bot.not_found`, `bot_source.known` */
+/** Adds a page to be read now and regularly. @throws DomainError `bot.not_found`, `bot_source.known` */
 export function addPage({
   ctx,
   input: { botId, url, rereadHours },
@@ -42,8 +42,8 @@ export function addPage({
 }
 
 /**
- * Stores an uploaded document until it is read. One of the same name replaces the earlier one.
- * @throws DomainError `bot.not_found`
+ * Stores an uploaded document until it is read. One of the same name replaces the earlier one. @throws
+ * DomainError `bot.not_found`
  */
 export function addDocument({
   ctx,
@@ -58,7 +58,7 @@ export function addDocument({
     const waiting = {
       status: "waiting" as const,
       problem: null,
-      // Should its job be lost, it is read with the pages that are due.
+      // If its job is lost, it is read with the due pages.
       nextReadAt: new Date(now.getTime() + retryAfterHours * 3_600_000),
     };
     const [source] = await tx

@@ -12,7 +12,7 @@ interface Input {
   sourceId: string;
 }
 
-/** Forgets a page or document with the entries taken from it. @throws DomainError `source.not_found` */
+/** Deletes a page or document with its entries. @throws DomainError `source.not_found` */
 export function removeSource({
   ctx,
   input: { botId, sourceId },
@@ -29,7 +29,7 @@ export function removeSource({
   });
 }
 
-/** Has a page read again now. @throws DomainError `source.not_found` */
+/** Reads a page again now. @throws DomainError `source.not_found` */
 export function rereadSource({
   ctx,
   input: { botId, sourceId },

@@ -24,7 +24,10 @@ type Upload = typeof botSourceFiles.$inferSelect;
 const theSource = (ctx: OrgContext, sourceId: string) =>
   and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, sourceId));
 
-/** Reads a page again, or a document that was uploaded. The earlier entries stay when it can't be read, and its problem is stored. */
+/**
+ * Reads a page again, or an uploaded document. The earlier entries stay when it can't be read, and its
+ * problem is stored.
+ */
 export async function readSource({
   ctx,
   input: { sourceId },
@@ -83,7 +86,7 @@ export async function readSource({
 
 /** @throws PageError; DomainError `server.busy` */
 async function sectionsOfPage(ctx: OrgContext, source: Source): Promise<Section[]> {
-  // A demo reads the pages of its own machine too.
+  // A demo reads pages of its own machine too.
   const allowed = ctx.config.demo ? parseAddresses(loopbackAddresses) : undefined;
   const { text, isHtml } = await fetchPage(source.name, { allowed });
   const options = { name: source.name, isHtml };
@@ -98,7 +101,10 @@ async function sectionsOfPage(ctx: OrgContext, source: Source): Promise<Section[
   return sections;
 }
 
-/** Takes the file out of the database; false when a newer upload has replaced it, which has a job of its own. */
+/**
+ * Takes the file out of the database; returns false when a newer upload has replaced it, which has its own
+ * job.
+ */
 async function claimUpload(tx: Tx, ctx: OrgContext, { sourceId, id }: Upload): Promise<boolean> {
   const claimed = await tx
     .delete(botSourceFiles)
@@ -113,14 +119,14 @@ async function claimUpload(tx: Tx, ctx: OrgContext, { sourceId, id }: Upload): P
   return claimed.length > 0;
 }
 
-/** Why a source was not read, as it is stored; undefined where a retry may help. */
+/** Why a source was not read, as stored; undefined when a retry may help. */
 function problemOf(error: unknown): string | undefined {
   if (error instanceof PageError)
     return pageNote(`page.${error.problem}` as "page.status", { status: error.status });
   return error instanceof DomainError && error.kind !== "unavailable" ? noteOfRefusal(error) : undefined;
 }
 
-/** Has the sources read whose time has come, of all organisations. */
+/** Reads the due sources of all organisations. */
 export async function readDueSources(services: Services): Promise<void> {
   const now = services.clock.now();
   await services.db.withSystem(async (tx) => {
@@ -131,7 +137,7 @@ export async function readDueSources(services: Services): Promise<void> {
       .limit(dueAtOnce)
       .for("update", { skipLocked: true });
     for (const { orgId, id } of due) {
-      // A page that is never answered is asked again after a while.
+      // A page that never responds is retried after a while.
       const nextReadAt = new Date(now.getTime() + retryAfterHours * 3_600_000);
       await tx
         .update(botSources)

@@ -17,7 +17,9 @@ interface SectionWithLanguage extends Section {
   language: BotLanguage;
 }
 
-/** Every section with its language. Statistics over many texts take a while: others get their turn in between. */
+/**
+ * Every section with its language. Statistics over many texts take a while: others get their turn in between.
+ */
 export async function withLanguages(sections: readonly Section[]): Promise<SectionWithLanguage[]> {
   const told: SectionWithLanguage[] = [];
   for (const section of sections) {
@@ -28,8 +30,8 @@ export async function withLanguages(sections: readonly Section[]): Promise<Secti
 }
 
 /**
- * Makes the sections of a source its entries, in place of the earlier ones. A source that reads as before changes
- * nothing, so that evaluation questions keep the entries that they expect. @throws DomainError `bot.too_many_entries`
+ * Replaces a source's entries by its sections. An unchanged source changes nothing, so that evaluation
+ * questions keep their expected entries. @throws DomainError `bot.too_many_entries`
  */
 export async function replaceEntries(
   tx: Tx,

@@ -11,12 +11,12 @@ import { priceAdded } from "../events.ts";
 import { tellPriceJob } from "../jobs.ts";
 import { staffOrgContext } from "../staffContext.ts";
 
-/** The terms promise notice of a change of fees. */
+/** The terms require notice of a change of fees. */
 export const noticeDays = 30;
 const dayMs = 86_400_000;
 
 export interface NewPrice {
-  /** `*`: all plans without a price of their own. */
+  /** `*`: all plans without their own price. */
   planType: "*" | "Starter" | "Growth" | "Enterprise";
   billingType: "prepaid" | "postpaid";
   monthlyCents: number;
@@ -28,8 +28,8 @@ export interface NewPrice {
 }
 
 /**
- * Adds a price of ours from a day on, and tells every organisation that it concerns.
- * @throws DomainError `price.notice_too_short` (400), `rate.known` (409).
+ * Adds one of our prices from a day on, and notifies every affected organisation. @throws DomainError
+ * `price.notice_too_short` (400), `rate.known` (409).
  */
 export async function addPrice({
   ctx,

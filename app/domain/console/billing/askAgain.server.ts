@@ -9,8 +9,8 @@ import { paymentAskedAgain } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 
 /**
- * Has the payment service asked, by the next sweep, how a payment or payout ended of which it did not tell.
- * @throws DomainError `payment.not_found`, also when it is known by now.
+ * Schedules a query to the payment service, by the next sweep, about a payment or payout without a result.
+ * @throws DomainError `payment.not_found`, also when the result is known by now.
  */
 export async function askAgain({
   ctx,
@@ -43,7 +43,7 @@ export async function askAgain({
   });
 }
 
-/** A receipt that waits for M-Pesa to confirm it: M-Pesa is asked at once. */
+/** An unconfirmed receipt: M-Pesa is queried at once. */
 async function heldReceipt(tx: Tx, ctx: StaffContext, receipt: string) {
   const [held] = await tx
     .select({ amountCents: mpesaReceipts.amountCents })

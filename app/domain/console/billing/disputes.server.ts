@@ -13,7 +13,7 @@ export interface DisputeRow {
   invoiceNumber: string;
   orgId: string;
   businessName: string;
-  /** What the invoice is about, less what was credited. */
+  /** The invoice's amount, less its credit notes. */
   amountCents: number;
   reason: string;
   status: "open" | "resolved";

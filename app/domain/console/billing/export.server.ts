@@ -29,7 +29,7 @@ async function* mapped<Row>(pages: AsyncGenerator<Row[]>, cells: (row: Row) => C
   for await (const page of pages) yield page.map(cells);
 }
 
-/** What each day of the last year cost at Meta, by category, market and version of its rates. */
+/** The cost at Meta of each day of the last year, by category, market and version of its rates. */
 async function* costs(ctx: StaffContext): Pages {
   const rows = priced(
     "select day, plan_type, prefix, category, type, messages, billable from platform_meta_days where day > $1::date - 365",

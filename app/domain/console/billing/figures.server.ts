@@ -69,13 +69,14 @@ export interface CategoryRow {
   messages: number;
   billable: number;
   costCents: number;
-  /** Charged messages for which Meta's list has no rate. */
+  /** Charged messages without a rate in Meta's list. */
   unrated: number;
 }
 
 /**
- * The Billing tab: what lies in the books, and 30 days of revenue beside what Meta takes at its list prices for the delivered
- * messages, as if the platform paid them. Margin is revenue less that. From daily roll-ups alone.
+ * The Billing tab: the ledger's balances, and 30 days of revenue next to Meta's cost at list prices for the
+ * delivered messages, as if the platform paid them. Margin is revenue less that cost. From daily roll-ups
+ * only.
  */
 export async function getBilling({ ctx }: { ctx: StaffContext }) {
   const since = dayOf(new Date(ctx.clock.now().getTime() - (daysShown - 1) * dayMs));

@@ -23,7 +23,7 @@ export interface InvoiceRow {
   businessName: string;
   email: string;
   plan: string;
-  /** What is or was to be paid, less what was credited. */
+  /** The amount due or paid, less credit notes. */
   amountCents: number;
   dueDate: Date | null;
   paidDate: Date | null;
@@ -32,11 +32,11 @@ export interface InvoiceRow {
   method: PaymentMethod | null;
   /** Its money is in the ledger. */
   reconciled: boolean;
-  /** A bank transfer was announced and nobody has found it yet. */
+  /** A bank transfer was announced and not found yet. */
   awaitsTransfer: boolean;
 }
 
-/** Invoice `i` with the payment `a` that paid it, or the newest that was meant to. */
+/** Invoice `i` with the payment `a` that paid it, or the newest attempt. */
 const payment = `left join lateral (select method, state from payment_attempts a where a.org_id = i.org_id and a.invoice_id = i.id
     order by state = 'paid' desc, created_at desc limit 1) a on true`;
 const columns = (
@@ -85,7 +85,7 @@ async function readRows(
   offset: number,
 ): Promise<InvoiceRow[]> {
   const { rows } = await clientOf(tx).query<Found>({
-    // The payments of the page alone: a join before the limit would look up those of every invoice.
+    // The payments of the page only: a join before the limit would look up those of every invoice.
     text: `select ${columns("$4")} from (select i.* from invoices i where ${where} order by ${orderOf(input.sort)} limit $5 offset $6) i
       ${payment} order by ${orderOf(input.sort)}`,
     values: [...valuesOf(input, now), limit, offset],
@@ -115,7 +115,10 @@ export async function* invoicePages(ctx: StaffContext, input: Query) {
   }
 }
 
-/** An invoice of whichever organisation: its row, document, the transfer that was found by hand, and reminders by hand. */
+/**
+ * An invoice of any organisation: its row, document, the transfer that was found manually, and manual
+ * reminders.
+ */
 export async function getInvoiceForStaff({
   ctx,
   input,
@@ -142,7 +145,7 @@ export async function getInvoiceForStaff({
   });
 }
 
-/** What staff did about an invoice: the transfer that they found, and their newest reminder. */
+/** Staff's actions on an invoice: the transfer found, and the newest reminder. */
 const byHand = (tx: Tx, orgId: OrgId, invoiceId: string) => ({
   reconciliations: tx
     .select({

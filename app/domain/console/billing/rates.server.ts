@@ -11,7 +11,10 @@ import { m } from "#messages";
 import { exchangeRateAdded, metaRateAdded } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 
-/** All versions of Meta's rates, of the exchange rate, of what is free, and of our own prices, the newest first. */
+/**
+ * All versions of Meta's rates, of the exchange rate, of the free allowance, and of our own prices, newest
+ * first.
+ */
 export async function listRates({ ctx }: { ctx: StaffContext }) {
   return ctx.db.withSystem(async (tx) => ({
     today: dayOf(ctx.clock.now()),
@@ -29,7 +32,7 @@ export async function listRates({ ctx }: { ctx: StaffContext }) {
   }));
 }
 
-/** What a day already costs stays: a version holds from a day to come. */
+/** Past days are unchanged: a version starts on a future day. */
 function requireFuture(ctx: StaffContext, effectiveFrom: string): void {
   if (effectiveFrom <= dayOf(ctx.clock.now()))
     throw consoleError("rate.not_ahead", {

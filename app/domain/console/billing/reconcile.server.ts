@@ -29,10 +29,11 @@ interface Found {
 }
 
 /**
- * A transfer that was announced for an invoice was found on the bank's account: its money is booked and the invoice is paid.
- * The invoice is locked, so that of two administrators one does it and the other is told who did.
- * @throws DomainError `invoice.not_found`, `invoice.reconciled` (409), `invoice.not_open` (409), `invoice.no_transfer` (409),
- * `bank_reference.taken` (409), `bank_reference.other_amount` (400), `payment_date.ahead` (400).
+ * * Books an announced transfer that was found on the bank's account, and marks the invoice as paid. The
+ * invoice is locked, so that of two administrators one succeeds and the other is shown who did it. @throws
+ * DomainError `invoice.not_found`, `invoice.reconciled` (409), `invoice.not_open` (409),
+ * `invoice.no_transfer` (409), `bank_reference.taken` (409), `bank_reference.other_amount` (400),
+ * `payment_date.ahead` (400).
  */
 export async function markAsReconciled({
   ctx,
@@ -124,7 +125,7 @@ async function lockTransfer(tx: Tx, invoiceId: string) {
   return { invoice, number: invoice.number, transfer };
 }
 
-/** Tells who of staff was first. */
+/** The error names the administrator who was first. */
 async function refuseReconciled(tx: Tx, invoice: Invoice): Promise<void> {
   const [known] = await tx
     .select({ email: users.email, bankReference: bankReconciliations.bankReference })
@@ -141,7 +142,7 @@ async function refuseReconciled(tx: Tx, invoice: Invoice): Promise<void> {
     });
 }
 
-/** The line of the bank's statement, which is made where no statement has brought it yet: a later one then passes it over. */
+/** The line of the bank's statement, created when no statement contains it yet: a later one then skips it. */
 async function takeLine(
   tx: Tx,
   {
@@ -169,7 +170,7 @@ async function takeLine(
   await matchLine(tx, input.bankReference, amountCents, matched);
 }
 
-/** The line that a statement has brought already. */
+/** The line already imported from a statement. */
 async function matchLine(
   tx: Tx,
   bankReference: string,

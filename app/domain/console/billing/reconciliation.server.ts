@@ -4,13 +4,13 @@ import type { StaffContext } from "#app/platform/context.ts";
 
 export interface MethodRow {
   method: PaymentMethod;
-  /** Payments that arrived, and what was given back or paid out by the same way. */
+  /** Received payments, and refunds or payouts by the same method. */
   payments: number;
   receivedCents: number;
   paidOutCents: number;
-  /** What the ledger says lies there. */
+  /** The ledger's balance there. */
   ledgerCents: number;
-  /** What the payment service or the bank says; null where it does not tell. */
+  /** The balance of the payment service or the bank; null when it reports none. */
   providerCents: number | null;
   providerAt: Date | null;
 }
@@ -18,7 +18,7 @@ export interface MethodRow {
 const paidOutBy = (method: PaymentMethod) =>
   `(select coalesce(sum(amount_cents), 0)::bigint from payouts where state = 'paid' and method = '${method}')`;
 
-/** What came and went by each way of paying, as the payment services and the bank told it. */
+/** The movements of each payment method, as the payment services and the bank reported them. */
 const moved = `
   select 'mpesa' as method, count(*)::int as payments, coalesce(sum(amount_cents), 0)::bigint as "receivedCents",
     ${paidOutBy("mpesa")} as "paidOutCents"
@@ -34,8 +34,8 @@ const lastCheck = `select answered_at as at, working_cents + utility_cents as ce
   where answered_at is not null order by answered_at desc limit 1`;
 
 /**
- * Payments by method against the ledger and, where it tells one, the provider's balance. M-Pesa tells its own once a day;
- * a card provider and the bank tell single payments, whose sum is held against the ledger.
+ * Payments by method against the ledger and, where reported, the provider's balance. M-Pesa reports its own
+ * once a day; a card provider and the bank report single payments, whose sum is compared with the ledger.
  */
 export async function getReconciliation({ ctx }: { ctx: StaffContext }) {
   return ctx.db.withSystem(async (tx) => {
@@ -55,7 +55,7 @@ export async function getReconciliation({ ctx }: { ctx: StaffContext }) {
       const isMpesa = row.method === "mpesa";
       return {
         ...row,
-        // A clearing account is negative by what lies there.
+        // A clearing account is negative by the balance there.
         ledgerCents: -balanceOf(`${row.method}_clearing`),
         providerCents: isMpesa ? (check?.cents ?? null) : null,
         providerAt: isMpesa ? (check?.at ?? null) : null,

@@ -14,8 +14,9 @@ import { staffOrgContext } from "../staffContext.ts";
 type Invoice = typeof invoices.$inferSelect;
 
 /**
- * Mails a reminder of an unpaid invoice to who is billed, at most one a day, those that go out by themselves included.
- * @throws DomainError `invoice.not_found`, `invoice.not_open` (409), `invoice.no_address` (409), `invoice.reminded_today` (409).
+ * Emails a reminder of an unpaid invoice to the billed customer, at most one a day, including automatic ones.
+ * @throws DomainError `invoice.not_found`, `invoice.not_open` (409), `invoice.no_address` (409),
+ * `invoice.reminded_today` (409).
  */
 export async function remindByHand({
   ctx,
@@ -54,7 +55,7 @@ export async function remindByHand({
   });
 }
 
-/** Who is reminded of an invoice that is to be paid. */
+/** The recipient of an invoice's reminder. */
 function addressOf(invoice: Invoice): string {
   if (invoice.status !== "pending" && invoice.status !== "overdue")
     throw consoleError(`invoice.not_open:${invoice.status === "disputed" ? "disputed" : "settled"}`);
@@ -62,7 +63,7 @@ function addressOf(invoice: Invoice): string {
   throw consoleError("invoice.no_address");
 }
 
-/** The invoice is locked, so that of two who remind together one does. */
+/** The invoice is locked, so that of two simultaneous reminders one is sent. */
 async function noteReminder(tx: Tx, ctx: StaffContext, { orgId, id: invoiceId }: Invoice): Promise<void> {
   const now = ctx.clock.now();
   const day = dayOf(now);

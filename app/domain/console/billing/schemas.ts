@@ -40,7 +40,7 @@ export const entryKinds = [
   "payout",
   "reversal",
 ] as const;
-/** What moved money into or out of wallets, but for messages: where a mistake can be reversed. */
+/** Wallet movements other than messages: those that can be reversed. */
 export const moneyKinds = ["top_up", "claim", "refund", "adjustment", "invoice_paid", "reversal"] as const;
 export const entryQuery = z.object({
   search,
@@ -74,7 +74,10 @@ export const reconcileForm = z.object({
     .max(500, { error: m.checks_keep_the_notes_within_500_characters }),
 });
 
-/** An amount in shillings with at most two decimals, as cents. Digits are counted, never multiplied as a fraction. */
+/**
+ * An amount in shillings with at most two decimals, as cents. Digits are shifted, never multiplied as a
+ * fraction.
+ */
 const kesAmount = z
   .string()
   .trim()

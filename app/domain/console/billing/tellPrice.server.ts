@@ -17,8 +17,8 @@ type Card = typeof rateCards.$inferSelect;
 const atOnce = 100;
 
 /**
- * Tells the organisations whose price changes, a hundred at a time in the order of their ids; the next hundred is a job of
- * its own that commits with this one, so that each is told once.
+ * Notifies organisations of a price change, a hundred at a time in the order of their ids; the next hundred
+ * is a job that commits with this one, so that each is notified once.
  */
 export async function tellPrice({
   services,

@@ -11,7 +11,7 @@ export const disputeOutcomes = lazy({
   wallet_credit: m.labels_credit_to_the_wallet_the_invoice,
 });
 
-/** How far a dispute is. */
+/** A dispute's status. */
 export const disputeStateWords = lazy({
   open: m.admin_state_open,
   resolved: m.admin_state_resolved,
@@ -33,7 +33,7 @@ export const metaCategories = [
   "marketing_lite",
 ] as const;
 
-/** Work that waits for a person. */
+/** Work for a person. */
 export const workLists = lazy({
   unmatched: { label: m.labels_unmatched, meaning: m.labels_money_that_came_in_and_of },
   unknown: { label: m.labels_unknown, meaning: m.labels_payments_and_payouts_of_which_the },
@@ -42,7 +42,7 @@ export const workLists = lazy({
 });
 export type WorkList = keyof typeof workLists;
 
-/** How an invoice is paid, in the words of the console. */
+/** An invoice's payment method, as a console label. */
 export const methodLabel = (method: "mpesa" | "card" | "bank" | null) =>
   method === "bank" ? m.labels_manual_bank_transfer() : method === "mpesa" ? "M-Pesa" : m.labels_auto();
 
@@ -66,7 +66,7 @@ export function ageOf(since: Date | string, now: Date | string): string {
     : counted(m.counts_days, Math.floor(minutes / 1440));
 }
 
-/** Countries of Meta's price list by their code; the other markets are several of them. */
+/** Countries of Meta's price list by code; the other markets are several countries. */
 const countries: Record<string, string> = { Egypt: "EG", Morocco: "MA", Nigeria: "NG", "South Africa": "ZA" };
 const otherMarkets: Record<string, () => string> = {
   "Rest of Africa": m.labels_market_rest_of_africa,
@@ -93,7 +93,7 @@ const metaWords: Record<string, () => string> = {
   untold: m.labels_meta_untold,
 };
 
-/** A category of Meta's prices, or the type of what it charged, in words. */
+/** A category of Meta's prices, or a pricing type, as a label. */
 export const metaWord = (name: string): string => metaWords[name]?.() ?? name.replaceAll("_", " ");
 
 const entryWords: Record<string, () => string> = {
@@ -112,7 +112,7 @@ const entryWords: Record<string, () => string> = {
   reversal: m.labels_entry_reversal,
 };
 
-/** The kind of an entry of the ledger in words. */
+/** The kind of a ledger entry as a label. */
 export const entryWord = (kind: string): string => entryWords[kind]?.() ?? kind.replaceAll("_", " ");
 
 const bookWords: Record<string, () => string> = {
@@ -130,5 +130,5 @@ const bookWords: Record<string, () => string> = {
   paid_out: m.labels_book_paid_out,
 };
 
-/** An account of the ledger in words. */
+/** A ledger account as a label. */
 export const bookWord = (account: string): string => bookWords[account]?.() ?? account.replaceAll("_", " ");

@@ -24,7 +24,7 @@ export interface WorkItem {
   details: string;
   amountCents: number;
   since: Date;
-  /** Null while nobody knows whose it is. */
+  /** Null while it is unmatched. */
   orgId: OrgId | null;
   businessName: string | null;
   ownerId: string | null;
@@ -32,7 +32,7 @@ export interface WorkItem {
   ownerSince: Date | null;
 }
 
-/** Each list as rows of `id, kind, about, parts, cents, since, org_id`. A list more is a line more. */
+/** Each list as rows of `id, kind, about, parts, cents, since, org_id`. A new list is a new line. */
 const sources: Record<WorkList, string> = {
   unmatched: `
     select id, 'bank_line' as kind, bank_reference as about, array[narration, note] as parts,
@@ -61,7 +61,7 @@ const sources: Record<WorkList, string> = {
     from etims_submissions t join invoices i on i.org_id = t.org_id and i.id = t.invoice_id where t.state = 'refused'`,
 };
 
-/** What an item is called, and what stands beside it; each kind has two parts, of which either may lack. */
+/** An item's title, and its details; each kind has two parts, either of which may be missing. */
 const words: Record<
   WorkItem["kind"],
   { title: (about: string) => string; first?: (part: string) => string; second?: (part: string) => string }
@@ -97,7 +97,7 @@ const itemsOf = (
   from (${sources[list]}) w left join organisations o on o.id = w.org_id left join partners n on n.org_id = w.org_id
   left join work_owners k on k.list = '${list}' and k.item_id = w.id left join users p on p.id = k.owner_id`;
 
-/** A work list, what has waited longest first, and how many wait on each. */
+/** A work list, longest waiting first, and the number of items on each. */
 export async function listWork({ ctx, input }: { ctx: StaffContext; input: { list: WorkList } }) {
   return ctx.db.withSystem(async (tx) => {
     const lists = Object.keys(workLists) as WorkList[];
@@ -154,11 +154,11 @@ export async function getWorkItem({
   });
 }
 
-/** What is of an organisation is told there, the rest is the platform's own. */
+/** Items of an organisation are logged there, the rest for the platform. */
 const contextOf = (ctx: StaffContext, { orgId }: WorkItem) =>
   staffOrgContext(ctx, orgId?.startsWith("org_") ? orgId : ofThePlatform);
 
-/** Takes an item that nobody has. @throws DomainError `work_item.not_found`, `work_item.taken` (409). */
+/** Takes an unassigned item. @throws DomainError `work_item.not_found`, `work_item.taken` (409). */
 export async function takeWork({
   ctx,
   input,
@@ -188,8 +188,8 @@ export async function takeWork({
 }
 
 /**
- * Hands an item on to a colleague who works with money.
- * @throws DomainError `work_item.not_found`, `administrator.not_found`.
+ * Assigns an item to a colleague in finance. @throws DomainError `work_item.not_found`,
+ * `administrator.not_found`.
  */
 export async function handOnWork({
   ctx,

@@ -19,8 +19,8 @@ function visitOf({ session }: UserContext) {
 }
 
 /**
- * The second step: from now on the visit may change things, but for what staff never do. The managers are told.
- * @throws DomainError `support.none` (409).
+ * The second step: from now on the visit may change things, except what staff never may. The managers are
+ * notified. @throws DomainError `support.none` (409).
  */
 export async function actInSupportVisit({
   ctx,
@@ -92,7 +92,7 @@ export async function endSupportVisit({ ctx }: { ctx: UserContext }): Promise<{ 
   return { orgId };
 }
 
-/** Closes the visits whose time or session is over; they let nobody in already. Runs every minute. */
+/** Closes expired visits; access has already ended. Runs every minute. */
 export async function endDueVisits({ services }: { services: Services }): Promise<{ ended: number }> {
   const now = services.clock.now();
   return services.db.withSystem(async (tx) => {

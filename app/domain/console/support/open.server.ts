@@ -16,9 +16,9 @@ import { staffOrgContext } from "../staffContext.ts";
 import { visitMinutes } from "../words.ts";
 
 /**
- * Opens an organisation's workspace for this session, as its owner sees it and read only. The managers are told by mail
- * and behind the bell. What was open before in this session ends.
- * @throws DomainError `organisation.not_found`, `support.switched_off` (403), `support.of_staff`, `support.no_owner` (409).
+ * Opens an organisation's workspace for this session, as its owner sees it and read-only. The managers are
+ * notified by email and bell. An earlier visit of this session ends. @throws DomainError
+ * `organisation.not_found`, `support.switched_off` (403), `support.of_staff`, `support.no_owner` (409).
  */
 export async function openSupportVisit({
   ctx,
@@ -56,7 +56,7 @@ export async function openSupportVisit({
   });
 }
 
-/** In the log, behind the bell and by mail. */
+/** In the log, at the bell and by email. */
 async function tellOwners(
   tx: Tx,
   ctx: StaffContext,
@@ -90,7 +90,7 @@ async function tellOwners(
   }));
 }
 
-/** What staff do in a workspace carries both names. */
+/** Staff's actions in a workspace carry both names. */
 export function onBehalf(ctx: StaffContext, orgId: OrgId, ownerId: string) {
   const base = staffOrgContext(ctx, orgId);
   const { ipAddress, userAgent } = ctx.caller;

@@ -8,7 +8,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { CheckedChange } from "./check.server.ts";
 
-/** Does it to these contacts; answers how many of them it changed. */
+/** Runs the action on these contacts; returns how many it changed. */
 export async function applyToSome(
   tx: Tx,
   ctx: OrgContext,

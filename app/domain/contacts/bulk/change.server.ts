@@ -9,19 +9,19 @@ import { type CheckedChange, checkedChange } from "./check.server.ts";
 import type { BulkAct, BulkChange, Selection } from "./schemas.ts";
 import { recordBulk } from "./tell.server.ts";
 
-/** Up to so many contacts are changed while the member waits; more by a job. Some changes take longer for each. */
+/** Up to so many contacts are changed in the request; more by a job. Some changes take longer for each. */
 const atOnce = (act: BulkAct) => (act === "delete" || act === "withdraw_consent" ? 100 : 1000);
 const inOneStep = 200;
 
-/** How many contacts are meant. @throws DomainError `segment.not_found` */
+/** The number of selected contacts. @throws DomainError `segment.not_found` */
 export function countSelection({ ctx, input }: { ctx: OrgContext; input: Selection }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => ({ count: await countOf(tx, await meant(tx, ctx, input)) }));
 }
 
 /**
- * Does one thing to all contacts that are meant, of those that are there now: at once for a few, else by a job. Returns how
- * many were changed, and how many were left as they were.
- * @throws DomainError `segment.not_found`, and those of `checkedChange`
+ * Runs one action on all selected contacts that exist now: at once for a few, else by a job. Returns how many
+ * were changed, and how many were left unchanged. @throws DomainError `segment.not_found`, and those of
+ * `checkedChange`
  */
 export async function changeContacts({
   ctx,
@@ -53,7 +53,7 @@ export async function changeContacts({
   return { count: changed, left: Math.max(0, count - changed), isQueued: false };
 }
 
-/** Goes through all that are meant in the order of their ids; answers how many it changed. */
+/** Processes all selected contacts in the order of their ids; returns how many it changed. */
 export async function changeAll(
   ctx: OrgContext,
   { selection, change, before }: { selection: Selection; change: CheckedChange; before: Date },

@@ -6,13 +6,13 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { type BulkChange, isPastDay } from "./schemas.ts";
 
-/** A change that can be made: its field by name, its value as it is stored. */
+/** A valid change: its field by name, its value as stored. */
 export interface CheckedChange {
   act: BulkChange["act"];
   tag: string;
   field: string;
   value: string;
-  /** The proof of a consent that is recorded; its date as `2026-11-25`. */
+  /** The proof of a recorded consent; its date as `2026-11-25`. */
   consent?: { source: string; wording: string; date: string } | undefined;
 }
 

@@ -15,18 +15,18 @@ export const bulkActs = [
 ] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
-/** Ids with commas between them; none: everybody who matches the filters. */
+/** Ids with commas between them; none: everyone who matches the filters. */
 const chosen = z
   .string()
   .max(10_000)
   .default("")
   .transform((text) => [...new Set(text.split(",").filter(Boolean))].slice(0, 200));
 
-/** Which contacts are meant: the chosen ones, else all who match the filters of the list. */
+/** The selected contacts, else all that match the filters of the list. */
 export const selection = listFilters.omit({ sort: true, page: true }).extend({ chosen });
 export type Selection = z.output<typeof selection>;
 
-/** What is done to each of them. */
+/** The action on each of them. */
 export const bulkChange = z.object({
   act: z.enum(bulkActs, { error: m.checks_choose_what_to_do }),
   ofTag: z
@@ -37,7 +37,7 @@ export const bulkChange = z.object({
     .default(""),
   fieldId: fieldId.default(""),
   value: z.string().trim().max(1000, writeAtMost(1_000)).default(""),
-  /** Where and how they agreed, to which words, and on which day (Kenya's calendar). */
+  /** Where and how they agreed, to which wording, and on which day (Kenya's calendar). */
   consentSource,
   consentWording: z.string().trim().max(500, writeAtMost(500)).default(""),
   consentDate: z.string().trim().max(10, writeAtMost(10)).default(""),

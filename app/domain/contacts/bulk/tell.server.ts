@@ -4,7 +4,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { CheckedChange } from "./check.server.ts";
 
-/** One entry for the whole of it; deletions and consents have one for each person besides. */
+/** One entry for the whole action; deletions and consents also have one per person. */
 export async function recordBulk(
   tx: Tx,
   ctx: OrgContext,

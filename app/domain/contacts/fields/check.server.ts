@@ -8,9 +8,9 @@ import { readFieldValue } from "./words.ts";
 export type GivenValue = string | number | boolean;
 
 /**
- * Values as they are stored, by the types of the organisation's fields; what names no field of it stays a text. `known` is
- * what the contact has: a value that is left as it was may be older than its field's type.
- * @throws DomainError `contact.bad_field`, at `fields.<name>`
+ * Values as stored, by the types of the organisation's fields; unknown names stay text. `known` are the
+ * contact's values: an unchanged value may be older than its field's type. @throws DomainError
+ * `contact.bad_field`, at `fields.<name>`
  */
 export async function checkedFields(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function checkedFields(
       });
     checked.set(field.name, read.value);
   }
-  // A field without a value is no field of the contact.
+  // An empty value removes the field from the contact.
   return Object.fromEntries(
     [...checked].filter(([name, value]) => value !== "" || !defined.has(fieldKey(name))),
   );

@@ -7,7 +7,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 const prefix = "fields.";
 
-/** What names a field by its name follows it to another: variables of campaigns, and canned replies. */
+/** Renames references to a field: variables of campaigns, and canned replies. */
 export async function followName(tx: Tx, orgId: OrgId, from: string, to: string): Promise<void> {
   await renameInCampaigns(tx, orgId, from, to);
   await renameInReplies(tx, orgId, from, to);

@@ -37,8 +37,8 @@ export async function findField(tx: Tx, orgId: OrgId, fieldId: string): Promise<
 const mostSeen = 30;
 
 /**
- * A field and how many contacts have a value of its type in it; `seen`: the values of a text, where they are few.
- * @throws DomainError `field.not_found`
+ * A field and how many contacts have a valid value; `seen`: the values of a text, when they are few. @throws
+ * DomainError `field.not_found`
  */
 export async function getField({ ctx, input }: { ctx: OrgContext; input: { fieldId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -52,7 +52,7 @@ export async function getField({ ctx, input }: { ctx: OrgContext; input: { field
   });
 }
 
-/** The different values of a text in the capitals of one contact, none where there are many. */
+/** The distinct values of a text in one contact's spelling, none when there are many. */
 async function valuesSeen(tx: Tx, orgId: OrgId, field: CustomField): Promise<string[]> {
   const { rows } = await tx.execute<{ value: string }>(sql`
     with recursive walk (text) as (

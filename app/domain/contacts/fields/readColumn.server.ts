@@ -11,13 +11,13 @@ const atOnce = 1000;
 
 interface Reading {
   field: CustomField;
-  /** The name under which the values stood before. */
+  /** The former name of the values. */
   from: string | null;
 }
 
 /**
- * Types what contacts have in a field, a thousand in a transaction. What does not fit stays as it was written. `from`: the
- * name that the field had; what stands under it moves, unless another field has that name now.
+ * Types contacts' values of a field, a thousand in a transaction. Invalid ones stay as written. `from`: the
+ * field's former name; its values move, unless another field has that name now.
  */
 export async function readColumn(
   ctx: Pick<Services, "db" | "clock"> & { orgId: OrgId },
@@ -71,7 +71,7 @@ async function readSome(tx: Tx, orgId: OrgId, reading: Reading, after: string) {
   };
 }
 
-/** What a contact has in the field, and under which names that go; the newer name's value is the one that counts. */
+/** A contact's value of the field, and the names it is stored under; the newer name's value counts. */
 function writtenOf(fields: Record<string, string>, { field, from }: Reading) {
   const written = fieldOf(fields, field.name) ?? (from === null ? undefined : fieldOf(fields, from));
   if (written === undefined) return undefined;
@@ -91,7 +91,7 @@ async function write(
   changed: { id: string; value: string; gone: string[] }[],
 ): Promise<void> {
   if (all.length === 0) return;
-  // A value of the type before, or one that does not fit any more, is none.
+  // A value of the former type, or an invalid one, is none.
   await tx
     .delete(contactValues)
     .where(

@@ -5,7 +5,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { findField } from "./queries.server.ts";
 
-/** Takes a field away. What contacts have in it stays with them as a plain column. @throws DomainError `field.not_found` */
+/** Deletes a field. Contacts keep their values as a plain column. @throws DomainError `field.not_found` */
 export function removeField({
   ctx,
   input: { fieldId },

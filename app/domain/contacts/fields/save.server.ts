@@ -14,12 +14,12 @@ import { type CustomField, findField } from "./queries.server.ts";
 import { readColumn } from "./readColumn.server.ts";
 import { type fieldEdit, type fieldForm, maxFields } from "./schemas.ts";
 
-/** With more contacts than this, what they have in a field is read by a job. */
+/** With more contacts than this, a field's values are typed by a job. */
 const atOnce = 5000;
 
 /**
- * Defines a field. Contacts that have a column of this name from an import get its values typed.
- * @throws DomainError `field.name_taken`, `field.too_many`
+ * Creates a field. Existing columns of this name from an import are typed. @throws DomainError
+ * `field.name_taken`, `field.too_many`
  */
 export async function createField({ ctx, input }: { ctx: OrgContext; input: z.output<typeof fieldForm> }) {
   const made = await ctx.db.withOrg(ctx.orgId, (tx) => defineField(tx, ctx, input));
@@ -27,7 +27,10 @@ export async function createField({ ctx, input }: { ctx: OrgContext; input: z.ou
   return { fieldId: made.fieldId };
 }
 
-/** `isSmall`: who defines it reads its column when this is committed; else a job does. @throws DomainError as `createField` */
+/**
+ * `isSmall`: the caller types the column after the commit; otherwise a job does. @throws DomainError as
+ * `createField`
+ */
 export async function defineField(
   tx: Tx,
   ctx: OrgContext,
@@ -53,9 +56,9 @@ export async function defineField(
 type Edit = z.output<typeof fieldEdit> & { fieldId: string };
 
 /**
- * Changes name, type and list of a field; campaigns and canned replies follow its name. What contacts have in it is read anew: `unfit` of them,
- * as far as that was done at once, keep a value that its type does not take.
- * @throws DomainError `field.not_found`, `field.name_taken`, `field.no_options`
+ * Updates name, type and list of a field; campaigns and canned replies follow its name. Contacts' values are
+ * typed again: `unfit` of them, as far as done at once, keep an invalid value. @throws DomainError
+ * `field.not_found`, `field.name_taken`, `field.no_options`
  */
 export async function updateField({
   ctx,
@@ -107,7 +110,7 @@ function changesOf(field: CustomField, wanted: Wanted): Record<string, [unknown,
   return Object.fromEntries(changed.map((key) => [key, [field[key], wanted[key]]]));
 }
 
-/** Where there are many contacts, a job reads what they have in the field. */
+/** With many contacts, a job types the field's values. */
 async function isReadAtOnce(
   tx: Tx,
   ctx: OrgContext,

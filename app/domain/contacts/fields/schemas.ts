@@ -9,7 +9,7 @@ export const maxOptions = 100;
 
 export const fieldId = idOf("field", z.string().max(60));
 
-/** A name that a template variable can take; names of a contact's own columns would be mistaken for them. */
+/** A name usable as a template variable; names of a contact's own columns would be ambiguous. */
 export const fieldName = z
   .string()
   .trim()
@@ -50,7 +50,7 @@ export const fieldForm = z
     error: () => m.checks_write_what_may_be_chosen_one(),
   });
 
-/** Of a known field: what is not given stays. */
+/** For an existing field: omitted values stay. */
 export const fieldEdit = z.object({
   name: fieldName.optional(),
   type: z.enum(fieldTypes, { error: m.checks_choose_what_is_written_in_it }).optional(),

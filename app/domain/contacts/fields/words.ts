@@ -13,7 +13,7 @@ export const fieldTypeLabels: Record<FieldType, string> = lazy({
   choice: m.labels_one_of_a_list,
 });
 
-/** What a value is checked against. */
+/** A value's rules. */
 export interface FieldKind {
   type: FieldType;
   options: string[];
@@ -30,8 +30,8 @@ const yesWords = new Set("yes y true t 1 ndiyo ndio oui".split(" "));
 const noWords = new Set("no n false f 0 hapana la non".split(" "));
 
 /**
- * What a person, a file or a program wrote, as it is stored: numbers `1250.5`, days `2026-11-23`, `yes` or `no`, a choice as
- * it stands in its list. Nothing written is the empty text.
+ * A person's, file's or program's input in stored form: numbers `1250.5`, days `2026-11-23`, `yes` or `no`, a
+ * choice as in its list. Blank input is the empty text.
  */
 export function readFieldValue({ type, options }: FieldKind, written: string): ReadValue {
   const text = written.trim();
@@ -57,7 +57,7 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
   }
 }
 
-/** Thousands by comma or blank, a point before the decimals: `KSh 1,250.50`. */
+/** Thousands by comma or space, a point before the decimals: `KSh 1,250.50`. */
 function readNumber(text: string): ReadValue {
   const plain = text.replace(/^(ksh?s?\.?|kes)\s*/i, "").replace(/(?<=\d)[,\s](?=\d{3}(\D|$))/g, "");
   const [, sign, whole, decimals] = /^([-+]?)(\d{1,15})(?:\.(\d{1,6}))?$/.exec(plain) ?? [];
@@ -68,7 +68,7 @@ function readNumber(text: string): ReadValue {
   return good(sign === "-" && number !== "0" ? `-${number}` : number);
 }
 
-/** `2026-11-23`, and as people write it here, the day first: `23/11/2026`, `23.11.26`. Also with a time behind it. */
+/** `2026-11-23`, and as written here, the day first: `23/11/2026`, `23.11.26`. Also followed by a time. */
 function readDay(text: string): ReadValue {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text);
@@ -85,7 +85,7 @@ const dayWords = byLocale(
   (locale) => new Intl.DateTimeFormat(datesIn[locale], { dateStyle: "medium", timeZone: "UTC" }),
 );
 
-/** A stored value for reading; what does not fit its type is told as it was written. */
+/** A stored value for display; an invalid one is shown as written. */
 export function fieldValueWords(kind: FieldKind, value: string): string {
   const read = readFieldValue(kind, value);
   if (!read.ok || read.value !== value) return value;
@@ -101,7 +101,7 @@ const signs = byLocale((locale) => {
   return { group: signOf("group").replace(/\s/, "\u00a0"), decimal: signOf("decimal") };
 });
 
-/** However many digits there are. */
+/** Any number of digits. */
 function groupedDigits(number: string): string {
   const { group, decimal } = signs();
   const [whole = "", ...fraction] = number.split(".");

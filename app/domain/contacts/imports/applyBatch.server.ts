@@ -10,7 +10,7 @@ import type { Refusal } from "./refusals.ts";
 export interface Batch {
   contacts: ImportedContact[];
   rejected: { line: number; row: string[]; reason: Refusal }[];
-  /** Bytes of the file that were read when the batch was closed. */
+  /** Bytes of the file read when the batch was closed. */
   bytesDone: number;
 }
 
@@ -21,8 +21,8 @@ export interface ImportRun {
 }
 
 /**
- * Takes one batch and moves the import's progress in the same transaction, so that a batch counts once.
- * Answers false when another process took it or the import is not running any more.
+ * Applies one batch and updates the import's progress in the same transaction, so that a batch counts once.
+ * Returns false when another process applied it or the import has stopped.
  */
 export async function applyBatch(
   ctx: OrgContext,
@@ -66,16 +66,16 @@ export async function applyBatch(
 }
 
 /**
- * The row says something new of a contact who is not opted out: that they opted out, or that they agreed where nothing was
- * known. Who has withdrawn a consent gives it again in person.
+ * The row adds something to a contact who is not opted out: an opt-out, or a consent when none was known.
+ * Withdrawn consent can only be given again by the person.
  */
 const saysNew = sql.raw(
   "(known.opted_out_at is null and (excluded.opted_out_at is not null or excluded.consent = 'granted' and known.consent_at is null))",
 );
 
 /**
- * One statement for the whole batch. A contact that exists keeps what the file leaves empty, its opt-out, and a consent
- * that it has, unless the row opts it out; an opted-out contact gets none. Answers how many are new.
+ * One statement for the whole batch. An existing contact keeps values the file leaves empty, its opt-out, and
+ * its consent, unless the row opts it out; an opted-out contact gets none. Returns how many are new.
  */
 async function upsert(tx: Tx, orgId: OrgId, run: ImportRun, rows: ImportedContact[]): Promise<number> {
   const records = JSON.stringify(rows.map((row) => ({ id: newId("con"), ...row })));

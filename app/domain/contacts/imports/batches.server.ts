@@ -10,18 +10,17 @@ export interface BatchOptions {
   layout: Layout;
   delimiter: Delimiter;
   defaults: RowDefaults;
-  /** Data rows that an earlier run has taken. */
+  /** Data rows applied by an earlier run. */
   skipRows: number;
-  /** Bytes of the file that were read so far. */
+  /** Bytes of the file read so far. */
   bytesRead(): number;
   /** Rows in a batch. */
   size?: number;
 }
 
 /**
- * Gathers rows into batches of at most `size` rows. Where the file breaks, the rows before the break come as a last
- * batch, then the error.
- * @throws BrokenCsv
+ * Groups rows into batches of at most `size` rows. Where the file breaks, the rows before the break come as a
+ * last batch, then the error. @throws BrokenCsv
  */
 export async function* readBatches(rows: AsyncIterable<Row>, options: BatchOptions): AsyncGenerator<Batch> {
   const size = options.size ?? batchRows;
@@ -61,7 +60,7 @@ function read(row: Row, { layout, delimiter, defaults }: BatchOptions): Read {
   if (problem) return { ok: false, refusal: problem };
   const result = readRow(layout, row.cells, defaults);
   if (result.ok) return result;
-  // That a row goes over several lines, its reader may not know.
+  // The reader may not know that a row spans several lines.
   const { line, lastLine } = row;
   return {
     ok: false,

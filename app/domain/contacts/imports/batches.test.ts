@@ -35,7 +35,7 @@ async function batchesOf(text: string | Buffer, options: { size?: number; skipRo
   return batches;
 }
 
-/** Text without blanks at its ends, which an import tidies away, and without what makes a name too long. */
+/** Text without outer spaces, which an import trims, and without characters that make a name too long. */
 const cell = fc
   .string({ unit: fc.constantFrom(..."aé€ñ ,;\t|\"'\n=0123") })
   .map((text) => text.replace(/\s+/g, " ").trim());
@@ -47,7 +47,7 @@ const person = fc.record({
 const people = fc.array(person, { minLength: 1, maxLength: 40 });
 
 describe("the batches of a file", () => {
-  it("hold every row once and in order, whatever delimiter, line end and size", async () => {
+  it("contain every row once and in order, whatever delimiter, line end and size", async () => {
     await fc.assert(
       fc.asyncProperty(
         people,
@@ -77,7 +77,7 @@ describe("the batches of a file", () => {
     );
   });
 
-  it("take a cell of several lines as it is written, whatever column it stands in", async () => {
+  it("keep a cell of several lines as written, in any column", async () => {
     const lines = fc.array(
       fc.constantFrom("Jane", "Box 12, Voi", "Wambui,", "0712345678", "Tel. 0712345678, Voi"),
       {
@@ -120,7 +120,7 @@ describe("the batches of a file", () => {
     ["behind a cell of several lines", '"Asha\nM",0712345678,"Voi\nJuma,0722000111,Lamu"', 4],
     ["behind an empty line in its cell", 'Asha,0712345678,"\nJuma,0722000111,Lamu"', 3],
     ["without its last cell", 'Asha,"0712345678\nJuma,0722000111,Lamu"', 3],
-  ])("lose no row to a quotation mark that is closed in a row behind it, %s", async (_, rows, line) => {
+  ])("lose no row to a quotation mark that is closed in a later row, %s", async (_, rows, line) => {
     expect(await batchesOf(`name,phone,town\n${rows}\n`)).toMatchObject([
       {
         contacts: [],
@@ -134,7 +134,7 @@ describe("the batches of a file", () => {
     ["", "\n0712345678"],
     ["name,", "0712345678\n"],
     ["name,", "\n0712345678"],
-  ])("take a number with a line break beside it: %s%j", async (before, number) => {
+  ])("accept a number with a line break next to it: %s%j", async (before, number) => {
     const batches = await batchesOf(`${before}phone\n${before && "Asha,"}"${number}"\n`);
     expect(batches).toMatchObject([{ rejected: [], contacts: [{ phone: "+254712345678" }] }]);
   });
@@ -145,7 +145,7 @@ describe("the batches of a file", () => {
     ]);
   });
 
-  it("lose no row to a quotation mark that is not closed, and refuse only the row that has it", async () => {
+  it("lose no row to an unclosed quotation mark, and refuse only the row that has it", async () => {
     const stray = fc.record({
       at: fc.nat(39),
       text: fc.constantFrom('"', '"Kim', '"Kim" Mwangi', '"a,b', '""x'),
@@ -178,7 +178,7 @@ describe("the batches of a file", () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it("go on behind any row as if there had been no break", async () => {
+  it("resume after any row as if there had been no break", async () => {
     const phone = fc.oneof(
       person.map((one) => one.phone),
       fc.constant("2.5E+11"),
@@ -214,7 +214,7 @@ describe("rows with the same number", () => {
     })
     .map((one) => ({ ...one, consent: one.optedOut ? ("none" as const) : one.consent }));
 
-  it("become one that lost no tag, no consent, no opt-out and no value", () => {
+  it("are merged without losing a tag, consent, opt-out or value", () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
         const merged = mergeRows(rows);
@@ -232,7 +232,7 @@ describe("rows with the same number", () => {
     );
   });
 
-  it("merge to the same whether in one batch or in two", () => {
+  it("are merged alike in one batch or in two", () => {
     fc.assert(
       fc.property(fc.array(row), fc.array(row), (first, second) => {
         expect(mergeRows([...mergeRows(first), ...second])).toEqual(mergeRows([...first, ...second]));

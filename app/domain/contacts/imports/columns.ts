@@ -10,7 +10,7 @@ import { maxColumns } from "./limits.ts";
 /** What a column can be read as; `ignored` is chosen. */
 type ReadUse = Exclude<ColumnUse, "ignored">;
 
-/** Which column holds what; indexes from 0. `extra` columns become fields of the contact. */
+/** The meaning of each column; indexes from 0. `extra` columns become fields of the contact. */
 export interface Layout {
   hasHeader: boolean;
   /** The first row. */
@@ -23,27 +23,30 @@ export interface Layout {
   consent: number[];
   optedOut: number[];
   exported: number[];
-  /** Columns that the file of refused rows adds: the reason, and the cells that a row had too many. */
+  /** Columns added by the file of refused rows: the reason, and a row's surplus cells. */
   note: number[];
   surplus: number[];
   extra: { index: number; field: string; kind?: FieldKind | undefined }[];
 }
 
-/** What the file of refused rows adds to the columns of the uploader. */
+/** The columns that the file of refused rows adds to the uploader's. */
 export const addedNames = {
   line: m.files_refused_line,
   reason: m.files_refused_because,
   surplus: m.files_surplus_cells,
 };
 
-/** What the export of contacts tells beside what an import takes. A file that has all of them comes from there. */
+/** Columns of our contact export that an import ignores. A file with all of them is such an export. */
 export const exportNames = {
   optedOut: m.files_opted_out,
   lastSeen: m.files_last_seen,
   added: m.files_added,
 };
 
-/** Column names in the three languages beside those of our own files, folded: no case, accents, blanks or punctuation. */
+/**
+ * Column names in the three languages in addition to those of our own files, folded: no case, accents, spaces
+ * or punctuation.
+ */
 const aliases: Record<Exclude<ReadUse, "exported">, string> = {
   phone:
     "phone phones phonenumber phoneno mobile mobilenumber mobileno mobilephone msisdn number telephone telephoneno telephonenumber tel telno cell cellphone whatsapp whatsappnumber contactnumber simu simuno namba nambayasimu nambari nambariyasimu simuyamkononi rununu numero numerodetelephone numtel portable numeroportable",
@@ -67,7 +70,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What our own files call a column, in each language: who uploads one may read another. */
+/** Our own files' name of a column, in each language: the uploader may use another. */
 const ownNames = (message: (typeof addedNames)["line"]) =>
   locales.map((locale) => folded(message({}, { locale })));
 const meaningOf = new Map<string, ReadUse>(
@@ -85,14 +88,14 @@ const meaningOf = new Map<string, ReadUse>(
   ).flatMap(([use, names]) => names.map((name) => [name, use] as const)),
 );
 
-/** Does this row name a column that an import knows? */
+/** Whether this row names a column that an import knows. */
 export const namesPhoneColumn = (cells: string[]): boolean =>
   cells.some((cell) => meaningOf.get(folded(cell)) === "phone");
 
 /**
- * Reads the layout from the first rows: names of columns where there is a header, else (or where no name is known)
- * the column in which most cells are phone numbers.
- * @throws DomainError `contact_import.too_many_columns`, `contact_import.no_phone_column`, `contact_import.empty`.
+ * Reads the layout from the first rows: column names if there is a header, else (or when no name is known)
+ * the column with the most phone numbers. @throws DomainError `contact_import.too_many_columns`,
+ * `contact_import.no_phone_column`, `contact_import.empty`.
  */
 export function readLayout(sample: string[][]): Layout {
   const first = sample[0];
@@ -104,7 +107,7 @@ export function readLayout(sample: string[][]): Layout {
   for (const [index, cell] of first.entries())
     if (exported?.includes(folded(cell))) meanings[index] ??= "exported";
   const width = meanings.filter((meaning) => meaning !== "note" && meaning !== "surplus").length;
-  // What could come in comes back in.
+  // Importable values of an export are imported again.
   if (width > maxColumns && !exported) {
     throw contactsError("contact_import.too_many_columns", { values: { width, maxColumns }, field: "file" });
   }
@@ -136,7 +139,9 @@ export function readLayout(sample: string[][]): Layout {
   return layout;
 }
 
-/** The columns as they are told and kept, in the order of the file; without a header they are called after their use. */
+/**
+ * The columns as shown and stored, in the order of the file; without a header they are named after their use.
+ */
 export const columnsOf = (layout: Layout): ImportColumn[] =>
   layout.names.map((name, index) => {
     const field = layout.extra.find((column) => column.index === index)?.field;
@@ -145,7 +150,7 @@ export const columnsOf = (layout: Layout): ImportColumn[] =>
     return { name: layout.hasHeader ? name : use, use };
   });
 
-/** Did the uploader bring the column, or does it come from a file of refused rows? */
+/** Whether the uploader added the column, or a file of refused rows. */
 export const isOwn = ({ use }: ImportColumn) => use !== "note" && use !== "surplus";
 
 function phoneColumnByContent(data: string[][], width: number): number {
@@ -169,7 +174,7 @@ function nameColumnByContent(data: string[][], phone: number[]): number[] {
 }
 
 function extraColumns(layout: Layout): Layout["extra"] {
-  // Beside a whole name its parts are fields: of a name, only the first word could be told.
+  // Next to a full name its parts are fields.
   const parts = layout.name.length > 0 ? [...layout.firstName, ...layout.lastName] : [];
   const known = new Set(columnUses.flatMap((use) => layout[use]).filter((index) => !parts.includes(index)));
   const taken = new Set<string>();

@@ -13,9 +13,9 @@ const signatures: readonly { bytes: readonly number[]; what: string }[] = lazy([
 ]);
 
 /**
- * How the text of a file is encoded: by its byte order mark, by the NULs of UTF-16, else UTF-8 when every byte fits,
- * else Windows-1252, which Excel writes in Western languages. Reads the whole file once, in bounded memory.
- * @throws DomainError `contact_import.empty`, `contact_import.not_csv`.
+ * * How the text of a file is encoded: by its byte order mark, by the NULs of UTF-16, else UTF-8 when it is
+ * valid, else Windows-1252, which Excel writes in Western languages. Reads the whole file once, in bounded
+ * memory. @throws DomainError `contact_import.empty`, `contact_import.not_csv`.
  */
 export async function detectEncoding(file: string): Promise<Encoding> {
   let first = true;
@@ -52,7 +52,7 @@ function refuseSignature(chunk: Buffer): void {
 const notCsv = (what: string) =>
   contactsError("contact_import.not_csv:other_kind", { values: { what }, field: "file" });
 
-/** By byte order mark, or by NULs in every second byte of what is mostly Latin text. */
+/** By byte order mark, or by NULs in every second byte of mostly Latin text. */
 function utf16Of(chunk: Buffer): Encoding | undefined {
   if (chunk[0] === 0xff && chunk[1] === 0xfe) return "utf-16le";
   if (chunk[0] === 0xfe && chunk[1] === 0xff) return "utf-16be";
@@ -65,7 +65,10 @@ function utf16Of(chunk: Buffer): Encoding | undefined {
   return undefined;
 }
 
-/** The text of a file in pieces, with every line end as `\n`. `onBytes` hears how many bytes were read so far. */
+/**
+ * The text of a file in pieces, with every line end as `
+ * `. `onBytes` gets the number of bytes read so far.
+ */
 export async function* decodeFile(
   file: string,
   encoding: Encoding,

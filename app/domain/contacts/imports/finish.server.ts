@@ -11,7 +11,7 @@ import { BrokenCsv } from "./rows.server.ts";
 
 type Import = typeof contactImports.$inferSelect;
 
-/** Ends an import that is read or running, with the reason where it stopped. Returns whether it was. */
+/** Ends a pending or running import, with the reason if it stopped. Returns whether it did. */
 export async function finishImport(
   ctx: OrgContext,
   importId: string,
@@ -61,19 +61,19 @@ export async function finishImport(
   });
 }
 
-/** Ends an import that was never confirmed or whose workbook was never read, and removes its file. */
+/** Ends an import that was never confirmed or whose workbook was never read, and deletes its file. */
 export async function endForgottenImport(ctx: OrgContext, importId: string): Promise<void> {
   const isEnded = await finishImport(ctx, importId, { code: "import.file_gone" }, ["reading", "review"]);
   if (isEnded) await removeImportFile(ctx, importId);
 }
 
-/** The member's reason why an import cannot go on; null where trying again may help. */
+/** The reason shown when an import cannot continue; null when a retry may help. */
 export function reasonToStop(error: unknown): ImportProblem | null {
   if (error instanceof BrokenCsv) return error.problem;
   if (error instanceof FileGone) return { code: "import.file_gone" };
   if (error instanceof DomainError) return error.kind === "unavailable" ? null : reasonOf(error);
   const code = codeOf(error) ?? codeOf((error as { cause?: unknown }).cause) ?? "";
-  // SQLSTATE classes 22 and 23: a value that the database does not take, now or later.
+  // SQLSTATE classes 22 and 23: a value that the database will never accept.
   if (/^2[23]\d{3}$/.test(code)) return { code: "import.value_not_storable" };
   return null;
 }

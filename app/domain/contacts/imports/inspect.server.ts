@@ -12,8 +12,8 @@ export interface FileFormat {
 const sampleRows = 50;
 
 /**
- * Finds out how a file is to be read. The same file gives the same answer, so that an import that was cut off goes on as it began.
- * @throws DomainError `contact_import.*` when the file as a whole cannot be imported.
+ * Determines how to read a file. Deterministic, so that an interrupted import continues as it began. @throws
+ * DomainError `contact_import.*` when the file as a whole cannot be imported.
  */
 export async function inspectFile(file: string): Promise<FileFormat> {
   const encoding = await detectEncoding(file);
@@ -50,7 +50,7 @@ async function readSample(file: string, encoding: Encoding, delimiter: Delimiter
   return { rows };
 }
 
-/** How well a delimiter fits: a header that it uncovers, rows of equal width, more than one column. */
+/** A delimiter's score: a recognised header, rows of equal width, more than one column. */
 function score(rows: string[][]): number {
   const width = rows[0]?.length ?? 0;
   const equal = rows.filter((cells) => cells.length === width).length / Math.max(1, rows.length);

@@ -2,16 +2,16 @@ import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts/imports.ts
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import type { Layout } from "./columns.ts";
 
-/** What a column may be chosen to be: a use, or `field:` and the name of a field. */
+/** The choices for a column: a use, or `field:` and the name of a field. */
 export type ColumnChoice = Exclude<ColumnUse, "exported" | "note" | "surplus"> | `field:${string}`;
 
-/** What `new:` and a type and a name define. */
+/** The field defined by `new:`, a type and a name. */
 export function newFieldOf(choice: string): { type: string; name: string } | undefined {
   const [, type, name] = /^new:([a-z_]+):(.*)$/s.exec(choice) ?? [];
   return type === undefined || name === undefined ? undefined : { type, name };
 }
 
-/** The choice that stands for a column as it is. */
+/** The current choice of a column. */
 export const choiceOf = ({ name, use }: ImportColumn): string =>
   use === "field"
     ? `field:${name}`
@@ -19,7 +19,7 @@ export const choiceOf = ({ name, use }: ImportColumn): string =>
       ? "ignored"
       : use;
 
-/** Columns by what was chosen for each; the second one of a field is numbered, as an import numbers its columns. */
+/** Columns by their choices; the second one of a field is numbered, as an import numbers its columns. */
 export function mappedColumns(columns: readonly ImportColumn[], choices: readonly string[]): ImportColumn[] {
   const taken = new Set<string>();
   return columns.map((column, index) => {

@@ -3,8 +3,8 @@ import { unitedFields } from "#app/platform/forms/fieldNames.ts";
 import type { ImportedContact } from "./readRow.ts";
 
 /**
- * Rows with the same number as one: the later non-empty value wins, tags are united, consent once given stays, and so does
- * an opt-out, before which there is no consent.
+ * Merges rows with the same number: the later non-empty value wins, tags are united, consent once given
+ * stays, and so does an opt-out, before which there is no consent.
  */
 export function mergeRows(rows: readonly ImportedContact[]): ImportedContact[] {
   const byPhone = new Map<string, ImportedContact>();

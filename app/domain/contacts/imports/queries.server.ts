@@ -37,12 +37,13 @@ const shown = ({ orgId: _, error, ...rest }: typeof contactImports.$inferSelect)
 
 /** A row holds up to 100,000 characters. */
 const pageSize = 200;
-/** The last one holds all that is left. */
+/** The last one contains all the rest. */
 const maxSurplusColumns = 20;
 
 /**
- * The refused rows of an import as a file that can be corrected and imported again: the columns of the uploader, a
- * column for each cell that a row had too many, line and reason. Page by page. @throws DomainError `import.not_found` before the first page.
+ * The refused rows of an import as a file that can be corrected and imported again: the uploader's columns, a
+ * column for each surplus cell, line and reason. Page by page. @throws DomainError `import.not_found` before
+ * the first page.
  */
 export async function importErrorPages({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
   const { import: found } = await getImport({ ctx, input });

@@ -4,8 +4,8 @@ import type { RowProblem } from "./refusals.ts";
 import type { Delimiter, Row } from "./rows.server.ts";
 
 /**
- * Why a row cannot be trusted because of its quotation marks: one is not closed, or is closed only behind a further row.
- * A row that comes back in a file of refused rows was told so before, and is taken as it is written there.
+ * Why a row's quotation marks are doubtful: one is not closed, or is closed only in a later row. A row from a
+ * file of refused rows was reported before, and is accepted as written.
  */
 export function quoteProblem(row: Row, layout: Layout, delimiter: Delimiter): RowProblem | undefined {
   if (row.strayQuoteLine !== undefined) return { code: "row.quote_not_closed", line: row.strayQuoteLine };
@@ -14,13 +14,13 @@ export function quoteProblem(row: Row, layout: Layout, delimiter: Delimiter): Ro
   return swallowed === undefined ? undefined : { code: "row.quote_swallows_row", line: swallowed };
 }
 
-/** The line that a cell takes in although it looks like a row. */
+/** The line inside a cell that looks like a row. */
 function swallowedLine({ line, cells }: Row, layout: Layout, delimiter: Delimiter): number | undefined {
   let cellLine = line;
   for (const [index, cell] of cells.entries()) {
     const lines = cell.split("\n");
     const around = { before: index, behind: cells.length - index - 1 };
-    // In a file of one column, a number with a line break beside it is no row of its own.
+    // In a file of one column, a number with a line break next to it is not a separate row.
     const inside = layout.names.length === 1 ? cell.trim() : cell;
     const place = inside.includes("\n") ? placeOfRow(lines, around, layout, delimiter) : -1;
     if (place >= 0) return cellLine + Math.max(1, place);
@@ -30,9 +30,9 @@ function swallowedLine({ line, cells }: Row, layout: Layout, delimiter: Delimite
 }
 
 /**
- * Which line of a cell would be a row if the cell were not quoted: together with the cells `before` in its first line and
- * those `behind` in its last it has as many cells as a row, and the cell itself holds the number. A number beside the
- * cell is the row's own. -1 if there is none.
+ * The line of a cell that would be a row if the cell were not quoted: with the cells `before` in its first
+ * line and those `behind` in its last it has as many cells as a row, and the cell itself contains the number.
+ * A number outside the cell is the row's own. -1 if there is none.
  */
 function placeOfRow(
   lines: string[],

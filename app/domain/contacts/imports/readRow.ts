@@ -11,7 +11,7 @@ export interface ImportedContact {
   tags: string[];
   fields: Record<string, string>;
   consent: "granted" | "none";
-  /** They said, on whatever day the cell tells, that they want no messages. */
+  /** They opted out, on whatever day the cell says. */
   optedOut: boolean;
 }
 
@@ -31,7 +31,7 @@ const never = "no n false f 0 hapana la non none".split(" ");
 const notOptedOut = new Set(["", ...never]);
 const no = new Set([...never, "optout", "optedout", "unsubscribed"]);
 
-/** One row of the file as a contact, or the reason why it is none. */
+/** One row of the file as a contact, or the reason for its refusal. */
 export function readRow(layout: Layout, cells: string[], defaults: RowDefaults): RowResult {
   if (cells.slice(layout.names.length).some(isFilled)) {
     return refuse({ code: "row.too_many_cells", cells: cells.length, columns: layout.names.length });
@@ -85,7 +85,7 @@ const firstFilled = (cells: string[], columns: number[]): string => {
   return "";
 };
 
-/** An empty cell in a consent column is no consent; undefined is a word that we don't know. */
+/** An empty consent cell means no; undefined is an unknown word. */
 function consentOf(layout: Layout, cells: string[], defaults: RowDefaults): "granted" | "none" | undefined {
   if (layout.consent.length === 0) return defaults.consentForAll;
   const word = wordIn(cells, layout.consent);

@@ -9,8 +9,8 @@ import { inspectFile } from "./inspect.server.ts";
 import { unpackWorkbook } from "./workbook.server.ts";
 
 /**
- * Reads the workbook of an import and starts it, or lets a member check its columns first. One that can't be imported ends with
- * the reason. A second try goes on with what the first one left.
+ * Reads the workbook of an import and starts it, or lets a member check its columns first. One that can't be
+ * imported ends with the reason. A retry continues with what the first try left.
  */
 export async function readWorkbook({
   ctx,

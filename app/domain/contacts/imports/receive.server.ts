@@ -90,7 +90,7 @@ async function receive({ ctx, input, source }: Given, folder: string) {
         const payload = { orgId: ctx.orgId, importId, review: options.review };
         await ctx.jobs.enqueue(readWorkbookJob, payload, { tx });
       }
-      // It starts when its columns were checked.
+      // It starts once its columns were confirmed.
       if (options.review) return;
       await record(tx, ctx, importStarted, {
         subject: importId,
@@ -109,14 +109,14 @@ async function receive({ ctx, input, source }: Given, folder: string) {
   }
 }
 
-/** The screen passes the body on unread: a refusal brings back what was typed beside the file. */
+/** The screen passes the body on unread: a refusal returns the other typed values. */
 function withTyped(error: unknown, { tags = "", consentForAll = "" }: Record<string, string>): unknown {
   if (!(error instanceof DomainError)) return error;
   const { kind, code, message, fields, cause } = error;
   return new DomainError(kind, code, message, { fields, cause, typed: { tags, consentForAll } });
 }
 
-/** The form has no default: whoever uploads a file says whether the people in it agreed. */
+/** The form has no default: the uploader must say whether the people in it agreed. */
 function requireConsentAnswer(
   { contentType }: UploadSource,
   { consentForAll }: Record<string, string>,
@@ -126,7 +126,7 @@ function requireConsentAnswer(
   throw contactsError("contact_import.bad_options", { values: { said }, fields: { consentForAll: said } });
 }
 
-/** Fields of the form, where there are any, stand before query parameters. */
+/** Form fields, if any, take precedence over query parameters. */
 function readOptions(
   input: z.output<typeof importOptions>,
   fields: Record<string, string>,

@@ -25,7 +25,7 @@ const rows = catalogue({
   legacy: ({ said }) => said,
 } satisfies Words);
 
-/** Why a row was refused, in words. One whose facts are of another version says its code. */
+/** Why a row was refused, as text. One whose facts are of another version shows its code. */
 export function refusalWords(stored: { code: string }): string {
   const { data: known } = refusal.safeParse(stored);
   const text = known && rows.read(known.code, known);
@@ -41,5 +41,5 @@ const stops = catalogue({
   "import.value_not_storable": m.labels_a_row_holds_a_value_that,
 });
 
-/** Why an import stopped, in words. */
+/** Why an import stopped, as text. */
 export const importProblemWords = (problem: ImportProblem): string => reasonWords(stops, problem);

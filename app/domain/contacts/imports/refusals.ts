@@ -4,7 +4,7 @@ import { phoneProblems } from "#app/platform/phone/phone.ts";
 const limit = { max: z.number() };
 const inLine = { line: z.number() };
 
-/** Why an import takes a row for no contact, as it is stored. */
+/** Why an import refused a row, as stored. */
 export const rowProblem = z.discriminatedUnion("code", [
   z.object({ code: z.literal("row.too_many_cells"), cells: z.number(), columns: z.number() }),
   z.object({ code: z.literal("row.surplus_cells") }),
@@ -19,9 +19,9 @@ export const rowProblem = z.discriminatedUnion("code", [
   z.object({ code: z.literal("row.field_too_long"), field: z.string(), ...limit }),
   z.object({ code: z.literal("row.bad_field"), field: z.string(), said: z.string() }),
   z.object({ code: z.literal("row.quote_not_closed"), ...inLine }),
-  /** A quotation mark that opens before this line takes the line into a cell. */
+  /** A quotation mark opened before this line pulls the line into a cell. */
   z.object({ code: z.literal("row.quote_swallows_row"), ...inLine }),
-  /** What was written as a sentence before. */
+  /** A sentence, as stored before. */
   z.object({ code: z.literal("legacy"), said: z.string() }),
 ]);
 export type RowProblem = z.output<typeof rowProblem>;
@@ -33,7 +33,7 @@ export const refusal = z.intersection(
 );
 export type Refusal = z.output<typeof refusal>;
 
-/** Why an import stopped; `said` where the words are not found by the code. */
+/** Why an import stopped; `said` when the code has no text. */
 export const importProblem = z.object({
   code: z.string(),
   line: z.number().optional(),

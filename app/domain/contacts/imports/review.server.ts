@@ -23,8 +23,8 @@ const ours = (ctx: OrgContext, importId: string) =>
   and(eq(contactImports.orgId, ctx.orgId), eq(contactImports.id, importId));
 
 /**
- * An uploaded file that waits for its columns to be confirmed: each with its first cells and what it is taken as.
- * @throws DomainError `import.not_found`, `contact_import.already_started`
+ * An uploaded file whose columns are unconfirmed: each with its first cells and its suggested use. @throws
+ * DomainError `import.not_found`, `contact_import.already_started`
  */
 export async function reviewImport({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
   const { found, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -60,9 +60,9 @@ async function firstRows(file: string) {
 }
 
 /**
- * Starts an import with what its columns were chosen to be, one choice a column; a second start changes nothing. Fields that
- * it brings are defined with it, by who may define them.
- * @throws DomainError `import.not_found`, `contact_import.no_phone_chosen`, `contact_import.bad_field`, those of `createField`
+ * Starts an import with the chosen use of each column; idempotent. New fields are created, if the member may.
+ * @throws DomainError `import.not_found`, `contact_import.no_phone_chosen`, `contact_import.bad_field`, those
+ * of `createField`
  */
 export async function startImport({ ctx, input }: { ctx: OrgContext; input: Start }): Promise<{
   importId: string;

@@ -9,14 +9,14 @@ export type Delimiter = "," | ";" | "\t" | "|";
 export interface Row {
   /** Where the row begins, counted from 1, quoted line ends included. */
   line: number;
-  /** Where it ends: a quoted cell may go over several lines. */
+  /** Where it ends: a quoted cell may span several lines. */
   lastLine: number;
   cells: string[];
   /** The line in which a quotation mark opens a cell and is not closed. */
   strayQuoteLine?: number;
 }
 
-/** The file stops being CSV at a line; what was read before it stands. */
+/** The file stops being CSV at a line; the rows before it are valid. */
 export class BrokenCsv extends Error {
   readonly problem: ImportProblem;
 
@@ -28,10 +28,7 @@ export class BrokenCsv extends Error {
   }
 }
 
-/**
- * The rows of a CSV file that hold anything, header included, one after the other in bounded memory.
- * @throws BrokenCsv
- */
+/** The non-empty rows of a CSV file, header included, in order and in bounded memory. @throws BrokenCsv */
 export async function* readRows(
   file: string,
   format: { encoding: Encoding; delimiter: Delimiter },
@@ -67,7 +64,7 @@ export async function* readRows(
   yield* rowsOf("", true);
 }
 
-/** `sep=;`, the first line with which Excel is told how to part the others. */
+/** `sep=;`, the first line that tells Excel the separator. */
 const namesSeparator = ([first = "", ...rest]: string[]) =>
   /^sep=.?$/i.test(first.trim()) && rest.every((cell) => cell === "");
 

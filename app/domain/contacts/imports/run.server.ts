@@ -16,8 +16,8 @@ import { readRows } from "./rows.server.ts";
 type Import = typeof contactImports.$inferSelect;
 
 /**
- * Imports the file batch by batch. After a crash it goes on behind the last batch that was committed: the rows before
- * it are read again and passed over. A failure of the database is thrown, so that the job tries again.
+ * Imports the file batch by batch. After a crash it resumes after the last committed batch: earlier rows are
+ * read again and skipped. A database failure is thrown, so that the job retries.
  */
 export async function runImport(ctx: OrgContext, importId: string): Promise<void> {
   const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>
@@ -40,7 +40,7 @@ export async function runImport(ctx: OrgContext, importId: string): Promise<void
   await removeImportFile(ctx, importId);
 }
 
-/** Answers false when another process has taken the import over. */
+/** Returns false when another process has taken the import over. */
 async function importRows(ctx: OrgContext, found: Import, file: string): Promise<boolean> {
   const { layout: read, ...format } = await inspectFile(file);
   const layout = await typed(ctx, found.isMapped ? layoutOf(read, found.columns) : read);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { contactTags } from "#app/domain/contacts/schemas.ts";
 
-/** How an import is to be taken: the text fields of the upload form, or query parameters beside a bare `text/csv` body. */
+/** Import options: the text fields of the upload form, or query parameters with a bare `text/csv` body. */
 export const importOptions = z.object({
   fileName: z.string().max(200).default(""),
   /** For every contact of the file. */
   tags: contactTags,
   /** Whether the people of a file without a consent column agreed; `column`: the file says it for each. */
   consentForAll: z.enum(["granted", "none", "column"]).default("none"),
-  /** Wait until a member has checked the columns. */
+  /** Wait until a member has confirmed the columns. */
   review: z
     .union([z.enum(["yes", "no"]), z.boolean()])
     .default(false)
@@ -27,5 +27,5 @@ const choice = z.union([
     .max(80),
 ]);
 
-/** What each column of a file is taken as, in their order: a use, `field:` and a name, or `new:`, a type and a name. */
+/** The use of each column, in order: a use, `field:` and a name, or `new:`, a type and a name. */
 export const columnChoices = z.array(choice).max(200).default([]);

@@ -16,9 +16,9 @@ export async function isWorkbook(file: string, bytes: number): Promise<boolean> 
 }
 
 /**
- * Puts the first sheet that holds anything in the place of its workbook, as CSV; a file that is none stays as it is. Returns the
- * size of the file afterwards.
- * @throws DomainError `contact_import.not_csv`, `contact_import.empty`, `file.too_complex`, `server.busy`
+ * Replaces a workbook by its first non-empty sheet, as CSV; other files are unchanged. Returns the size of
+ * the file afterwards. @throws DomainError `contact_import.not_csv`, `contact_import.empty`,
+ * `file.too_complex`, `server.busy`
  */
 export async function unpackWorkbook(owner: string, file: string): Promise<number> {
   if (!(await isArchive(file))) return (await stat(file)).size;

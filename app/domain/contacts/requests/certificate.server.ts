@@ -24,7 +24,7 @@ const signatureOf = (key: Buffer, orgId: string, done: Done): string =>
     )
     .digest("hex");
 
-/** What was done for a person, signed by the platform. */
+/** The actions for a person, signed by the platform. */
 export function certify(ctx: Pick<OrgContext, "config" | "orgId">, done: Done): Certificate {
   const { id, key } = ctx.config.encryptionKeys[0]!;
   const { conversations, messages, emptied, events } = done;
@@ -38,7 +38,7 @@ export function certify(ctx: Pick<OrgContext, "config" | "orgId">, done: Done): 
   };
 }
 
-/** Whether a certificate says what the platform signed. */
+/** Whether a certificate is genuine. */
 export function isGenuine(
   ctx: Pick<OrgContext, "config" | "orgId">,
   { certificate, ...request }: { id: string; closedAt: Date | null; certificate: Certificate | null },

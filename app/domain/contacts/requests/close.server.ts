@@ -18,9 +18,9 @@ interface Call {
 const wrongKind = () => contactsError("person_request.other_kind");
 
 /**
- * Erases the person who asked for it, out of the records that stay too, and certifies what was done.
- * @throws DomainError `person_request.not_found`, `person_request.closed`, `person_request.other_kind`,
- *   `contact.being_sent` (409) while a message to them may still go out.
+ * Erases the requesting person, including from remaining records, and certifies it. @throws DomainError
+ * `person_request.not_found`, `person_request.closed`, `person_request.other_kind`, `contact.being_sent`
+ * (409) while a message to them may still be sent.
  */
 export async function erasePerson({ ctx, input }: Call): Promise<{ personRequestId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -38,7 +38,7 @@ export async function erasePerson({ ctx, input }: Call): Promise<{ personRequest
       : { conversations: 0, messages: 0, emptied: 0, events: 0 };
     const emptied = await unnamePerson(tx, ctx.orgId, { contactId, phone: contact?.phone ?? null });
     const counts = { ...erased, emptied };
-    // Other requests of theirs told of them too.
+    // Their other requests named them too.
     await tx
       .update(personRequests)
       .set({ note: "" })
@@ -69,8 +69,8 @@ async function refuseWhileSending(tx: Tx, { orgId }: OrgContext, contactId: stri
 }
 
 /**
- * Notes that the person has got their copy.
- * @throws DomainError `person_request.not_found`, `person_request.closed`, `person_request.other_kind`.
+ * Records that the person has received their copy. @throws DomainError `person_request.not_found`,
+ * `person_request.closed`, `person_request.other_kind`.
  */
 export async function handOverPerson({ ctx, input }: Call): Promise<{ personRequestId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

@@ -12,8 +12,9 @@ import { type RequestKind, requestKinds } from "./words.ts";
 const dayMs = 86_400_000;
 
 /**
- * Notes that a person asked for a copy of their data or for its erasure; from now on the statutory clock runs.
- * @throws DomainError `contact.not_found`, `person_request.open` (409) where the same request waits already.
+ * Records a person's request for a copy of their data or its erasure; the statutory period starts now.
+ * @throws DomainError `contact.not_found`, `person_request.open` (409) when the same request is already
+ * pending.
  */
 export async function openPersonRequest({
   ctx,

@@ -34,7 +34,7 @@ const columns = {
 };
 const theirContact = and(eq(contacts.orgId, personRequests.orgId), eq(contacts.id, personRequests.contactId));
 
-/** The requests of persons, the open ones first, the most urgent of them on top. */
+/** The requests of persons, open ones first, the most urgent on top. */
 export async function listPersonRequests(ctx: OrgContext) {
   const now = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -74,8 +74,8 @@ export async function getPersonRequest({
 }
 
 /**
- * All that the organisation keeps of the person of a request, as pages of rows for a file; the log notes who took it.
- * @throws DomainError `person_request.not_found`, `contact.not_found` once they are erased.
+ * The organisation's complete data on the person of a request, as pages of rows for a file; the export is
+ * logged. @throws DomainError `person_request.not_found`, `contact.not_found` once they are erased.
  */
 export async function personData({ ctx, input }: { ctx: OrgContext; input: { personRequestId: string } }) {
   const { request } = await getPersonRequest({ ctx, input });
@@ -101,7 +101,7 @@ export async function personData({ ctx, input }: { ctx: OrgContext; input: { per
   });
 }
 
-/** What a person may buy, and what members noted to do for them. */
+/** A person's deals and tasks. */
 async function readDealings(tx: Tx, orgId: OrgId, contactId: string) {
   return {
     deals: await tx
@@ -127,7 +127,7 @@ async function readDealings(tx: Tx, orgId: OrgId, contactId: string) {
   };
 }
 
-/** What was said with a person, and written about them. */
+/** Messages with a person, and notes about them. */
 async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
   const talks = await tx
     .select({
@@ -159,7 +159,7 @@ async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
   };
 }
 
-/** Members' notes; one of nobody's was made by a bot or a flow, and is in the reader's words. */
+/** Members' notes; one without an author is by a bot or a flow, and is in the reader's language. */
 async function readNotesAbout(tx: Tx, orgId: OrgId, contactId: string) {
   const notes = await tx
     .select({

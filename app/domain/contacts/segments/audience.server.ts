@@ -5,24 +5,24 @@ import { fulfils, idsOf } from "./compile.server.ts";
 import { knownIn } from "./known.server.ts";
 import type { Conditions } from "./schemas.ts";
 
-/** Whom conditions mean and who of them is left out; each person counts once, for the first reason. */
+/** The contacts matching conditions, and exclusions; each contact counts once, for the first reason. */
 export interface AudienceCounts {
-  /** Who fulfils the conditions. */
+  /** The contacts that match the conditions. */
   matching: number;
-  /** Who of them fulfils an exclusion. */
+  /** Those that match an exclusion. */
   excluded: number;
   optedOut: number;
   noPhone: number;
   noConsent: number;
-  /** Who is left. */
+  /** The remaining ones. */
   recipients: number;
 }
 
 /** SQL about `contacts c` of one organisation. */
 export interface SegmentAudience {
-  /** Fulfils the conditions and no exclusion. */
+  /** Matches the conditions and no exclusion. */
   isMeant: SQL;
-  /** Meant, and may be written to. */
+  /** Matched, and may be messaged. */
   isRecipient: SQL;
   /** A query of the ids of all recipients. */
   ids: SQL;
@@ -33,16 +33,16 @@ export interface AudienceInput {
   orgId: OrgId;
   conditions: Conditions;
   exclusions?: readonly Conditions[];
-  /** Goes only to people who agreed to it. */
+  /** Sent only to people who agreed to it. */
   marketing: boolean;
-  /** Goes only to phone numbers, and not to user ids. */
+  /** Sent only to phone numbers, not to user ids. */
   needsPhone?: boolean;
   now: Date;
 }
 
 /**
- * Who fulfils `conditions` and none of `exclusions`, as SQL with parameters only, and how many of them may be written to.
- * What conditions name and nobody has any more fits nobody.
+ * The contacts that match `conditions` and none of `exclusions`, as SQL with parameters only, and how many of
+ * them may be messaged. Conditions on deleted objects match no one.
  */
 export async function audienceOf(
   tx: Tx,
@@ -70,9 +70,9 @@ export async function audienceOf(
 
 /** What decides whether a message may be sent to a contact. */
 export interface SendingRules {
-  /** Goes only to people who agreed to it. */
+  /** Sent only to people who agreed to it. */
   marketing: boolean;
-  /** Goes only to phone numbers, and not to user ids. */
+  /** Sent only to phone numbers, not to user ids. */
   needsPhone: boolean;
 }
 
@@ -81,7 +81,7 @@ const noPhone = ({ needsPhone }: SendingRules) =>
   needsPhone ? sql`c.phone is null` : sql`(c.phone is null and c.bsuid is null)`;
 const noConsent = ({ marketing }: SendingRules) => (marketing ? sql`c.consent <> 'granted'` : sql`false`);
 
-/** The condition on `contacts c` for those who may not be sent to. */
+/** The condition on `contacts c` for those who may not be messaged. */
 export const isLeftOut = (rules: SendingRules): SQL =>
   sql`(${optedOut} or ${noPhone(rules)} or ${noConsent(rules)})`;
 
@@ -89,8 +89,8 @@ export const isLeftOut = (rules: SendingRules): SQL =>
 export const nobody = sql`select x.id from contacts x where false`;
 
 /**
- * Counts the contacts that `matches` means, and by its first reason each that gets no message: for every kind of audience,
- * before a campaign and at its start.
+ * Counts the contacts of `matches`, and exclusions by their first reason: for every kind of audience, before
+ * a campaign and at its start.
  */
 export async function countByReason(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function countByReason(
   return { matching, excluded, ...left, recipients };
 }
 
-/** How many contacts fulfil conditions. */
+/** How many contacts match conditions. */
 export async function countConditions(
   tx: Tx,
   { orgId, conditions, now }: { orgId: OrgId; conditions: Conditions; now: Date },

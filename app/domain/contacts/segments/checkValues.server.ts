@@ -7,9 +7,9 @@ import type { Condition, Conditions } from "./schemas.ts";
 import { fieldOpsOf } from "./words.ts";
 
 /**
- * The conditions with field values as they are stored. What is saved names nothing that the organisation does not have,
- * unless it stood in `before`.
- * @throws DomainError `field.not_found`, `campaign.not_found`, `segment.not_found`, `segment.bad_value`
+ * The conditions with field values as stored. Saved conditions refer only to objects of the organisation, or
+ * to those in `before`. @throws DomainError `field.not_found`, `campaign.not_found`, `segment.not_found`,
+ * `segment.bad_value`
  */
 export function checkedConditions(given: Conditions, known: Known, before?: Conditions): Conditions {
   const kept = new Set(before?.conditions.map((one) => ("of" in one ? one.of : "")));

@@ -17,13 +17,13 @@ const daysAgo = (now: Date, days: number) =>
   sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
 const day = (now: Date, days: number) => sql`${dayOf(new Date(now.getTime() + days * dayMs))}::date`;
 
-/** The contacts that fulfil conditions: a query of their ids. */
+/** The contacts that match conditions: a query of their ids. */
 export const idsOf = (given: Conditions, compiling: Compiling): SQL =>
   sql`select x.id from contacts x where x.org_id = ${compiling.orgId} and ${fulfils("x", given, compiling)}`;
 
 /**
- * Whether the contact `alias` fulfils conditions, with parameters only. `any` asks each condition by itself: joined by OR,
- * none of their indexes would be taken.
+ * Whether the contact `alias` matches conditions, with parameters only. `any` queries each condition
+ * separately: joined by OR, none of their indexes would be used.
  */
 export function fulfils(
   alias: "c" | "x" | "y" | "contacts",
@@ -88,7 +88,7 @@ const isOrNot = (op: "is" | "is_not", condition: SQL): SQL =>
 export const withTag = (alias: string, orgId: OrgId, tag: string): SQL =>
   sql`exists (select 1 from contact_tags t where t.org_id = ${orgId} and t.tag = ${tag} and t.contact_id = ${sql.raw(alias)}.id)`;
 
-/** What a contact said to marketing; an opt-out goes before everything. */
+/** A contact's marketing consent; an opt-out takes precedence. */
 export function standing(alias: string, value: "granted" | "none" | "opted_out"): SQL {
   const c = sql.raw(alias);
   if (value === "opted_out") return sql`${c}.opted_out_at is not null`;
@@ -103,7 +103,7 @@ function inLanguage(alias: string, op: "is" | "is_not", value: string): SQL {
 
 type FieldCondition = Extract<Condition, { about: "field" }>;
 
-/** A field that is gone, or that is not of the type that the condition was written for, fits nobody. */
+/** A deleted field, or one of another type than the condition's, matches no one. */
 function inField(alias: string, { of, op, value }: FieldCondition, { orgId, known, now }: Compiling): SQL {
   const field = known.fields.get(of);
   if (!field) return nobody;

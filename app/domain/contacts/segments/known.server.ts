@@ -8,12 +8,12 @@ import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Condition, type Conditions, storedConditions } from "./schemas.ts";
 
-/** What conditions name, as it is now. What is missing was deleted, or belongs to somebody else. */
+/** The current objects that conditions refer to. Missing ones were deleted, or belong to someone else. */
 export interface Known {
   fields: Map<string, { name: string; type: FieldType; options: string[] }>;
   campaigns: Map<string, string>;
   segments: Map<string, { name: string; conditions: Conditions }>;
-  /** Tags that somebody has. */
+  /** Tags that a contact has. */
   tags: Set<string>;
 }
 
@@ -22,7 +22,7 @@ type Of<A extends Condition["about"]> = Extract<Condition, { about: A }>;
 const about = <A extends Condition["about"]>(all: Condition[], what: A): Of<A>[] =>
   all.filter((one): one is Of<A> => one.about === what);
 
-/** Finds what conditions name, also those of the segments that they name. */
+/** Loads the objects that conditions refer to, also those of nested segments. */
 export async function knownIn(tx: Tx, orgId: OrgId, given: readonly Conditions[]): Promise<Known> {
   const own = given.flatMap(({ conditions }) => conditions);
   const named = await namedSegments(
@@ -70,7 +70,7 @@ const namedCampaigns = (tx: Tx, orgId: OrgId, ids: string[]) =>
     .from(campaigns)
     .where(and(eq(campaigns.orgId, orgId), isAnyOf(campaigns.id, ids)));
 
-/** Which of these tags a contact has: one row of each is looked for in the index. */
+/** The existing ones of these tags: one index lookup each. */
 const amongTags = (tx: Tx, orgId: OrgId, tags: string[]) =>
   tx
     .select({ tag: sql<string>`tag` })

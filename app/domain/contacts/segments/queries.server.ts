@@ -13,10 +13,10 @@ import { knownIn } from "./known.server.ts";
 import { type Conditions, storedConditions } from "./schemas.ts";
 import { conditionsWords, conditionWords } from "./words.ts";
 
-/** Within this time all segments of a list are counted; the others are when they are opened. */
+/** The time for counting all segments of a list; the others are counted when opened. */
 const countingMs = 800;
 
-/** The segments of an organisation by name, in words and with how many contacts are in each now; null: not counted here. */
+/** The segments of an organisation by name, as text and with their current size; null: not counted here. */
 export async function listSegments({ ctx }: { ctx: OrgContext }) {
   const listed = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const rows = await segmentsOf(tx, ctx.orgId);
@@ -53,7 +53,7 @@ export async function segmentsOf(tx: Tx, orgId: OrgId) {
   return rows.map((row) => ({ ...row, conditions: storedConditions(row.conditions) }));
 }
 
-/** A segment with its conditions in words, one by one. @throws DomainError `segment.not_found` */
+/** A segment with its conditions as texts. @throws DomainError `segment.not_found` */
 export async function getSegment({ ctx, input }: { ctx: OrgContext; input: { segmentId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const segment = await findSegment(tx, ctx.orgId, input.segmentId);
@@ -61,7 +61,7 @@ export async function getSegment({ ctx, input }: { ctx: OrgContext; input: { seg
   });
 }
 
-/** Who fulfils conditions: in words, one by one, and how many they are. */
+/** The contacts that match conditions: as texts, and their number. */
 export async function describeConditions({
   ctx,
   input,
@@ -83,7 +83,7 @@ async function described(tx: Tx, ctx: OrgContext, conditions: Conditions) {
 
 const mostCampaigns = 100;
 
-/** What conditions can name: fields, tags in use, the newest campaigns that were started, segments. */
+/** The choices for conditions: fields, tags in use, the newest started campaigns, segments. */
 export async function conditionChoices({ ctx }: { ctx: OrgContext }) {
   const { orgId } = ctx;
   return ctx.db.withOrg(orgId, async (tx) => {

@@ -16,7 +16,10 @@ import { conditionsWords } from "./words.ts";
 type Input = z.output<typeof segmentFields>;
 const most = 200;
 
-/** Saves conditions under a name. @throws DomainError `segment.name_taken`, `segment.too_many`, and those of `checkedConditions` */
+/**
+ * Saves conditions under a name. @throws DomainError `segment.name_taken`, `segment.too_many`, and those of
+ * `checkedConditions`
+ */
 export async function createSegment({ ctx, input }: { ctx: OrgContext; input: Input }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [counted] = await tx

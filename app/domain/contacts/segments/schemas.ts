@@ -47,8 +47,8 @@ export const fieldOps = [
 ] as const;
 
 /**
- * One thing that contacts fulfil or do not. `of` names the field, campaign or segment that it is about. `not_received`
- * and the like take everybody else; `not_read`, `not_replied` only who got the campaign.
+ * One condition that contacts match or not. `of` names its field, campaign or segment. `not_received` and
+ * similar ones match everyone else; `not_read`, `not_replied` only recipients of the campaign.
  */
 export const condition = z.discriminatedUnion("about", [
   z.object({ about: z.literal("tag"), op: isOrNot, value: tag }),
@@ -80,7 +80,7 @@ export const condition = z.discriminatedUnion("about", [
 export type Condition = z.output<typeof condition>;
 export type About = Condition["about"];
 
-/** Who is meant: contacts that fulfil all or any of some conditions. Without conditions, everybody. */
+/** The matching contacts: all or any of some conditions. Without conditions, everyone. */
 export const conditions = z.object({
   match: z.enum(["all", "any"]).default("all"),
   conditions: z
@@ -90,7 +90,7 @@ export const conditions = z.object({
 });
 export type Conditions = z.output<typeof conditions>;
 
-/** Those of a segment: another segment is none of them, so that none contains itself. */
+/** Those of a segment: other segments are not allowed, so that none contains itself. */
 export const ofSegment = conditions
   .refine((given) => given.conditions.length > 0, {
     path: ["conditions"],
@@ -103,7 +103,7 @@ export const ofSegment = conditions
 
 export const everybody: Conditions = { match: "all", conditions: [] };
 
-/** Conditions as a form or an address has them, whether they are right or not: `about`, `of`, `op` and `value` once for each. */
+/** Conditions from a form or an address, valid or not: `about`, `of`, `op` and `value` once for each. */
 export interface Draft {
   match: "all" | "any";
   rows: DraftRow[];
@@ -125,8 +125,8 @@ interface Source {
 export const draftNames = ["match", "about", "of", "op", "value", "add", "remove"] as const;
 
 /**
- * What a form or an address says, with a row added or taken away where it asks for that. `prefix` tells several conditions
- * of one form apart: `not-about`.
+ * The draft in a form or an address, with a row added or removed on request. `prefix` distinguishes several
+ * conditions of one form: `not-about`.
  */
 export function readDraft(source: Source, prefix = ""): Draft {
   const form = {
@@ -181,7 +181,7 @@ export type ReadConditions =
   /** By the number of the row, from 0. */
   | { ok: false; problems: Map<number, string> };
 
-/** The draft as conditions, or what is wrong with which row. */
+/** The draft as conditions, or the errors by row. */
 export function conditionsOf({ match, rows }: Draft): ReadConditions {
   const read: Condition[] = [];
   const problems = new Map<number, string>();
@@ -193,7 +193,7 @@ export function conditionsOf({ match, rows }: Draft): ReadConditions {
   return problems.size > 0 ? { ok: false, problems } : { ok: true, conditions: { match, conditions: read } };
 }
 
-/** Conditions as they are stored; none that a later version can't read stays in them. */
+/** Stored conditions; unreadable ones from another version are dropped. */
 export function storedConditions(stored: unknown): Conditions {
   const read = conditions.safeParse(stored);
   return read.success

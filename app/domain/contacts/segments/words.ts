@@ -5,7 +5,7 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import type { About, Condition, Conditions, Draft } from "./schemas.ts";
 
-/** What conditions name, for reading; what is missing was deleted. */
+/** The objects of conditions, for display; missing ones were deleted. */
 export interface KnownNames {
   fields: Map<string, { name: string; type: FieldType; options: string[] }>;
   campaigns: Map<string, string>;
@@ -63,7 +63,7 @@ export const fieldOpLabels: Record<Extract<Condition, { about: "field" }>["op"],
   not_set: m.labels_has_no_value,
 });
 
-/** How the values of a field can be compared. */
+/** The comparisons for a field's values. */
 export const fieldOpsOf: Record<FieldType, (keyof typeof fieldOpLabels)[]> = {
   text: ["is", "is_not", "contains", "set", "not_set"],
   number: ["is", "is_not", "more", "less", "set", "not_set"],
@@ -72,10 +72,10 @@ export const fieldOpsOf: Record<FieldType, (keyof typeof fieldOpLabels)[]> = {
   choice: ["is", "is_not", "set", "not_set"],
 };
 
-/** One condition for reading, with what became of what it names. */
+/** One condition for display, with its objects' current state. */
 export interface ConditionWords {
   text: string;
-  /** Why it fits nobody, or everybody. */
+  /** Why it matches no one, or everyone. */
   problem?: string;
 }
 
@@ -198,7 +198,7 @@ export function conditionsWords({ match, conditions }: Conditions, known: KnownN
   return inner.join(` ${match === "all" ? m.labels_and() : m.labels_or()} `);
 }
 
-/** Within a sentence; a field begins with its own name. */
+/** Within a sentence; a field starts with its own name. */
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 export const draftOf = ({ match, conditions }: Conditions): Draft => ({

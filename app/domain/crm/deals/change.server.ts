@@ -9,14 +9,17 @@ import { type Change, factsOf, lockDeal, noteChanges } from "./find.server.ts";
 import { ownDeal } from "./joins.ts";
 import { putInStage } from "./move.server.ts";
 
-/** What is left away stays. */
+/** Omitted values stay. */
 type Changes = { dealId: string } & { [Field in keyof DealFields]?: DealFields[Field] | undefined };
 
-/** Changes what a deal says; its stage is moved apart. @throws DomainError `deal.not_found`, `member.not_found` */
+/** Updates a deal; its stage is moved separately. @throws DomainError `deal.not_found`, `member.not_found` */
 export const changeDeal = ({ ctx, input }: { ctx: OrgContext; input: Changes }) =>
   ctx.db.withOrg(ctx.orgId, (tx) => alterDeal(tx, ctx, input));
 
-/** Changes a deal and moves it, both or neither. @throws DomainError `deal.not_found`, `member.not_found`, `stage.not_found` */
+/**
+ * Updates a deal and moves it, both or neither. @throws DomainError `deal.not_found`, `member.not_found`,
+ * `stage.not_found`
+ */
 export const updateDeal = ({
   ctx,
   input: { stageId, ...input },
@@ -34,7 +37,7 @@ async function alterDeal(tx: Tx, ctx: OrgContext, input: Changes) {
   const deal = await lockDeal(tx, ctx, input.dealId);
   const before = deal.ownerUserId;
   const memberId = input.memberId ?? before ?? "";
-  // A member who has left stays named while nobody takes the deal over.
+  // A former member stays the owner until someone takes the deal over.
   const ownerUserId = memberId === before ? before : ((await memberNamed(tx, ctx, memberId))?.id ?? null);
   const next = {
     title: input.title ?? deal.title,

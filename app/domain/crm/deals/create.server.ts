@@ -10,7 +10,10 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { factsOf, noteChanges } from "./find.server.ts";
 
-/** `value` in KES cents. Without a stage the deal begins in the first open one; the same `key` makes one deal. */
+/**
+ * `value` in KES cents. Without a stage the deal starts in the first open one; the same `key` creates one
+ * deal.
+ */
 export interface NewDeal extends Omit<DealFields, "closesOn"> {
   contactId: string;
   closesOn?: string | null;
@@ -22,7 +25,7 @@ export interface NewDeal extends Omit<DealFields, "closesOn"> {
 export const createDeal = ({ ctx, input }: { ctx: OrgContext; input: NewDeal }) =>
   ctx.db.withOrg(ctx.orgId, (tx) => addDeal(tx, ctx, input));
 
-/** The same, in a transaction that does more. */
+/** The same, within a larger transaction. */
 export async function addDeal(tx: Tx, ctx: OrgContext, input: NewDeal) {
   const now = ctx.clock.now();
   const id = newId("dea", now.getTime());

@@ -23,7 +23,7 @@ export async function lockDeal(tx: Tx, ctx: OrgContext, dealId: string) {
   return { ...row.deal, contact: row.name || row.phone || m.errors_whatsapp_user(), stage: row.stage };
 }
 
-/** What an event tells of a deal. */
+/** A deal's facts in events. */
 export const factsOf = (deal: { contactId: string; contact: string; title: string; valueCents: number }) => ({
   contactId: deal.contactId,
   contact: deal.contact,

@@ -21,13 +21,13 @@ interface Moved {
 }
 
 /**
- * Moves a deal to another stage. `from` is the stage in which the caller saw it: where somebody moved it meanwhile, it
- * stays there; empty asks for no such check. @throws DomainError `deal.not_found`, `stage.not_found`, `deal.moved`
+ * Moves a deal to another stage. `from` is the stage the caller saw: if someone moved it in the meantime, it
+ * stays there; empty skips this check. @throws DomainError `deal.not_found`, `stage.not_found`, `deal.moved`
  */
 export const moveDeal = ({ ctx, input }: { ctx: OrgContext; input: Move }): Promise<Moved> =>
   ctx.db.withOrg(ctx.orgId, (tx) => putInStage(tx, ctx, input));
 
-/** The same, in a transaction that does more. */
+/** The same, within a larger transaction. */
 export async function putInStage(tx: Tx, ctx: OrgContext, input: Move): Promise<Moved> {
   const now = ctx.clock.now();
   const deal = await lockDeal(tx, ctx, input.dealId);
@@ -50,8 +50,8 @@ export async function putInStage(tx: Tx, ctx: OrgContext, input: Move): Promise<
 }
 
 /**
- * Puts a deal into the first stage that means won, or lost; one that is in such a stage already stays.
- * @throws DomainError `deal.not_found`, `stage.no_outcome`
+ * Moves a deal to the first won, or lost, stage; one already in such a stage stays. @throws DomainError
+ * `deal.not_found`, `stage.no_outcome`
  */
 export const closeDeal = ({
   ctx,

@@ -7,7 +7,7 @@ import { itsStage, ownDeal } from "./joins.ts";
 
 export interface DealPage {
   limit: number;
-  /** The id behind which it begins. */
+  /** The id after which it starts. */
   after?: string | undefined;
   contactId?: string | undefined;
   stageId?: string | undefined;

@@ -14,7 +14,7 @@ import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { m } from "#messages";
 import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
-/** How many deals of a stage the board shows; the table has all. */
+/** The deals per stage on the board; the table has all. */
 export const mostOnBoard = 20;
 
 const columns = () => ({
@@ -42,7 +42,7 @@ interface Member {
   name: string;
 }
 
-/** With its owner by name; one who has left is nobody any more. */
+/** With its owner by name; a former member counts as no one. */
 const withOwner =
   (team: readonly Member[]) =>
   ({ ownerUserId, ...row }: Row) => ({
@@ -73,7 +73,7 @@ async function matching(tx: Tx, ctx: OrgContext, { q, owner, stage }: DealFilter
   return and(...parts)!;
 }
 
-/** The deals that fit, newest first, page by page, with how many there are and what they are worth. */
+/** The matching deals, newest first, page by page, with their number and total value. */
 export async function listDeals(ctx: OrgContext, filters: DealFilters) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const stages = await stagesOf(tx, ctx);
@@ -103,7 +103,7 @@ export async function listDeals(ctx: OrgContext, filters: DealFilters) {
   });
 }
 
-/** The deals that fit by stage: of each the newest in it, how many there are, and what they are worth. */
+/** The matching deals by stage: the newest of each, their number, and total value. */
 export async function dealBoard(ctx: OrgContext, filters: DealFilters) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const stages = await stagesOf(tx, ctx);
@@ -174,7 +174,7 @@ export async function getDeal(ctx: OrgContext, dealId: string) {
 
 const shownOfContact = 10;
 
-/** What a contact may buy and what there is to do for them. @throws DomainError `contact.not_found` */
+/** A contact's deals and tasks. @throws DomainError `contact.not_found` */
 export async function getContactCrm(ctx: OrgContext, contactId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { contact, rows, tasks } = await together(tx, {
@@ -197,7 +197,7 @@ export async function getContactCrm(ctx: OrgContext, contactId: string) {
   });
 }
 
-/** The stages with how many deals are in each. */
+/** The stages with their numbers of deals. */
 export async function listStages(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const stages = await stagesOf(tx, ctx);
@@ -218,7 +218,10 @@ export async function listStages(ctx: OrgContext) {
   });
 }
 
-/** What the form of a new deal offers: stages, members, and the contact. @throws DomainError `contact.not_found` */
+/**
+ * The choices in the form of a new deal: stages, members, and the contact. @throws DomainError
+ * `contact.not_found`
+ */
 export async function dealChoices(ctx: OrgContext, { contactId }: { contactId: string }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [contact] = contactId

@@ -27,7 +27,10 @@ const read = (tx: Tx, orgId: OrgContext["orgId"]): Promise<Stage[]> =>
     .where(eq(dealStages.orgId, orgId))
     .orderBy(asc(dealStages.position), asc(dealStages.id));
 
-/** The organisation's stages in their order. Who has none yet gets the usual ones, in its language; of two at once only one makes them. */
+/**
+ * The organisation's stages in order. Missing ones are created with defaults, in its language, once for
+ * concurrent callers.
+ */
 export async function stagesOf(tx: Tx, { orgId, clock }: Pick<OrgContext, "orgId" | "clock">) {
   const known = await read(tx, orgId);
   if (known.length > 0) return known;

@@ -46,7 +46,7 @@ it("stays at the question that waits", () => {
   expect(play([ask("s1", "town", "Where?"), end("s2", "")])).toMatchObject({ isOver: false, at: "s1" });
 });
 
-it("a system that would be asked answers with the names of its answers", () => {
+it("a system that would be asked returns the names of its answers", () => {
   const played = play([webhook("s1"), end("s2", "It costs {price}.")]);
   expect(played.lines.map(({ by }) => by)).toEqual(["note", "flow"]);
   expect(played.lines[1]!.text).toBe("It costs ‹price›.");

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { begin, hear, resume } from "./hear.ts";
 import { type Choices, type Effect, ended, type FlowState, type RunningFlow, type Turn } from "./state.ts";
 
-/** Somebody who is not there, for the simulator and for tests. */
+/** Someone who is not there, for the simulator and for tests. */
 export const sampleContact: Person = {
   name: "Asha Mwangi",
   phone: "+254712345678",
@@ -70,7 +70,7 @@ function keep(played: Played, turn: Turn): void {
   played.state = turn.state;
 }
 
-/** Plays a flow with what a customer writes. Nothing is sent; a system that would be asked answers with its names. */
+/** Plays a flow with what a customer writes. Nothing is sent; a system that would be asked returns its names. */
 export function replay(flow: RunningFlow, inputs: readonly string[], now: Date): Played {
   const played: Played = {
     lines: [],

@@ -33,7 +33,7 @@ const rest: Round = { kind: "rest" };
 /**
  * Brings the flow of a conversation as far as it goes: each message of the customer once, in the order in which they came,
  * then what is due. Each step is one transaction under the lock of the conversation, so that it survives its process, and
- * two who do it at once do it one after the other. Answers whether a flow leads the conversation.
+ * two who do it at once do it one after the other. Returns whether a flow leads the conversation.
  */
 export async function runFlows({
   ctx,

@@ -18,7 +18,7 @@ interface Start {
   flowId: string;
   conversationId: string;
   by: "member" | "rule";
-  /** The same key again answers with the session of the first time. */
+  /** The same key again returns the session of the first time. */
   key: string;
 }
 

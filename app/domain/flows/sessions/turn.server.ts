@@ -74,7 +74,7 @@ function dueAtOf({ flow }: Running, rest: Rest, now: Date): Date | null {
 
 export const nextLease = (now: Date) => new Date(now.getTime() + callLeaseMs);
 
-/** In a part of the transaction of its own: what is refused half way leaves nothing. Answers whether it was refused. */
+/** In a part of the transaction of its own: what is refused half way leaves nothing. Returns whether it was refused. */
 async function tryEffect(
   tx: Tx,
   ctx: OrgContext,

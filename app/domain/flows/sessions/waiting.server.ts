@@ -125,7 +125,7 @@ export async function templateOf(
   return answered?.templateId ?? null;
 }
 
-/** Takes messages for a session, each once for all. Answers which were not taken before. */
+/** Takes messages for a session, each once for all. Returns which were not taken before. */
 export async function take(
   tx: Tx,
   ctx: OrgContext,
@@ -166,7 +166,7 @@ export async function takenInLastMinute(tx: Tx, ctx: OrgContext, conversationId:
   return counted?.turns ?? 0;
 }
 
-/** Whether somebody who writes without end was stopped within the last hour. */
+/** Whether someone who writes without end was stopped within the last hour. */
 export async function floodedLately(tx: Tx, ctx: OrgContext, conversationId: string): Promise<boolean> {
   const [flooded] = await tx
     .select({ id: flowSessions.id })

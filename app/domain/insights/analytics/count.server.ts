@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Counts an organisation's analytics anew from the rows: its last `days`, or all that is ever shown when it was never
+ * Counts an organisation's analytics again from the rows: its last `days`, or all that is ever shown when it was never
  * counted. Two that count at once wait for each other. Nothing here is asked by who sends or receives.
  */
 export async function countAnalytics({

@@ -52,7 +52,7 @@ export interface Volumes {
 const none: Volumes = { sent: 0, delivered: 0, read: 0, failed: 0, replies: 0 };
 
 /**
- * The figures of a period beside those of the period before it. Volumes are live, by when each message reached a state: in
+ * The figures of a period next to those of the period before it. Volumes are live, by when each message reached a state: in
  * all, by hour of the day (0–23) and by day, as the clocks of the organisation show them. How far messages got, by what was
  * begun in the period, is live for campaigns; what was sent singly, people and reply times are as of `countedAt`.
  */

@@ -26,7 +26,7 @@ interface State {
 const fewDays = 3;
 const longWaitMs = 3_600_000;
 
-/** What somebody should look at, the most urgent first. */
+/** What someone should look at, the most urgent first. */
 export function attentionOf(state: State): Attention[] {
   const { now, wallet, waiting, numbers } = state;
   const waitedMs = waiting.since ? now.getTime() - waiting.since.getTime() : 0;

@@ -23,7 +23,7 @@ const countedContacts = 20_000;
 const one = (statement: SQLWrapper) => sql<number>`(${statement})`;
 const orgId = sql.placeholder("orgId");
 
-/** All in one statement: the figures, beside the account that sends, beside each recent entry. */
+/** All in one statement: the figures, next to the account that sends, next to each recent entry. */
 const overviewOf = prepareOnce((tx) => {
   const figures = tx
     .select({

@@ -1,7 +1,7 @@
 import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
-/** What the overview asks somebody to look at, in words. */
+/** What the overview asks someone to look at, in words. */
 export const attentionWords = {
   "account.suspended": (count: number) =>
     m.labels_lost_access_and_cant_send({ accounts: counted(m.counts_whatsapp_accounts, count) }),

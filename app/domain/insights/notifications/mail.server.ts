@@ -8,7 +8,7 @@ import type { OrgId, SubjectKind } from "#app/platform/ids.ts";
 
 /** In one go; what is left is for the next. */
 const atOnce = 500;
-/** A mail names the newest, and how many more there are. */
+/** An email names the newest, and how many more there are. */
 const named = 20;
 
 interface Note extends StoredEvent {
@@ -21,11 +21,11 @@ interface Note extends StoredEvent {
   subjectKind: SubjectKind | null;
 }
 
-/** Mails each notification that somebody wants at once, unless they have read it already. */
+/** Emails each notification that someone wants at once, unless they have read it already. */
 export const mailNotifications = ({ services }: { services: Services }): Promise<{ mailed: number }> =>
   mailNews(services, "mail");
 
-/** One mail a day to each member of each organisation with what is new and unread. */
+/** One email a day to each member of each organisation with what is new and unread. */
 export async function mailDigests({ services }: { services: Services }): Promise<{ mailed: number }> {
   let mailed = 0;
   for (;;) {
@@ -61,7 +61,7 @@ async function mailNews(services: Services, way: "mail" | "digest"): Promise<{ m
   });
 }
 
-/** Takes them so that no other process mails them; those of a digest whole, member by member. */
+/** Takes them so that no other process emails them; those of a digest whole, member by member. */
 async function takeNotes(tx: Tx, way: "mail" | "digest", now: Date): Promise<Note[]> {
   const which =
     way === "mail"

@@ -79,7 +79,7 @@ async function renew(
   if (current?.status !== "connected" || current.credentialsEncrypted === null) return null;
   const now = services.clock.now();
   const held = opened(services, current);
-  // Somebody else has renewed it while this one waited for the row.
+  // Someone else has renewed it while this one waited for the row.
   if (held.accessToken !== seen && isFresh(current, now)) return held;
   if (!isOAuth(current.provider) || !held.refreshToken) {
     await breakConnection(tx, services, current, withdrawn());

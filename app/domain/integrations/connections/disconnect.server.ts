@@ -24,7 +24,7 @@ import { nameOfService } from "./words.ts";
 
 /**
  * Ends a connection: gives the access back to the service, ends its key and what it subscribed to, and forgets the
- * credentials. A service that does not answer keeps nobody connected. @throws DomainError `connection.not_found`
+ * credentials. A service that does not answer keeps no one connected. @throws DomainError `connection.not_found`
  */
 export async function disconnect({ ctx, input }: { ctx: OrgContext; input: { provider: ProviderName } }) {
   const connection = await ctx.db.withOrg(ctx.orgId, (tx) => requireConnection(tx, ctx, input.provider));
@@ -90,7 +90,7 @@ async function endKey(ctx: OrgContext, { settings: { keyId } }: Connection): Pro
     await tx.delete(webhookEndpoints).where(mine);
   });
   await revokeKey({ ctx, input: { keyId } }).catch((error: unknown) => {
-    // Somebody has revoked it before.
+    // Someone has revoked it before.
     if (!(error instanceof DomainError && error.kind === "not_found")) throw error;
   });
 }

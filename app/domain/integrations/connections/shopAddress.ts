@@ -11,7 +11,7 @@ const nameOf = ({ orgId, id }: OneConnection) => `shop:${orgId}:${id}`;
 export const shopAddress = (config: Cfg, connection: OneConnection): string =>
   hookUrl(config, `shopify/${connection.orgId}.${connection.id}.${macOf(config, nameOf(connection))}`);
 
-/** The address that all shops shared, at which those that were not subscribed anew still post. */
+/** The address that all shops shared, at which those that were not subscribed again still post. */
 export const sharedShopAddress = (config: Cfg): string => hookUrl(config, "shopify");
 
 /** The connection that a token of an address is for; undefined when it is not ours. */

@@ -6,7 +6,7 @@ import { type OneConnection, openCredentials } from "./find.server.ts";
 import { setUpService } from "./setUp.server.ts";
 import { shopAddress } from "./shopAddress.ts";
 
-/** Subscribes shops anew that post to the address of before: the shared one, or one of a secret that was changed. */
+/** Subscribes shops again that post to the address of before: the shared one, or one of a secret that was changed. */
 async function moveShops(services: Services): Promise<void> {
   const shops = await services.db.systemReads
     .select()

@@ -15,7 +15,7 @@ interface PaybillKeys {
   consumerSecret: string;
 }
 
-/** The part of a paybill's address that nobody can guess: M-Pesa signs nothing. */
+/** The part of a paybill's address that no one can guess: M-Pesa signs nothing. */
 export const paybillToken = (config: OrgContext["config"], orgId: string, shortcode: string): string =>
   `${orgId}.${shortcode}.${macOf(config, `paybill:${orgId}:${shortcode}`)}`;
 

@@ -8,7 +8,7 @@ export type { RuleAction, TaskState };
 
 interface Trigger {
   label: string;
-  /** Facts of the event beside those of the contact, by name. */
+  /** Facts of the event next to those of the contact, by name. */
   fields: Readonly<Record<string, string>>;
 }
 

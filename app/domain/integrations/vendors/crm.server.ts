@@ -22,7 +22,7 @@ const crms: Partial<Record<Connection["provider"], Crm>> = {
 };
 
 /**
- * Tells a CRM of a contact as it is now, unless it has it so already. Answers its id there; null for a contact without phone.
+ * Tells a CRM of a contact as it is now, unless it has it so already. Returns its id there; null for a contact without phone.
  * One that was deleted there is made again; one that they had before keeps its name, which we take over.
  */
 export async function sendContact(

@@ -20,7 +20,7 @@ export async function applyHubspot(
       await readHubspotContact(callerFor(services, connection), String(objectId)),
     );
   } catch (error) {
-    // It is gone meanwhile.
+    // It is gone in the meantime.
     if (!(error instanceof ServiceRefused && error.status === 404)) throw error;
   }
 }

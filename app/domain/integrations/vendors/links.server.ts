@@ -83,7 +83,7 @@ export async function personOf(tx: Tx, { orgId }: Connection, contactId: string)
 }
 
 /**
- * Takes over a person of a service, unless it is what we told it ourselves or know already. Answers whether anything changed.
+ * Takes over a person of a service, unless it is what we told it ourselves or know already. Returns whether anything changed.
  * Who has no phone that can be written to is left out.
  */
 export async function takeOver(

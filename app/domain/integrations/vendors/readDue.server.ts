@@ -41,7 +41,7 @@ async function readOne(services: Services, connection: Connection): Promise<void
     let changed = 0;
     for (const person of people) if (await takeOver(services, connection, person)) changed += 1;
     await services.db.withOrg(connection.orgId, async (tx) => {
-      // Settings that were changed meanwhile begin anew.
+      // Settings that were changed in the meantime begin again.
       await tx
         .update(connections)
         .set({ cursor })

@@ -22,7 +22,7 @@ export interface Notice {
 }
 
 /**
- * Stores what a service told for each organisation that has connected that account; a repeat is stored once. Answers how
+ * Stores what a service told for each organisation that has connected that account; a repeat is stored once. Returns how
  * many are new. The caller has verified who says it.
  */
 export async function receiveNotices(

@@ -101,7 +101,7 @@ async function buyerOf(services: Services, connection: Connection, told: ShopObj
   }
 }
 
-/** Each news of a cart begins the hour anew; a completed one is none any more. */
+/** Each news of a cart begins the hour again; a completed one is none any more. */
 async function watchCart(
   tx: Tx,
   services: Pick<Services, "clock">,
@@ -155,7 +155,7 @@ async function abandonCart(
   });
 }
 
-/** Somebody removed our app in the shop: the access is gone. */
+/** Someone removed our app in the shop: the access is gone. */
 async function endByShop(tx: Tx, services: Services, connection: Connection): Promise<void> {
   const said = connectionNote("connection.app_removed");
   await tx

@@ -106,7 +106,7 @@ export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
       as w(code, hours) on w.code = t.error_code
     order by t.contact_id, t.state = 'failed', t.id desc`;
 
-/** The condition on `contacts c` for everybody who gets a message. */
+/** The condition on `contacts c` for everyone who gets a message. */
 export const isRecipient = async (tx: Tx, query: AudienceQuery): Promise<SQL> =>
   sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${await isMeant(tx, query)}`;
 

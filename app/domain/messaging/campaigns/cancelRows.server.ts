@@ -51,7 +51,7 @@ interface CancelledRows {
 
 /**
  * Cancels the queued rows of campaigns that no sender has in memory, and moves their totals: those that no lease covers,
- * and those that wait for their retry, which is claimed anew. Rows that a sender gives back later end there. The money is
+ * and those that wait for their retry, which is claimed again. Rows that a sender gives back later end there. The money is
  * released afterwards (`releaseCancelled`): the ledger is locked last. `atMost` takes the first of one campaign, `after` a
  * running number.
  */
@@ -91,7 +91,7 @@ export async function cancelQueuedRows(
 }
 
 /**
- * Gives back the money of a campaign's cancelled rows, or all of it when its recipients were never written. Answers how
+ * Gives back the money of a campaign's cancelled rows, or all of it when its recipients were never written. Returns how
  * many rows were cancelled.
  */
 export async function releaseCancelled(

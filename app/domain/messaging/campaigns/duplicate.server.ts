@@ -38,7 +38,7 @@ export async function duplicateCampaign({
 
 /**
  * Drafts a campaign to those who did not read an earlier one, did not answer it, or did not get it, with its message to be
- * changed. They are counted anew until it is sent: who reads meanwhile gets no reminder.
+ * changed. They are counted again until it is sent: who reads in the meantime gets no reminder.
  * @throws DomainError `campaign.not_sent` while nothing of the earlier one was sent.
  */
 export async function followUp({

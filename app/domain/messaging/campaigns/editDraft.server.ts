@@ -109,11 +109,11 @@ export async function setVariables({
   return { campaignId: input.campaignId };
 }
 
-/** What is written out for everybody, or for who has no value; an address that is counted is written by us. */
+/** What is written out for everyone, or for who has no value; an address that is counted is written by us. */
 const textOf = (source: VariableSource): string =>
   source.from === "text" ? source.value.trim() : source.from === "contact" ? source.fallback.trim() : "";
 
-/** A file is the same for everybody; a code or a coordinate that is written out is one. */
+/** A file is the same for everyone; a code or a coordinate that is written out is one. */
 function requireFitting(variable: TemplateVariable, source: VariableSource): void {
   const isFileOfContact = isMedia(variable) && source.from !== "text";
   if (source.from === "link" && !isMedia(variable)) return;

@@ -16,7 +16,7 @@ import { mayMove } from "./states.ts";
 
 /** What Meta calls the lack of access to a number (facts/whatsapp-cloud-api.md §9). */
 const noAccess = 190;
-/** Meta may have taken it, so nobody is offered to send it again. */
+/** Meta may have taken it, so no one is offered to send it again. */
 const inDoubt = { errorCode: answerLost, errorDetail: neverAnswered };
 
 /**
@@ -86,7 +86,7 @@ const openRows = (orgId: OrgId, campaignIds: string[], phoneNumberIds: string[])
     ),
   );
 
-/** All rows before any total, in the order of their ids, as everybody locks them. */
+/** All rows before any total, in the order of their ids, as everyone locks them. */
 async function lockOpenRows(tx: Tx, orgId: OrgId, campaignIds: string[], phoneNumberIds: string[]) {
   const open = tx
     .select({ id: messages.id })
@@ -97,7 +97,7 @@ async function lockOpenRows(tx: Tx, orgId: OrgId, campaignIds: string[], phoneNu
   await tx.execute(sql`with open as (${open}) select count(*) from open`);
 }
 
-/** Single messages fail as they are; a row in doubt fails too, since nobody will tell any more what became of it. */
+/** Single messages fail as they are; a row in doubt fails too, since no one will tell any more what became of it. */
 async function failOpenRows(
   tx: Tx,
   input: { orgId: OrgId; campaignIds: string[]; phoneNumberIds: string[]; reason: Reason; at: Date },

@@ -26,7 +26,7 @@ export interface PortfolioUse {
 export interface LimitForecast extends PortfolioUse {
   /** How many of its recipients go beyond it. */
   beyond: number;
-  /** When there is room for the last of them; null when nobody goes beyond. */
+  /** When there is room for the last of them; null when no one goes beyond. */
   roomAt: Date | null;
 }
 
@@ -135,7 +135,7 @@ interface Waiting extends Record<string, unknown> {
   open: number;
 }
 
-/** Campaigns that the limit holds, the oldest first; locked in the order of their ids, as everybody locks campaigns. */
+/** Campaigns that the limit holds, the oldest first; locked in the order of their ids, as everyone locks campaigns. */
 async function lockWaiting(tx: Tx, orgId: OrgId, numbers: readonly string[]): Promise<Waiting[]> {
   const those = sql`${sql.param(numbers)}::text[]`;
   await tx.execute(sql`

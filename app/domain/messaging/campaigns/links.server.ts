@@ -7,7 +7,7 @@ import { withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** 71 bits: nobody finds one by trying. Its end is a letter or figure: apps take a dash there for the end of a sentence. */
+/** 71 bits: no one finds one by trying. Its end is a letter or figure: apps take a dash there for the end of a sentence. */
 function newCode(): string {
   const code = randomBytes(9).toString("base64url");
   return /[-_]$/.test(code) ? newCode() : code;
@@ -38,7 +38,7 @@ export const canTrack = (
   key: string,
 ): boolean => ["", linkBase(services)].includes(prefixOf(components, key));
 
-/** The message that has no row in a campaign: of a test, whose clicks nobody counts. */
+/** The message that has no row in a campaign: of a test, whose clicks no one counts. */
 const ofTest = "";
 
 /** What a variable says for a code: the whole address in a text, its end in a button. */

@@ -152,7 +152,7 @@ async function deliveryOf(
 
 /**
  * Locks a campaign, and all that retry the same failures: of two retries the second then sees whom the first writes to.
- * In the order of their ids, as everybody locks campaigns.
+ * In the order of their ids, as everyone locks campaigns.
  */
 async function lockWithRetries(tx: Tx, orgId: OrgId, campaignId: string): Promise<void> {
   await tx

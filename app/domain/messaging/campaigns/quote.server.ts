@@ -74,7 +74,7 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCounts):
 /** When a draft's last message leaves, and what holds it up. */
 export interface DeliveryForecast {
   startsAt: Date;
-  /** Null where that is more than a year ahead, or nobody gets it. */
+  /** Null where that is more than a year ahead, or no one gets it. */
   finishesAt: Date | null;
   /** The quiet hours that hold for it. */
   quiet: QuietHours | null;
@@ -92,7 +92,7 @@ async function forecastDelivery(
   recipients: number,
 ): Promise<DeliveryForecast | null> {
   const { orgId } = ctx;
-  // A number that is gone is an obstacle, which is told beside this.
+  // A number that is gone is an obstacle, which is told next to this.
   if (!parts.number) return null;
   const start = sendingTimeOf(campaign, ctx.clock.now());
   const quiet = parts.template?.category === "AUTHENTICATION" ? null : parts.quiet;

@@ -66,7 +66,7 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
   }));
 }
 
-/** So that nobody looks through a million messages for a state that none has. */
+/** So that no one looks through a million messages for a state that none has. */
 async function countOfState(tx: Tx, orgId: OrgId, campaignId: string, state: MessageState): Promise<number> {
   const [total] = await tx
     .select({ count: campaignTotals.count })

@@ -15,7 +15,7 @@ import { quoteRecipients, requireRecipients } from "./quote.server.ts";
 import { requireMove } from "./states.ts";
 
 /**
- * Sends or schedules a draft: quotes it anew, puts the money on hold and lets the recipients be written, all or nothing.
+ * Sends or schedules a draft: quotes it again, puts the money on hold and lets the recipients be written, all or nothing.
  * A second start of the same campaign changes nothing and answers `started: false`. `maxTotalCents` is the price that the
  * member saw: a higher one is refused. `seenRecipients` is the count that they saw: another one is refused.
  * @throws DomainError `wallet.too_little`, `campaign.no_audience`, `campaign.no_recipients`,

@@ -91,7 +91,7 @@ export async function testSend({
     await writeLinks(tx, ctx, campaign, template, people, codeOfTest(ctx, `${campaign.id}:${input.key}`));
     const { phoneNumberId } = campaign;
     const chats: string[] = [];
-    // All conversations before the ledger, as everybody locks them.
+    // All conversations before the ledger, as everyone locks them.
     for (const { contactId } of people)
       chats.push(await openConversation(tx, ctx, { contactId, phoneNumberId }));
     for (const [index, { contactId, variables }] of people.entries()) {

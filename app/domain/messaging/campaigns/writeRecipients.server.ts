@@ -7,7 +7,7 @@ import { isRecipient, variablesOfContact } from "./audience.server.ts";
 import type { Campaign, Template } from "./find.server.ts";
 import { writeLinks } from "./links.server.ts";
 
-/** Long enough to be quick, short enough that nobody waits for the campaign's row. */
+/** Long enough to be quick, short enough that no one waits for the campaign's row. */
 const batchRows = 5000;
 const rowsPerStatement = 1000;
 
@@ -24,7 +24,7 @@ interface Person extends Record<string, unknown> {
 
 /**
  * Writes the next recipients of a campaign, in the order of their ids, after those that are written. `through` is the
- * last contact of the batch; null when nobody is left. They are read first and then written as values: tables that are
+ * last contact of the batch; null when no one is left. They are read first and then written as values: tables that are
  * distributed by organisation take no others.
  */
 export async function writeRecipients(
@@ -59,7 +59,7 @@ export async function writeRecipients(
   return { written: recipients.length, through: last?.contactId ?? null };
 }
 
-/** A contact that was made one with a recipient meanwhile has its message, and gets no second one. */
+/** A contact that was made one with a recipient in the meantime has its message, and gets no second one. */
 async function nextRecipients(
   tx: Tx,
   ctx: OrgContext,

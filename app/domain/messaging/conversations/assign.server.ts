@@ -14,7 +14,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 
 /**
- * Makes a conversation that nobody has the caller's own. Of two in the same second one gets it, and the other is told who.
+ * Makes a conversation that no one has the caller's own. Of two in the same second one gets it, and the other is told who.
  * @throws DomainError `conversation.not_found`, `conversation.taken`
  */
 export async function claimConversation({
@@ -30,8 +30,8 @@ export async function claimConversation({
 }
 
 /**
- * Hands a conversation to a member, or with an empty `memberId` to nobody. `from` is who had it when the caller looked
- * (empty: nobody): where somebody else has it by now, it stays with them.
+ * Hands a conversation to a member, or with an empty `memberId` to no one. `from` is who had it when the caller looked
+ * (empty: no one): where someone else has it by now, it stays with them.
  * @throws DomainError `conversation.not_found`, `conversation.taken`, `member.not_found`
  */
 export const assignConversation = ({ ctx, input }: { ctx: OrgContext; input: Assignment }) =>
@@ -58,7 +58,7 @@ export async function assignIn(
     throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
   }
   await give(tx, ctx, conversation, { to, name, told: true });
-  // Somebody has a place free, or the conversation looks for one.
+  // Someone has a place free, or the conversation looks for one.
   await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
   return { assignedTo: to, changed: true };
 }
@@ -84,8 +84,8 @@ async function give(
 }
 
 /**
- * Hands many conversations to a member, or with an empty `memberId` to nobody. `owners` says who had each when the caller
- * looked; those that somebody else has by now stay with them, and are counted as `left`.
+ * Hands many conversations to a member, or with an empty `memberId` to no one. `owners` says who had each when the caller
+ * looked; those that someone else has by now stay with them, and are counted as `left`.
  * @throws DomainError `conversation.not_found`, `member.not_found`
  */
 export async function assignConversations({
@@ -99,7 +99,7 @@ export async function assignConversations({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const name = to === null ? null : await nameOfMember(tx, ctx, to);
     const done = { assigned: 0, left: 0 };
-    // In one order, as everybody locks many of them.
+    // In one order, as everyone locks many of them.
     for (const id of [...new Set(input.conversationIds)].sort()) {
       const conversation = await lockConversation(tx, ctx, id);
       if (conversation.assignedTo === to) continue;

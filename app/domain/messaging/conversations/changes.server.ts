@@ -94,7 +94,7 @@ export function changeMark(
 }
 
 /**
- * The mark for a member who looks at the conversation list, or at one conversation beside it.
+ * The mark for a member who looks at the conversation list, or at one conversation next to it.
  * @throws DomainError `conversation.not_found`
  */
 export async function currentChange(

@@ -13,7 +13,7 @@ type Conversation = Pick<
 >;
 
 /**
- * A member's message answers the customer: the conversation is open, its clock stops, and a conversation that nobody had
+ * A member's message answers the customer: the conversation is open, its clock stops, and a conversation that no one had
  * is the writer's from now on. Call it while its row is locked.
  */
 export async function endWait(

@@ -30,7 +30,7 @@ interface Due {
 /**
  * The nightly end of what is kept no longer, with a report for the platform and one for each organisation that lost
  * something: conversations whose last message is older than the organisation's retention, with their messages and what the
- * bell told of them; of templates that arrived, a row that names nobody stays as long as the analytics count it. Empties
+ * bell told of them; of templates that arrived, a row that names no one stays as long as the analytics count it. Empties
  * the variables of campaigns that ended before it (the rows stay, for the campaign's report); deletes applied webhooks. In
  * batches, so that nothing waits for it. The ledger and the log of acts are not touched.
  */
@@ -154,7 +154,7 @@ async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promis
 const daysAgo = ({ clock }: Services, days: number) =>
   new Date(clock.now().getTime() - days * 86_400_000).toISOString();
 
-/** Rows that name nobody, once no figure counts them any more. */
+/** Rows that name no one, once no figure counts them any more. */
 async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
   const countedBefore = daysAgo(services, Math.max(...Object.values(periodDays)));
   tally.messages += await inBatches(

@@ -53,7 +53,7 @@ async function receives(from: string, daysAgo: number) {
 const count = async (text: string) => (await platform.services.db.system.query(text, [org.orgId])).rowCount;
 
 describe("the nightly end of the retention", () => {
-  it("keeps a conversation in which somebody writes at that moment", async () => {
+  it("keeps a conversation in which someone writes at that moment", async () => {
     await receives("254712000009", 31);
     const { db } = platform.services;
     let expired: Promise<{ conversations: number }> | undefined;
@@ -80,7 +80,7 @@ describe("the nightly end of the retention", () => {
     expect(await count("select 1 from contacts where org_id = $1")).toBe(2);
   });
 
-  it("keeps a row that names nobody of a template that arrived, as long as the analytics count it", async () => {
+  it("keeps a row that names no one of a template that arrived, as long as the analytics count it", async () => {
     await receives("254712000003", 31);
     await platform.services.db.system.query(
       `insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id, template_id, variables, body, search_text, created_at)

@@ -2,7 +2,7 @@ import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 
 interface Stored {
-  /** The types of messages of which it is said; of others the same words are somebody's own. */
+  /** The types of messages of which it is said; of others the same words are someone's own. */
   types: readonly string[];
   /** As it is stored, behind its sign (`app/domain/whatsapp/inbox/events.ts`). */
   beginning: string;

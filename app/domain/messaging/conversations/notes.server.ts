@@ -60,7 +60,7 @@ export async function addNote({
   });
 }
 
-/** A note of nobody's was made by a bot or a flow: facts, whose words are made for its reader. */
+/** A note of no one's was made by a bot or a flow: facts, whose words are made for its reader. */
 export const noteText = (body: string, authorUserId: string): string =>
   authorUserId === "" ? noteWords(body) : body;
 

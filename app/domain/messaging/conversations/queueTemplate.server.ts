@@ -28,7 +28,7 @@ export interface TemplateToSend {
   templateId: string;
   /** Values by variable key. */
   variables: Record<string, string>;
-  /** Made once for each form: the same key again answers with the message of the first time, and costs nothing. */
+  /** Made once for each form: the same key again returns the message of the first time, and costs nothing. */
   key: string;
   /** The price that the member saw, in KES cents: a higher one is refused. */
   maxTotalCents?: number | undefined;

@@ -46,7 +46,7 @@ export const conversationIds = z
   .refine((ids) => ids.length > 0, { error: m.checks_choose_at_least_one_conversation })
   .refine((ids) => ids.length <= 200, { error: m.checks_choose_at_most_200_conversations_at });
 
-/** Who had each conversation as the caller saw it, by its id; nobody where it is not named. */
+/** Who had each conversation as the caller saw it, by its id; no one where it is not named. */
 export const owners = z.record(z.string().max(64), z.string().max(64)).default({});
 
 /** The `lastMessageId` of the conversation as the writer saw it. */
@@ -54,7 +54,7 @@ export const seenMessage = z.string().max(64).optional();
 
 export const conversationState = z.enum(conversationStates, { error: m.checks_choose_a_state });
 
-/** A member's id, or empty: nobody. */
+/** A member's id, or empty: no one. */
 export const ownerId = idOf("member", z.string().max(64)).default("");
 
 /** Whose it was as the caller saw it: compared, and not looked up. */

@@ -91,7 +91,7 @@ export function sendReaction({
 }
 
 /**
- * Queues one message within the customer service window; the same content with the same key again answers with the
+ * Queues one message within the customer service window; the same content with the same key again returns the
  * message of the first time.
  * @throws DomainError `conversation.window_closed`, `message.not_found`, `message.not_with_whatsapp`, and those of
  * `openForSending`

@@ -1,7 +1,7 @@
 import type { ConversationState } from "#app/db/schema/messaging/conversations.ts";
 
 /**
- * Where a member may put a conversation by hand. Besides, a customer's message makes any of them `waiting`, and an answer
+ * Where a member may put a conversation by hand. In addition to, a customer's message makes any of them `waiting`, and an answer
  * `open`.
  */
 export const movesByHand: Record<ConversationState, readonly ConversationState[]> = {

@@ -9,7 +9,7 @@ import { isWorkingTime, lastOpen } from "./workingHours.ts";
 
 /**
  * Answers a customer who wrote outside working hours with the away message, once until the business is open again. Not to
- * who asked for no more messages, nor where somebody has answered meanwhile.
+ * who asked for no more messages, nor where someone has answered in the meantime.
  */
 export async function sendAwayMessage({
   ctx,
@@ -40,7 +40,7 @@ export async function sendAwayMessage({
       return { sent: true };
     });
   } catch (error) {
-    // Deleted meanwhile, or its number is no longer connected: nobody waits for this message.
+    // Deleted in the meantime, or its number is no longer connected: no one waits for this message.
     if (error instanceof DomainError) return { sent: false };
     throw error;
   }

@@ -13,12 +13,12 @@ import { type TeamMember, teamOf } from "./team.server.ts";
 const atOnce = 200;
 
 /**
- * Gives the conversations that wait and that nobody has, the longest waiting first, to members on duty who have room:
- * each to the one with the least of their capacity in use. What finds no room stays where everybody sees it.
+ * Gives the conversations that wait and that no one has, the longest waiting first, to members on duty who have room:
+ * each to the one with the least of their capacity in use. What finds no room stays where everyone sees it.
  */
 export async function giveWaiting({ ctx }: { ctx: OrgContext }): Promise<{ given: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    // One at a time for an organisation, so that nobody gets more than they have room for.
+    // One at a time for an organisation, so that no one gets more than they have room for.
     const [settings] = await tx
       .select({ autoAssign: inboxSettings.autoAssign })
       .from(inboxSettings)
@@ -38,7 +38,7 @@ export async function giveWaiting({ ctx }: { ctx: OrgContext }): Promise<{ given
   });
 }
 
-/** A conversation that somebody is writing to just now is left to them. */
+/** A conversation that someone is writing to just now is left to them. */
 async function oldestWaiting(tx: Tx, { orgId }: OrgContext, limit: number) {
   const longestFirst = [asc(conversations.waitingSince), asc(conversations.id)];
   const locked = await tx

@@ -27,7 +27,7 @@ describe("working hours", () => {
     expect(lastOpen(week, at("2026-11-18T10:00"))).toEqual(at("2026-11-18T10:00"));
   });
 
-  it("whoever waits since the moment that lies so long ago is due now, and nobody who waits for less", () => {
+  it("whoever waits since the moment that lies so long ago is due now, and no one who waits for less", () => {
     const clock = fc.integer({ min: 0, max: 1439 });
     const asClock = (minutes: number) =>
       `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

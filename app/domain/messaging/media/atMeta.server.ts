@@ -6,7 +6,7 @@ import { uploadMedia } from "#app/providers/meta/media.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { theFile } from "./find.server.ts";
 
-/** Meta keeps a file for 30 days; one that is older than this is given anew. */
+/** Meta keeps a file for 30 days; one that is older than this is given again. */
 export const goodForMs = 29 * 86_400_000;
 
 /** What Meta calls a file of ours at one number. */
@@ -95,7 +95,7 @@ export async function giveToMeta(
   };
 }
 
-/** Meta says that it has these files no more: the next message gives them anew. */
+/** Meta says that it has these files no more: the next message gives them again. */
 export async function forgetAtMeta(
   services: Pick<Services, "db">,
   { orgId, phoneNumberId }: AtNumber,

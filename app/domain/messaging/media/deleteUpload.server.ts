@@ -21,7 +21,7 @@ export async function deleteUpload({
 }): Promise<{ mediaId: string }> {
   const file = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const where = and(theFile(ctx.orgId, mediaId), eq(media.mode, mode));
-    // Whoever sends it meanwhile holds it.
+    // Whoever sends it in the meantime holds it.
     const [found] = await tx.select().from(media).where(where).for("update");
     if (!found) throw notFound("File");
     if (found.messageId !== null) throw messagingError("media.of_message");

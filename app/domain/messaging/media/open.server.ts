@@ -29,7 +29,7 @@ export interface OutOfRange {
 
 /**
  * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture, `asCaf` a recording
- * with Opus as iPhones play it. A file whose message was erased is there for nobody.
+ * with Opus as iPhones play it. A file whose message was erased is there for no one.
  * @throws DomainError `file.not_found`
  */
 export async function openMedia(
@@ -63,7 +63,7 @@ export async function openFile(
   }
 }
 
-/** Made anew for each who asks: a voice message is small, and a second copy would have to be erased too. */
+/** Made again for each who asks: a voice message is small, and a second copy would have to be erased too. */
 async function openAsCaf(
   ctx: OrgContext,
   file: typeof media.$inferSelect & { storageKey: string },

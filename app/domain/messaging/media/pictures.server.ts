@@ -36,7 +36,7 @@ export async function pictureProblem(owner: string, bytes: Buffer): Promise<stri
 }
 
 /**
- * A small WebP of a picture without what cameras write beside it; null where it can't be drawn.
+ * A small WebP of a picture without what cameras write next to it; null where it can't be drawn.
  * @throws DomainError `server.busy` (503)
  */
 export async function thumbnailOf(owner: string, bytes: Buffer): Promise<Thumbnail | null> {

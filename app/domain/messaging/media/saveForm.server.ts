@@ -32,7 +32,7 @@ export interface SavedForm {
 
 /**
  * Reads a multipart form and keeps the files of its fields `file:<name>`, so that a form that is shown again has them. What
- * nobody sends or refers to is swept away.
+ * no one sends or refers to is swept away.
  * @throws DomainError `media.too_large` (413), `media.incomplete`
  */
 export async function saveForm({

@@ -38,7 +38,7 @@ const fieldsOfUpload = z.object({
 /**
  * Sends a file of a multipart form in a conversation: fields `file`, `caption`, `key`, and `messageId` of the message that it
  * answers. It is durable when this returns; Meta is given it by a job, and it is sent then. The same file with the same key
- * again answers with the message of the first time.
+ * again returns the message of the first time.
  * @throws DomainError `media.*`, `conversation.window_closed`, and those of `openForSending`
  */
 export async function sendMedia({

@@ -22,7 +22,7 @@ export function requireOneSource({ id, link }: FileToSend): void {
 }
 
 /**
- * Queues a file in the conversation that `place` finds or makes. The same key again answers with the message of the first time.
+ * Queues a file in the conversation that `place` finds or makes. The same key again returns the message of the first time.
  * @throws DomainError `media.one_source`, those of `sendableFile`, `keepFromLink` and `queueMedia`
  */
 export async function sendFile(

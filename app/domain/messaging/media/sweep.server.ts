@@ -6,7 +6,7 @@ import { unsentDays } from "./queries.server.ts";
 const batch = 200;
 
 /**
- * Deletes files of which the message was erased or has expired, and those that nobody sent and no template or campaign
+ * Deletes files of which the message was erased or has expired, and those that no one sent and no template or campaign
  * refers to any more: row first, then the bytes.
  */
 export async function sweepMedia(services: Services): Promise<{ removed: number }> {

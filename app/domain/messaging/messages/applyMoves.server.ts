@@ -10,7 +10,7 @@ import { publishReports } from "./publishReports.server.ts";
 /**
  * Applies what became known about messages of one organisation: rows move, and in the same transaction the money that is
  * held for them, the wish of people who want no marketing, and what the organisation's systems are told. What was delivered
- * is settled, also after a failure; what failed or was cancelled is released. Rows come before the ledger, which everybody
+ * is settled, also after a failure; what failed or was cancelled is released. Rows come before the ledger, which everyone
  * locks last.
  */
 export async function applyMoves(

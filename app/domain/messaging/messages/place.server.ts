@@ -28,7 +28,7 @@ const senderText = (org: string, from: string) => `
 
 /**
  * SQL: number `$4` of the organisation, or its oldest connected one; contacts, held as they are so that none is made part of
- * another before its message is stored; and their conversations, locked after them, in one order for everybody. What is
+ * another before its message is stored; and their conversations, locked after them, in one order for everyone. What is
  * missing is created, unless another transaction just did: then there is no row, or one without a conversation, and the next
  * try sees it. With `$7` on, the caller notifies open pages after its commit.
  */

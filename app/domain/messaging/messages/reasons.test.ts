@@ -18,7 +18,7 @@ describe("reasons of failures", () => {
     expect(reasonOf(300)).not.toEqual(reasonOf(200));
   });
 
-  it("have words for a code that nobody has seen", () => {
+  it("have words for a code that no one has seen", () => {
     expect(reasonOf(999_999).text).toBe("WhatsApp did not deliver it.");
     expect(reasonOf(null).text).toBe("WhatsApp did not deliver it.");
   });

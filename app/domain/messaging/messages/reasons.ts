@@ -32,7 +32,7 @@ export const neverAnswered = "Meta never said whether it took this message.";
 /** Ours: the contact opted out or was deleted before the turn of this message came, so it was not posted. */
 export const noLongerWanted = -2;
 
-/** Ours: Meta does not answer anybody, so the message waits until it does. */
+/** Ours: Meta does not answer anyone, so the message waits until it does. */
 export const metaIsDown = -3;
 
 /** Meta's error codes in plain words (facts/whatsapp-cloud-api.md §9). */

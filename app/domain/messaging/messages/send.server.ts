@@ -21,7 +21,7 @@ export interface MessageToSend extends Address {
   parts?: Record<string, string> | undefined;
   text?: string | undefined;
   media?: FileToSend | undefined;
-  /** The same key again answers with the message of the first time, and costs nothing. */
+  /** The same key again returns the message of the first time, and costs nothing. */
   key: string;
   /** No message was ever asked for with this key. */
   isFirst?: boolean;

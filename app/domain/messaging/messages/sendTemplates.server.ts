@@ -41,7 +41,7 @@ export interface TemplateSend {
     language?: string | undefined;
     parameters: readonly string[] | Record<string, string>;
     parts?: Record<string, string> | undefined;
-    /** The same key again answers with the message of the first time, and costs nothing. */
+    /** The same key again returns the message of the first time, and costs nothing. */
     key: string;
     /** No message was ever asked for with this key. */
     isFirst?: boolean;

@@ -73,7 +73,7 @@ async function findOnce(tx: Tx, ctx: OrgContext, key: string): Promise<TestMessa
   return known;
 }
 
-/** What the message says, once it has passed what a live one must pass. A number that stands for an error reaches nobody. */
+/** What the message says, once it has passed what a live one must pass. A number that stands for an error reaches no one. */
 async function checkedBody(
   tx: Tx,
   ctx: OrgContext,

@@ -1,4 +1,4 @@
-/** Sleeps until its time is over or somebody wakes it. Waking it while it is awake cuts its next sleep short. */
+/** Sleeps until its time is over or someone wakes it. Waking it while it is awake cuts its next sleep short. */
 export class Alarm {
   #wake: (() => void) | undefined;
   #isRung = false;

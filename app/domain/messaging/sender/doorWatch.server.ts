@@ -15,7 +15,7 @@ const settledMs = 30_000;
 
 /**
  * Looks at the webhooks once a second for all dispatchers of a process. Entries of applied ones stay in the index for as
- * long as somebody reads an old state of the database, so those below the first that is not applied are not read again.
+ * long as someone reads an old state of the database, so those below the first that is not applied are not read again.
  */
 export class DoorWatch {
   readonly #client: Queryable;
@@ -34,7 +34,7 @@ export class DoorWatch {
       this.#askedAt = performance.now();
       const answer = this.#read();
       this.#answer = answer;
-      // A look that failed is nobody's answer but that of those who wait for it.
+      // A look that failed is no one's answer but that of those who wait for it.
       answer.catch(() => {
         if (this.#answer === answer) this.#answer = undefined;
       });

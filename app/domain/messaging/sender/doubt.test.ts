@@ -41,7 +41,7 @@ describe("the time since which webhooks can be taken", () => {
     expect(await secondsOpen()).toBe(100);
   });
 
-  it("begins anew with a restart, however short", async () => {
+  it("begins again with a restart, however short", async () => {
     await lived("api", 500, 101);
     await lived("api", 100, 1);
     expect(await secondsOpen()).toBe(100);
@@ -62,7 +62,7 @@ describe("the time since which webhooks can be taken", () => {
 });
 
 describe("a process that was silent", () => {
-  it("counts as started anew: it took no webhooks meanwhile", async () => {
+  it("counts as started again: it took no webhooks in the meantime", async () => {
     await query(
       "insert into heartbeats (process_id, roles, started_at, seen_at) values ('frozen', 'api', $1, $2)",
       [ago(3600), ago(1200)],

@@ -163,7 +163,7 @@ export class Feed {
   async nextWorkMs(): Promise<number | null> {
     const { orgId, phoneNumberId } = this.#options;
     await this.readCampaigns();
-    // What nobody here has put off is left to the search for numbers with work.
+    // What no one here has put off is left to the search for numbers with work.
     const dueMs =
       this.hasClaimed || Number.isFinite(this.#dueAt)
         ? await nextDueMs(this.#services.db.system, orgId, phoneNumberId)

@@ -17,7 +17,7 @@ const waitForLockAfterMs = 6000;
 /** The hold of a dispatcher that has not worked for so long is not renewed: it hangs, and another one may send. */
 const hangsAfterMs = 20_000;
 
-/** SQL: somebody holds the number. A hold that ends later than any may is left from before the clock was set back. */
+/** SQL: someone holds the number. A hold that ends later than any may is left from before the clock was set back. */
 export const isHeld = `expires_at between now() and now() + make_interval(secs => ${holdSeconds})`;
 
 /**
@@ -134,7 +134,7 @@ export class HoldKeeper {
     this.#processId = processId;
   }
 
-  /** The holds on those of the numbers that nobody else has. */
+  /** The holds on those of the numbers that no one else has. */
   async take(numbers: readonly NumberOfOrg[]): Promise<NumberHold[]> {
     const asked = moment();
     const holders = numbers.map(() => `${this.#processId}.${newId("lse")}`);

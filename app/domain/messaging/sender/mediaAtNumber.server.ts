@@ -11,7 +11,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 
-/** The number sends nothing else while it waits for a file; what takes longer goes on beside it. */
+/** The number sends nothing else while it waits for a file; what takes longer goes on next to it. */
 const waitMs = 5000;
 const nextTryMs = 30_000;
 /** A file that Meta took so short a time ago is not what it refuses. */
@@ -106,7 +106,7 @@ export class MediaAtNumber {
     return mediaIds.filter((mediaId) => (this.find(mediaId)?.until.getTime() ?? freshUntil) < freshUntil);
   }
 
-  /** Meta refused a message for its file: it is given anew. */
+  /** Meta refused a message for its file: it is given again. */
   async forget(mediaIds: readonly string[]): Promise<void> {
     for (const mediaId of mediaIds) this.#states.delete(mediaId);
     await forgetAtMeta(this.#services, this.#number, mediaIds).catch((error: unknown) =>

@@ -90,7 +90,7 @@ export async function findWork(
   return rows[0]!;
 }
 
-/** Numbers that somebody sends for. */
+/** Numbers that someone sends for. */
 export async function numbersHeld(client: Queryable): Promise<Set<string>> {
   const { rows } = await client.query<{ phoneNumberId: string }>({
     name: "numbers-held",

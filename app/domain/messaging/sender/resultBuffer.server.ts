@@ -77,7 +77,7 @@ export class ResultBuffer {
     this.#batch.pauses.set(campaignId, reason);
   }
 
-  /** Meta refused the account or a template: both are read anew, together with the results that are waiting. */
+  /** Meta refused the account or a template: both are read again, together with the results that are waiting. */
   readAccountAnew(): void {
     this.#batch.accountRefused = true;
   }

@@ -24,7 +24,7 @@ export interface SendResult extends Move {
 export interface Results {
   orgId: OrgId;
   phoneNumberId: string;
-  /** Whoever sends for the number; another one may have taken over meanwhile. */
+  /** Whoever sends for the number; another one may have taken over in the meantime. */
   holder: string;
   /** First answers to rows of leases that Meta accepted: nearly all. What is durable of them leaves the batch. */
   accepted: readonly Move[];
@@ -172,7 +172,7 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
           and not ${webhooksWaitFor("m.phone_number_id", "0")} limit 1000`,
       values: [graceSeconds, await doorOpenSince(client)],
     });
-    // Organisations in one order, as everybody who moves money of several takes them.
+    // Organisations in one order, as everyone who moves money of several takes them.
     for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {
       const at = new Date();
       const moves = rows

@@ -95,7 +95,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     return work;
   }
 
-  /** Takes the numbers and sends for those that nobody else has. */
+  /** Takes the numbers and sends for those that no one else has. */
   async function begin(numbers: readonly NumberWithWork[]): Promise<void> {
     const taken: NumberHold[] = [];
     try {

@@ -20,7 +20,7 @@ export interface Sender {
   numberStatus: string;
 }
 
-/** The token and speed of a number, read anew for every range so that a change is noticed. */
+/** The token and speed of a number, read again for every range so that a change is noticed. */
 async function readSender(services: Services, orgId: OrgId, phoneNumberId: string): Promise<Sender | null> {
   const [row] = await services.db.systemReads
     .select({
@@ -83,7 +83,7 @@ async function readTemplate(
 
 /**
  * The token and speed of a number, and the templates of what it sends. What was read is good for a second; until the
- * new state is there the old one serves, since rows are posted meanwhile.
+ * new state is there the old one serves, since rows are posted in the meantime.
  */
 export class SendSources {
   readonly #services: Services;
@@ -155,7 +155,7 @@ export class SendSources {
     }
   }
 
-  /** A file that Meta has lost is given to it anew, and the message sent again, once. */
+  /** A file that Meta has lost is given to it again, and the message sent again, once. */
   withFiles(row: Outgoing, verdict: Verdict): Verdict {
     const files = verdict.move.state === "failed" ? this.media.haveBeenThere(this.filesOf(row)) : [];
     const anew = files.length > 0 ? giveFilesAnew(row, verdict, new Date()) : null;

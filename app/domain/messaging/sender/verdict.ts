@@ -29,7 +29,7 @@ export interface Verdict {
   move: Move;
   /** Meta asked the whole number to slow down. */
   slowDown?: boolean;
-  /** Nobody answered, or only with trouble of Meta's own. */
+  /** No one answered, or only with trouble of Meta's own. */
   isOutage?: boolean;
   /** The campaign cannot go on. */
   pauseReason?: Reason;
@@ -108,7 +108,7 @@ export function waitsForFile(
   return { move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + obstacle.retryInMs) } };
 }
 
-/** A refused message with files is tried once more with files that Meta is given anew. */
+/** A refused message with files is tried once more with files that Meta is given again. */
 export function giveFilesAnew(row: Outgoing, verdict: Verdict, at: Date): Verdict | null {
   const { state, errorCode } = verdict.move;
   if (state !== "failed" || row.attempts > 0 || !fileGone.has(errorCode ?? 0)) return null;

@@ -183,7 +183,7 @@ export async function leaseRange(
 
 /**
  * Ends leases of a dispatcher and returns those that still stood. Whoever recovers a lease locks it first: one that is gone
- * has been recovered, and the rows of one that stood are in nobody else's hands.
+ * has been recovered, and the rows of one that stood are in no one else's hands.
  */
 export async function endLeases(
   client: Queryable,

@@ -2,7 +2,7 @@ import type { CallsValue, InboundMessage, MessagesValue } from "#app/domain/what
 
 /**
  * Calls of customers as messages of type `call`, since they open the customer service window and wait for an answer just
- * the same (facts/whatsapp-cloud-api.md §13). Nobody can accept them here, so each is missed, whichever of its events
+ * the same (facts/whatsapp-cloud-api.md §13). No one can accept them here, so each is missed, whichever of its events
  * comes first; the call's id makes it one line. Calls that another app answered are no lines.
  */
 export function callsAsMessages({ calls, contacts, metadata }: CallsValue): MessagesValue {

@@ -28,7 +28,7 @@ interface Place {
 
 /**
  * What customers wrote to a number: into the chat, once; the customer service window opens; STOP is obeyed at once. All
- * messages share their statements: rows are locked by key, computed here, and written together. Answers which messages
+ * messages share their statements: rows are locked by key, computed here, and written together. Returns which messages
  * belong in no thread (`leftOut`), which conversations wait for an answer by them, and which files are to be fetched.
  */
 export async function applyInbound(
@@ -94,7 +94,7 @@ async function firstTimeOnly(tx: Tx, orgId: OrgId, inbound: readonly Inbound[]):
   return [...byKey].flatMap(([key, each]) => (claimed.has(key) ? [each] : []));
 }
 
-/** A notice that changes who somebody is stands alone: those after it find the person by what holds then. */
+/** A notice that changes who someone is stands alone: those after it find the person by what holds then. */
 function setsOf(messages: readonly Inbound[]): Inbound[][] {
   const sets: Inbound[][] = [];
   let open: Inbound[] | undefined;
@@ -113,7 +113,7 @@ function setsOf(messages: readonly Inbound[]): Inbound[][] {
 async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<Applied[]> {
   const { orgId } = place;
   const written = set.filter(({ isWritten }) => isWritten);
-  // Before the people are locked: who applies other messages of the organisation waits here, and holds nobody.
+  // Before the people are locked: who applies other messages of the organisation waits here, and holds no one.
   await countInbound(tx, orgId, written);
   const people = set.map(({ writer, name, at, isWritten }) => ({
     ...writer,
@@ -178,7 +178,7 @@ async function obey(
   else await optIn(tx, change);
 }
 
-/** WhatsApp tells that somebody has a new number, a new user id, or both: always in a set of its own. */
+/** WhatsApp tells that someone has a new number, a new user id, or both: always in a set of its own. */
 async function changedPeople(
   tx: Tx,
   orgId: OrgId,

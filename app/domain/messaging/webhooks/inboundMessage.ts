@@ -70,7 +70,7 @@ function profileOf(message: InboundMessage, profiles: readonly Profile[]): Profi
 
 const changedUserId = /changed from ([A-Z]{2}\.[A-Za-z0-9.]+) to /;
 
-/** Who wrote it; of somebody whose user id changed, the one that they had. */
+/** Who wrote it; of someone whose user id changed, the one that they had. */
 function writerOf(message: InboundMessage, profile: Profile | undefined): WhatsappIdentity {
   const { system, from, from_user_id: userId } = message;
   const before = system && (system.previous_user_id ?? changedUserId.exec(system.body ?? "")?.[1]);

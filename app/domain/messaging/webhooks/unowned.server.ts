@@ -14,7 +14,7 @@ interface Stored {
 
 /**
  * Gives webhooks that name no account of ours, or several, the account that they wait for, each change its own. What
- * concerns nobody here (Meta's test button, a number that was disconnected) is done. Returns how many there were.
+ * concerns no one here (Meta's test button, a number that was disconnected) is done. Returns how many there were.
  */
 export const addressUnowned = (services: Services, accountKeys: readonly string[]): Promise<number> =>
   services.db.withSystem(async (tx) => {

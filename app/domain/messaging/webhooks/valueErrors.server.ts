@@ -11,7 +11,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 /**
  * Trouble of a number that belongs to no message (facts/whatsapp-cloud-api.md §5.3): into the activity log, each kind once
- * an hour at most, since Meta repeats it for as long as it lasts. Answers the codes, for the log.
+ * an hour at most, since Meta repeats it for as long as it lasts. Returns the codes, for the log.
  */
 export async function noteValueErrors(
   tx: Tx,

@@ -19,7 +19,7 @@ const failuresAllowed = 3;
 const pauseMs = 60 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Fills the wallets that are below their threshold. Safe in any number of processes. Answers how many prompts were made. */
+/** Fills the wallets that are below their threshold. Safe in any number of processes. Returns how many prompts were made. */
 export async function runAutoTopUps(services: Services): Promise<{ started: number }> {
   if (!services.daraja) return { started: 0 };
   const rows = await services.db.systemReads

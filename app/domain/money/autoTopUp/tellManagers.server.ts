@@ -7,7 +7,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
 import { autoTopUpFailed } from "../events.ts";
 
-/** Tells owners and admins, behind the bell and by mail, that the wallet could not fill itself. */
+/** Tells owners and admins, behind the bell and by email, that the wallet could not fill itself. */
 export async function tellManagers(
   tx: Tx,
   services: Services,

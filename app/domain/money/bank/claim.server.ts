@@ -38,7 +38,7 @@ export async function giveLine(
 }
 
 /**
- * An organisation takes a transfer that nobody was found for. The proof is the bank's own reference, which stands on the
+ * An organisation takes a transfer that no one was found for. The proof is the bank's own reference, which stands on the
  * payer's receipt, and the amount together.
  * @throws DomainError `payment.not_found` (404), also where the amount is another.
  */

@@ -72,7 +72,7 @@ async function reversibleEntry(tx: Tx, orgId: OrgId, entryId: string): Promise<E
   return entry;
 }
 
-/** Money of the paybill lies there still: nobody's, until it is given to its owner or back to its payer. */
+/** Money of the paybill lies there still: no one's, until it is given to its owner or back to its payer. */
 const intoSuspense = (account: string) => (account === "mpesa_clearing" ? "suspense" : account);
 
 function turned(

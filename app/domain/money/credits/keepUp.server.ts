@@ -122,7 +122,7 @@ async function takeLines(tx: Tx, orgId: OrgId, lines: Line[]): Promise<void> {
     where c.org_id = ${orgId} and c.entry_id = n.id`);
 }
 
-/** Allocates for every organisation that is behind. Safe in any number of processes. Answers how many there were. */
+/** Allocates for every organisation that is behind. Safe in any number of processes. Returns how many there were. */
 export async function keepUpAllCredits(services: Pick<Services, "db">): Promise<number> {
   const { rows } = await services.db.systemReads.execute<{ orgId: OrgId }>(sql`
     select a.org_id as "orgId" from ledger_accounts a left join ledger_cursors c on c.org_id = a.org_id

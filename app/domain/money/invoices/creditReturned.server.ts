@@ -24,7 +24,7 @@ interface Returned {
 
 /**
  * A credit note for every receipt whose payment went back: reversed by staff, given back by M-Pesa (once that is done),
- * refunded or disputed by card. Each return has one, whoever runs beside.
+ * refunded or disputed by card. Each return has one, whoever runs next to.
  */
 export async function creditReturned(services: Services): Promise<number> {
   const waiting = await services.db.withSystem(async (tx) => {

@@ -8,7 +8,7 @@ import { documentMailed } from "../events.ts";
 import { renderDocument } from "./pdf.server.ts";
 import { readDocument } from "./queries.server.ts";
 
-/** Mails a finalized document with its PDF to who is billed, once. */
+/** Emails a finalized document with its PDF to who is billed, once. */
 export async function deliverInvoice({
   services,
   input: { orgId, invoiceId },

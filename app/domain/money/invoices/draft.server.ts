@@ -19,7 +19,7 @@ export interface Draft {
   now: Date;
 }
 
-/** Writes a document without a number. Answers its id, also when it was drafted or finalized before. */
+/** Writes a document without a number. Returns its id, also when it was drafted or finalized before. */
 export async function draftDocument(tx: Tx, draft: Draft): Promise<{ invoiceId: string; isNew: boolean }> {
   const vatBasisPoints = (await readPrices(tx)).vatAt(draft.now);
   const lines = draft.items.map((item) => pricedLine(item, vatBasisPoints));

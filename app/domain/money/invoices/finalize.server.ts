@@ -18,7 +18,7 @@ export const paymentTermDays = 14;
 const dayMs = 86_400_000;
 
 /**
- * Gives a draft the next number of its series and closes it for good; its mail leaves after the commit. System role. The
+ * Gives a draft the next number of its series and closes it for good; its email leaves after the commit. System role. The
  * counters' rows are the last locks that are taken, and hold until the transaction ends: so numbers are given in the order of
  * the commits, and one that is rolled back is given to the next. What is finalized stays as it is.
  */

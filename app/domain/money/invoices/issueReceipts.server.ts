@@ -13,7 +13,7 @@ const receiptsARun = 500;
 /**
  * A receipt for every top-up that was paid and has none yet, also for what came again after it had gone back. Play money of
  * the sandbox gets none. Each top-up is one
- * transaction and has one receipt, whoever runs beside.
+ * transaction and has one receipt, whoever runs next to.
  */
 export async function issueReceipts(services: Services): Promise<number> {
   const waiting = await services.db.withSystem(async (tx) => {

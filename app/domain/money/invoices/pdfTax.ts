@@ -16,7 +16,7 @@ const inFours = (text: string) => text.match(/.{1,4}/g)?.join("-") ?? "";
 /** How much room the block takes. */
 export const taxBlockHeight = 136;
 
-/** Control unit, receipt number, signature and the code that anybody can check, or that they are still to come. */
+/** Control unit, receipt number, signature and the code that anyone can check, or that they are still to come. */
 export function drawTax(pdf: Pdf, tax: Tax, { x, y, width }: { x: number; y: number; width: number }): void {
   pdf.font("Helvetica-Bold").fontSize(9.5).fillColor(ink).text("KRA eTIMS", x, y);
   if (tax.state !== "accepted") {

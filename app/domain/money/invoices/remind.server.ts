@@ -13,7 +13,7 @@ type Invoice = typeof invoices.$inferSelect;
 const dayMs = 86_400_000;
 
 /**
- * Reminds of unpaid invoices by one mail an organisation. Of several steps that are due at once only the last is mailed. Paid, credited and disputed invoices are left alone.
+ * Reminds of unpaid invoices by one email an organisation. Of several steps that are due at once only the last is emailed. Paid, credited and disputed invoices are left alone.
  */
 export async function remindOfInvoices(services: Services): Promise<{ mails: number }> {
   const now = services.clock.now();
@@ -30,7 +30,7 @@ export async function remindOfInvoices(services: Services): Promise<{ mails: num
   return { mails };
 }
 
-/** Locks the unpaid invoices, so that one that is being paid is waited for and left out. Whether a mail was written. */
+/** Locks the unpaid invoices, so that one that is being paid is waited for and left out. Whether an email was written. */
 async function remindOrganisation(tx: Tx, services: Services, orgId: OrgId, now: Date): Promise<boolean> {
   const unpaid = await tx
     .select()

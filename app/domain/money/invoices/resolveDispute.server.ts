@@ -90,7 +90,7 @@ function creditOf({ outcome, amountCents }: Resolution): number {
   throw moneyError("dispute.no_amount", { fields: { amountKes: m.errors_enter_how_much() } });
 }
 
-/** Nothing is open: because somebody was first, or because there never was a dispute. */
+/** Nothing is open: because someone was first, or because there never was a dispute. */
 async function tooLate(tx: Tx, invoiceId: string): Promise<DomainError> {
   const [last] = await tx
     .select({ email: users.email })

@@ -92,7 +92,7 @@ async function planDuring(tx: Tx, orgId: OrgId, month: string) {
   return org!;
 }
 
-/** Finalizes every draft that waits, the oldest first; a run beside this one takes the others. */
+/** Finalizes every draft that waits, the oldest first; a run next to this one takes the others. */
 export async function finalizeDrafts(services: Services): Promise<number> {
   const waiting = await services.db.withSystem((tx) =>
     tx

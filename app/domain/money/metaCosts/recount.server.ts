@@ -5,7 +5,7 @@ const often = 1;
 const seldom = 8;
 
 /**
- * Counts the days of the platform anew from those of its organisations: every minute the last two, once an hour those that
+ * Counts the days of the platform again from those of its organisations: every minute the last two, once an hour those that
  * late statuses may have changed.
  */
 export const recountDays = (tx: Tx, now: Date): Promise<void> =>

@@ -27,7 +27,7 @@ export async function applyNotice(tx: Tx, services: Services, notice: Notice): P
   }
 }
 
-/** Anybody who knows the address can post a confirmation, so only our own shortcode counts, and a large sum is held. */
+/** Anyone who knows the address can post a confirmation, so only our own shortcode counts, and a large sum is held. */
 async function applyConfirmation(tx: Tx, services: Services, notice: Notice, body: unknown): Promise<string> {
   const read = readConfirmation(services, notice, body);
   if ("problem" in read) return read.problem;

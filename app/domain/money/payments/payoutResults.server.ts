@@ -14,7 +14,7 @@ async function lockPayout(tx: Tx, id: string) {
   return payout;
 }
 
-/** A status answers with the state of a transaction, the payout itself with its receipt. */
+/** A status returns the state of a transaction, the payout itself with its receipt. */
 const statusOf = ({ parameters }: Result) => parameters.TransactionStatus as string | undefined;
 
 /**

@@ -59,7 +59,7 @@ async function accountNumberOf(ctx: OrgContext): Promise<string> {
 /** A page that waits asks the card provider no more often than this. */
 const patienceMs = 4000;
 
-/** One payment with its words, and its document once there is one. A card that nobody was told of is asked about. */
+/** One payment with its words, and its document once there is one. A card that no one was told of is asked about. */
 export async function getPayment(ctx: OrgContext, paymentId: string) {
   let payment = await readPayment(ctx, paymentId);
   const askedAt = payment.checkedAt?.getTime() ?? 0;

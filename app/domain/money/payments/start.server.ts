@@ -27,7 +27,7 @@ const mpesaMaxCents = 250_000_00;
 
 /**
  * Starts a payment into the wallet or of an invoice. The attempt is there before a payment service is asked; what became of
- * it is told afterwards. The same key a second time answers with the first attempt. A card is paid on the page of `pageUrl`.
+ * it is told afterwards. The same key a second time returns the first attempt. A card is paid on the page of `pageUrl`.
  * @throws DomainError `payment.unavailable` (503), `payment.prompt_open` (409) while one waits on that phone,
  * `payment.too_much` (400), `invoice.not_found`, `invoice.not_open`, `card.refused`, `card.unavailable`.
  */

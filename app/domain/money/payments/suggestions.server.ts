@@ -22,7 +22,7 @@ export interface Suggestion {
 
 const looked = 500;
 
-/** Payments of nobody that miss this organisation's own number or reference by one slip, and nobody else's as well. */
+/** Payments of no one that miss this organisation's own number or reference by one slip, and no one else's as well. */
 export const listSuggestions = (ctx: OrgContext): Promise<Suggestion[]> =>
   ctx.db.withSystem((tx) => suggestionsOf(tx, ctx));
 

@@ -14,7 +14,7 @@ import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 
-/** Payments that nobody owns yet, the oldest first, each with organisations whose number is like the one that was typed. */
+/** Payments that no one owns yet, the oldest first, each with organisations whose number is like the one that was typed. */
 export async function listSuspense(services: Pick<Services, "db">) {
   return services.db.withSystem(async (tx) => {
     const waiting = await tx

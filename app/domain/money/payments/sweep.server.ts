@@ -10,14 +10,14 @@ const checkSeconds = [20, 35, 60, 120, 300, 600, 1800];
 
 /**
  * A failure that only the query tells is final after so many seconds. Until then the callback may still say that it was paid,
- * so the attempt stays open, and nobody is prompted a second time for the same money.
+ * so the attempt stays open, and no one is prompted a second time for the same money.
  */
 const failureFinalSeconds = 300;
 
 export const firstCheckAt = (madeAt: Date) => new Date(madeAt.getTime() + checkSeconds[0]! * 1000);
 const batch = 20;
 
-/** Asks M-Pesa about prompts whose callback did not come. Safe in any number of processes. Answers how many were due. */
+/** Asks M-Pesa about prompts whose callback did not come. Safe in any number of processes. Returns how many were due. */
 export async function sweepPrompts(services: Services): Promise<number> {
   const { daraja } = services;
   if (!daraja) return 0;

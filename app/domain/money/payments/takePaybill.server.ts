@@ -23,7 +23,7 @@ export interface Received {
 
 export type Outcome = "credited" | "known" | "suspense" | "review";
 
-/** Whose an account at the paybill is: a prompt's, an organisation's, or nobody's. */
+/** Whose an account at the paybill is: a prompt's, an organisation's, or no one's. */
 export async function ownerOf(
   tx: Tx,
   typed: string,

@@ -5,7 +5,7 @@ const accepted = { ResultCode: "0", ResultDesc: "Accepted" };
 const refused = (code: string) => ({ ResultCode: code, ResultDesc: "Rejected" });
 
 /**
- * May this payment at the paybill come in? Only what can be no payment to us is refused. An account that nobody has is let
+ * May this payment at the paybill come in? Only what can be no payment to us is refused. An account that no one has is let
  * in and waits in suspense: better that than a customer who cannot pay. Nothing is looked up, so the answer is there at
  * once, far within the 8 seconds that M-Pesa waits (docs/facts/mpesa-daraja.md §3).
  */

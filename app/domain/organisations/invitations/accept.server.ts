@@ -23,7 +23,7 @@ export interface Newcomer {
 
 /**
  * Joins the organisation of an invitation: as the signed-in user of that address, or with a new account, which the
- * mail has verified. This browser's session is then in that organisation.
+ * email has verified. This browser's session is then in that organisation.
  * @throws DomainError `invitation.not_found`, `invitation.used`, `invitation.revoked`, `invitation.expired`,
  *   `invitation.other_email` (403), `invitation.sign_in_first` (401), `invitation.details_missing`,
  *   `password.too_common` (400), `auth.suspended` (403).

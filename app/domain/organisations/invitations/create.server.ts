@@ -10,7 +10,7 @@ import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
 
 /**
- * Invites an address by mail, for seven days. An expired invitation of the same address gives way.
+ * Invites an address by email, for seven days. An expired invitation of the same address gives way.
  * @throws DomainError `invitation.already_member`, `invitation.already_open` (409), `auth.forbidden` (403, not a manager
  *   any more).
  */

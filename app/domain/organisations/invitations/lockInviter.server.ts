@@ -5,7 +5,7 @@ import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
 /**
- * Holds the membership of who invites, so that nobody takes it away before the invitation is written and would be
+ * Holds the membership of who invites, so that no one takes it away before the invitation is written and would be
  * taken back with it. System role.
  * @throws DomainError `auth.forbidden` (403) when they may not invite any more.
  */

@@ -8,7 +8,7 @@ import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken } from "./mail.server.ts";
 
 /**
- * Mails an open invitation again with a new link and another seven days; the old link ends.
+ * Emails an open invitation again with a new link and another seven days; the old link ends.
  * @throws DomainError `invitation.not_found`, also when it was accepted or revoked; `auth.forbidden` (403, not a
  *   manager any more).
  */

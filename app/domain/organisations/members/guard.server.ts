@@ -4,7 +4,7 @@ import { notFound } from "#app/platform/errors.ts";
 import type { MemberRole } from "./words.ts";
 
 /**
- * Whether the caller may give the member another role, or none (`to` undefined: the membership ends). Everybody may
+ * Whether the caller may give the member another role, or none (`to` undefined: the membership ends). Everyone may
  * end their own. `people` are locked.
  * @throws DomainError `member.not_found`, `member.owners_only` (403), `member.last_owner` (409).
  */

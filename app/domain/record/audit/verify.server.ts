@@ -28,7 +28,7 @@ interface Line {
 
 const atOnce = 5000;
 
-/** Checks every organisation's chain from its first seal to its newest, and that nothing stands beside it. */
+/** Checks every organisation's chain from its first seal to its newest, and that nothing stands next to it. */
 export async function verifyAudit({
   services,
 }: {

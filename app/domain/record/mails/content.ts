@@ -6,8 +6,8 @@ const firstName = z.string();
 const validUntil = z.string();
 
 /**
- * What a mail says, by kind. Stored encrypted until the mail is sent. By name are greeted only those who have verified
- * their address: before that, anybody may have typed both.
+ * What an email says, by kind. Stored encrypted until the email is sent. By name are greeted only those who have verified
+ * their address: before that, anyone may have typed both.
  */
 export const mailContent = z.discriminatedUnion("kind", [
   z.object({
@@ -52,7 +52,7 @@ export const mailContent = z.discriminatedUnion("kind", [
     lines: z.array(z.string()),
     path: z.string().optional(),
   }),
-  /** What the bell told a member who wants it by mail: one piece of news, or those of a day. */
+  /** What the bell told a member who wants it by email: one piece of news, or those of a day. */
   z.object({
     kind: z.literal("news"),
     firstName,
@@ -114,8 +114,8 @@ export type MailContent = z.output<typeof mailContent>;
 export type MailOf<Kind extends MailContent["kind"]> = Extract<MailContent, { kind: Kind }>;
 export type MailKind = MailContent["kind"];
 
-/** A mail as it waits to be sent: what it says and in which language. */
+/** An email as it waits to be sent: what it says and in which language. */
 export const storedMail = z.object({ content: mailContent, locale: z.enum(locales) });
 
-/** What the stored, encrypted payload of a mail is bound to; see `sealSecret`. */
+/** What the stored, encrypted payload of an email is bound to; see `sealSecret`. */
 export const boundTo = (mailId: string) => `mail:${mailId}`;

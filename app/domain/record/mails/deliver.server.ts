@@ -9,7 +9,7 @@ import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { renderMail } from "./render.ts";
 
 /**
- * Sends a stored mail, once: what was sent is not sent again, and its payload is emptied.
+ * Sends a stored email, once: what was sent is not sent again, and its payload is emptied.
  * @throws whatever the mail server said, for the queue to try again; a refusal for good is only noted on the row.
  */
 export async function deliverMail({
@@ -24,7 +24,7 @@ export async function deliverMail({
   const payload: object = JSON.parse(
     openSecret(services.config.encryptionKeys, boundTo(mailId), mail.payloadEncrypted),
   );
-  // One that was queued before mails had a language is its content alone.
+  // One that was queued before emails had a language is its content alone.
   const { content, locale } = storedMail.parse(
     "kind" in payload ? { content: payload, locale: defaultLocale } : payload,
   );

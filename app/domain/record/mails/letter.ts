@@ -1,7 +1,7 @@
 import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
 import { m } from "#messages";
 
-/** The parts that every mail is made of, before they become text and HTML. */
+/** The parts that every email is made of, before they become text and HTML. */
 export interface Letter {
   subject: string;
   greeting: string;
@@ -9,7 +9,7 @@ export interface Letter {
   /** Set large, to be read and typed. */
   code?: string;
   button?: { label: string; url: string };
-  /** Small print: what to do when the mail was not expected. */
+  /** Small print: what to do when the email was not expected. */
   note: string;
 }
 

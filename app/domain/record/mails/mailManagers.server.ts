@@ -12,7 +12,7 @@ export type ManagersLetter =
   | (Omit<MailOf<"notice">, "kind" | "firstName"> & { kind?: undefined })
   | Omit<MailOf<"webhook_failing">, "firstName">;
 
-/** Mails those who manage an organisation, each in their language: `letter` is made in it. */
+/** Emails those who manage an organisation, each in their language: `letter` is made in it. */
 export async function mailManagers(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,

@@ -9,7 +9,7 @@ import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { localeOfReader, type Reader } from "./reader.server.ts";
 
 /**
- * Writes a mail and its job in the transaction of the deed, so that both exist exactly when it commits. Its language is that
+ * Writes an email and its job in the transaction of the deed, so that both exist exactly when it commits. Its language is that
  * of its reader and is kept with it; `content` as a function is made in that language. System role.
  */
 export async function queueMail(

@@ -2,11 +2,11 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { defaultLocale, type Locale } from "#app/platform/locale/locale.ts";
 
-/** Who gets a mail. */
+/** Who gets an email. */
 export interface Reader {
   /** The address. */
   to: string;
-  /** Whose mail it is, where the address is not the one of their account. */
+  /** Whose email it is, where the address is not the one of their account. */
   userId?: string;
   /** The organisation in whose name it comes; without it the first that the reader belongs to. */
   orgId?: OrgId;
@@ -14,7 +14,7 @@ export interface Reader {
   askedIn?: Locale | undefined;
 }
 
-/** The language that the reader has chosen, else that of the organisation, else the one in which the mail was asked for. */
+/** The language that the reader has chosen, else that of the organisation, else the one in which the email was asked for. */
 export async function localeOfReader(tx: Tx, { to, userId, orgId, askedIn }: Reader): Promise<Locale> {
   const { rows } = await clientOf(tx).query<{ locale: Locale | null }>({
     name: "locale-of-reader",

@@ -43,7 +43,7 @@ const contents: MailContent[] = [
 ];
 const site = { brand: "Tarishi", appUrl: "https://app.test" };
 
-describe("mails", () => {
+describe("emails", () => {
   it.each(contents)("of kind $kind are text and HTML without anything from elsewhere", (content) => {
     const { subject, text, html } = renderMail(content, site);
     expect(subject).toContain("Tarishi");

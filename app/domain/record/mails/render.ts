@@ -13,7 +13,7 @@ export interface RenderedMail {
 }
 
 /**
- * A mail as text and as HTML made of tables with inline styles, which mail clients leave alone. In the language of who
+ * An email as text and as HTML made of tables with inline styles, which email clients leave alone. In the language of who
  * calls it: the reader's (`withLocale`).
  */
 export function renderMail(

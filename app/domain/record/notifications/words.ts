@@ -17,7 +17,7 @@ export const newsKindWords = lazy({
 export type NewsKind = keyof typeof newsKindWords;
 export const newsKinds = Object.keys(newsKindWords) as NewsKind[];
 
-/** Behind the bell alone; besides at once by mail; besides once a day by mail; not at all. */
+/** Behind the bell alone; besides at once by email; besides once a day by email; not at all. */
 export const newsWayWords = lazy({
   bell: m.labels_bell,
   mail: m.labels_bell_and_a_mail_at_once,

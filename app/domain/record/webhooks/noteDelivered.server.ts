@@ -28,7 +28,7 @@ set state = 'delivered', due_at = null, attempts = d.attempts + 1, tried_at = do
   last_answer = done.answer, duration_ms = done.duration_ms
 from done where d.org_id = done.org_id and d.id = done.id and d.attempts = done.attempts`;
 
-/** One success ends what failed before. A statement of its own, so that nobody who holds endpoints is waited for. */
+/** One success ends what failed before. A statement of its own, so that no one who holds endpoints is waited for. */
 const freshText = `
 update webhook_endpoints e set failing_since = null, last_failure_at = null, warned_at = null
 from unnest($1::text[], $2::text[]) as f(org_id, id)

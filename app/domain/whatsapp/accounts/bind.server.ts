@@ -15,7 +15,7 @@ const taken = (cause?: unknown) => whatsappError("whatsapp.waba_taken", { cause 
 
 /**
  * Ties a WABA to the organisation and keeps its token, sealed. Connecting again replaces the token; what a connected
- * account is sending goes on meanwhile.
+ * account is sending goes on in the meantime.
  * A WABA that another organisation has disconnected is let go there; one in use is refused without a trace.
  * @throws DomainError `whatsapp.waba_taken`.
  */

@@ -14,7 +14,7 @@ export type Outcome = `connected:${string}` | `refused:${string}`;
 const refusedState = () => whatsappError("whatsapp.signup_state");
 
 /**
- * Takes the member's signup attempt, once. Only its `state` names it: an answer without one may be a link that somebody
+ * Takes the member's signup attempt, once. Only its `state` names it: an answer without one may be a link that someone
  * else made. `claimed: false` means that the attempt was taken before (the page was reloaded), with its outcome so far.
  * @throws DomainError `whatsapp.signup_state` for a missing, foreign, unknown or expired state.
  */

@@ -30,7 +30,7 @@ export const handsetReply = z
       .trim()
       .regex(/^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$|^$/, { error: m.checks_two_numbers_such_as_1_2864 })
       .optional(),
-    /** Somebody whom the customer passes on. */
+    /** Someone whom the customer passes on. */
     contactName: z.string().trim().max(100).optional(),
     contactPhone: z.union([z.literal(""), customerPhone]).optional(),
   })
@@ -40,7 +40,7 @@ export const handsetReply = z
     { path: ["text"], error: () => m.checks_write_something() },
   );
 
-/** What stands beside the file that a customer sends. */
+/** What stands next to the file that a customer sends. */
 export const handsetFile = z.object({
   phone: customerPhone,
   phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),

@@ -34,7 +34,7 @@ export interface CallsValue extends Pick<MessagesValue, "metadata" | "contacts">
     event?: string;
     timestamp?: string;
     direction?: string;
-    /** Seconds, of a call that somebody answered. */
+    /** Seconds, of a call that someone answered. */
     duration?: number | string;
   }[];
 }

@@ -16,8 +16,8 @@ const known: Record<string, () => string> = {
 };
 
 /**
- * A state of an account or a number, as words for people: `RATE_LIMITED` and `rate_limited` become `Rate limited`. One
- * that Meta adds stays in Meta's own words.
+ * A state of an account or a number, as text: `RATE_LIMITED` and `rate_limited` become `Rate limited`. New
+ * states of Meta stay in Meta's words.
  */
 export function asWords(name: string): string {
   const state = name.toLowerCase();

@@ -196,7 +196,7 @@ describe("several findings about one template", () => {
     });
   });
 
-  it("name each variable that is none, beside braces that belong to none", () => {
+  it("name each variable that is none, next to braces that belong to none", () => {
     const body = "Dear {{First}} {Name}}, your order for {{Town}} is ready to be collected.";
     expect(Object.fromEntries(wrong({ body })).body).toEqual([
       "Write each variable in double braces, for example {{1}}",

@@ -20,7 +20,7 @@ import { renderTemplate } from "./variables.ts";
 /**
  * Submits a template that is still `DRAFT`: a new one, or one that Meta rejected and that was changed.
  * `isRepeat`: an earlier answer may have been lost, so Meta is asked by name first.
- * Answers with the status; `DRAFT` when Meta did not answer now either.
+ * Returns the status; `DRAFT` when Meta did not answer now either.
  * @throws GraphError when Meta refuses.
  */
 export async function submitDraft({

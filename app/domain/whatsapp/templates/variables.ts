@@ -58,7 +58,7 @@ export interface RenderedTemplate {
   cards?: RenderedCard[];
 }
 
-/** Blanks beside the name are trimmed in code: a pattern that looks for them takes cubic time on a text of blanks. */
+/** Blanks next to the name are trimmed in code: a pattern that looks for them takes cubic time on a text of blanks. */
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
 /** Names or numbers of the variables of a text in order of appearance, each once. */
@@ -208,7 +208,7 @@ function suffixOf(url: string, sample: string): string {
   return sample.startsWith(fixed) ? sample.slice(fixed.length) : sample;
 }
 
-/** The samples as values, to show a template before anybody gave values. */
+/** The samples as values, to show a template before anyone gave values. */
 export function sampleValues(components: readonly TemplateComponent[]): Record<string, string> {
   return Object.fromEntries(variablesOf(components).map(({ key, sample }) => [key, sample]));
 }

@@ -15,7 +15,7 @@ const withByte = (zip: Buffer, at: number, value: number) => {
 };
 
 describe("an archive", () => {
-  it("is read with its parts in order, and again from its plain copy", () => {
+  it("is read with its parts in order, and identically from its uncompressed copy", () => {
     const read = readArchive(zipOf(parts), limit);
     expect(read).toEqual(contents);
     expect(readArchive(plainArchive(read), limit)).toEqual(contents);
@@ -51,7 +51,7 @@ describe("an archive", () => {
     expect(() => readArchive(zip, limit)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  it("that claims another size than it unpacks to is counted by what it unpacks to", () => {
+  it("that claims a wrong size is counted by its unpacked size", () => {
     const bomb = zipOf(wordParts(zipBomb("word/document.xml", "a", 300)));
     const before = process.memoryUsage().arrayBuffers;
     expect(() => readArchive(bomb, limit)).toThrow(expect.objectContaining({ code: "unpacks_too_large" }));

@@ -26,9 +26,9 @@ interface Part {
 export const isArchive = (bytes: Buffer) => bytes.length >= 4 && bytes.readUInt32LE(0) === localRecord;
 
 /**
- * The parts of a Word document or workbook. Sizes are counted while inflating, and an archive that can be read in two ways is
- * refused: other numbers of entries, entries that don't fill the central directory, parts that overlap or have two names.
- * @throws FileRefused `unreadable`, `has_macros`, `unpacks_too_large`
+ * The parts of a Word document or workbook. Sizes are counted while inflating, and an ambiguous archive is
+ * refused: wrong number of entries, entries that don't fill the central directory, parts that overlap or
+ * share a name. @throws FileRefused `unreadable`, `has_macros`, `unpacks_too_large`
  */
 export function readArchive(bytes: Buffer, maxUnpackedBytes: number): Part[] {
   const entries = entriesOf(bytes);
@@ -51,7 +51,7 @@ export function readArchive(bytes: Buffer, maxUnpackedBytes: number): Part[] {
   return entries.map((entry) => ({ name: entry.name, bytes: parts.get(entry)! }));
 }
 
-/** The same parts in an archive without compression, which every reader understands in one way only. */
+/** The same parts in an uncompressed archive, which every reader reads alike. */
 export function plainArchive(parts: readonly Part[]): Buffer {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -111,7 +111,7 @@ function entriesOf(bytes: Buffer): Entry[] {
   return entries;
 }
 
-/** Where the last record begins; its comment must reach to the end of the file. */
+/** Where the last record starts; its comment must reach to the end of the file. */
 function endOf(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - endBytes - maxCommentBytes);
   for (let at = bytes.length - endBytes; at >= first; at--)

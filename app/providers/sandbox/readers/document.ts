@@ -19,7 +19,7 @@ export async function readDocument(bytes: Buffer, { fileName }: { fileName: stri
   throw new FileRefused("wrong_kind");
 }
 
-/** A web page, already decoded by whoever fetched it. @throws FileRefused `too_complex` */
+/** A web page, already decoded by its fetcher. @throws FileRefused `too_complex` */
 export async function readPage(
   bytes: Buffer,
   { name, isHtml }: { name: string; isHtml: boolean },

@@ -1,16 +1,19 @@
 import sharp, { type Metadata } from "sharp";
 import { FileRefused } from "../refusal.ts";
 
-// One thread for a picture, and nothing kept of it.
+// One thread per picture, and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
-// Readers of other formats have no business with foreign bytes.
+// Readers of other formats must not parse untrusted bytes.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-/** What unfolding a picture may cost, judged by its head. An interlaced PNG is unfolded whole before it is made smaller. */
+/**
+ * The cost of decompressing a picture, judged by its header. An interlaced PNG is decompressed whole before
+ * it is resized.
+ */
 export interface PictureLimits {
   maxPixels: number;
   maxInterlacedPixels: number;
@@ -26,7 +29,9 @@ export interface Drawing extends PictureLimits {
 
 const bytesPerSample: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
-/** Reads the head of a picture alone. @throws FileRefused `unreadable`, `too_many_pixels`, `printing_colours` */
+/**
+ * Reads only the header of a picture. @throws FileRefused `unreadable`, `too_many_pixels`, `printing_colours`
+ */
 export async function checkPicture(bytes: Buffer, limits: PictureLimits): Promise<void> {
   const head = await headOf(bytes);
   refuseCostly(head, limits);
@@ -34,8 +39,8 @@ export async function checkPicture(bytes: Buffer, limits: PictureLimits): Promis
 }
 
 /**
- * A picture made smaller, the right way up, without what cameras write beside it (place, device).
- * @throws FileRefused `unreadable`, `too_many_pixels`
+ * A resized picture, rotated upright, without camera metadata (place, device). @throws FileRefused
+ * `unreadable`, `too_many_pixels`
  */
 export async function drawPicture(bytes: Buffer, { fit, side, ...limits }: Drawing) {
   refuseCostly(await headOf(bytes), limits);

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { FileRefused } from "../refusal.ts";
 
-/** A part of a page or document: what it is about, and what it says. */
+/** A part of a page or document: its title and its text. */
 export interface Section {
   title: string;
   text: string;
@@ -36,8 +36,8 @@ const tidy = (text: string) =>
     .trim();
 
 /**
- * HTML cut at its headings. The title of the page goes before what stands above the first one.
- * @throws FileRefused `too_complex`
+ * HTML split at its headings. The page's title precedes the text above the first one. @throws FileRefused
+ * `too_complex`
  */
 export function sectionsOfHtml(html: string): Section[] {
   const sections: Section[] = [];
@@ -85,7 +85,7 @@ export function sectionsOfHtml(html: string): Section[] {
   return usable(sections);
 }
 
-/** Plain text cut at blank lines; a short line before a longer part is its title. */
+/** Plain text split at blank lines; a short line before a longer part is its title. */
 export function sectionsOfText(whole: string, name: string): Section[] {
   let title = name;
   const sections: Section[] = [];
@@ -99,7 +99,7 @@ export function sectionsOfText(whole: string, name: string): Section[] {
   return usable(sections);
 }
 
-/** Rows of question and answer; a first row that names the columns is left out. */
+/** Rows of question and answer; a header row is skipped. */
 export function sectionsOfRows(rows: readonly (readonly string[])[]): Section[] {
   const isHead = /^(question|swali|frage|title|q)$/i.test(rows[0]?.[0]?.trim() ?? "");
   return rows
@@ -126,7 +126,7 @@ function usable(sections: readonly Section[]): Section[] {
     .map(short);
 }
 
-/** A long part in pieces that fit an answer, cut between lines or sentences. */
+/** A long part in pieces that fit a reply, split between lines or sentences. */
 function piecesOf(text: string): string[] {
   if (text.length <= maxSectionLength) return [text];
   const pieces: string[] = [];

@@ -5,14 +5,14 @@ import { plainArchive, readArchive } from "./archive.ts";
 const maxUnpackedBytes = 20 * 1024 * 1024;
 /** Rows of contacts, without the header. */
 export const maxRows = 100_000;
-/** Cells further to the right are left out: a sheet of that width is refused by its number of columns. */
+/** Cells further to the right are skipped: a sheet of that width is refused by its number of columns. */
 const maxWidth = 200;
 /** Many cells may share one long text. */
 const maxCsvBytes = 40 * 1024 * 1024;
 
 /**
- * The first sheet that holds anything, as CSV. Formulas are never worked out: what Excel showed last is taken.
- * @throws FileRefused `unreadable`, `has_macros`, `unpacks_too_large`, `too_many_rows`, `no_rows`
+ * The first non-empty sheet, as CSV. Formulas are never computed: Excel's last shown value is used. @throws
+ * FileRefused `unreadable`, `has_macros`, `unpacks_too_large`, `too_many_rows`, `no_rows`
  */
 export function readWorkbook(bytes: Buffer): Buffer {
   const book = read(plainArchive(readArchive(bytes, maxUnpackedBytes)), {
@@ -31,7 +31,7 @@ export function readWorkbook(bytes: Buffer): Buffer {
   throw new FileRefused("no_rows");
 }
 
-/** The rows that hold anything, from the first column that does. */
+/** The non-empty rows, from the first non-empty column. */
 function rowsOf(sheet: WorkSheet): string[][] {
   const rows: string[][] = [];
   let firstColumn = maxWidth;
@@ -49,7 +49,7 @@ function rowsOf(sheet: WorkSheet): string[][] {
   return rows.map((cells) => Array.from(cells, (text) => text ?? "").slice(firstColumn));
 }
 
-/** What a cell holds, numbers with all their digits, days as `2026-11-23`. */
+/** A cell's content, numbers with all their digits, dates as `2026-11-23`. */
 function textOf(cell: CellObject | undefined): string {
   if (!cell || cell.v === undefined || cell.v === null) return "";
   if (cell.t === "b") return cell.v ? "yes" : "no";
@@ -61,11 +61,11 @@ function textOf(cell: CellObject | undefined): string {
   return date ? `${date.y}-${two(date.m)}-${two(date.d)}` : "";
 }
 
-/** Never `2.54712E+11`, as a number of a phone would be shown. */
+/** Never `2.54712E+11`, as Excel shows a phone number. */
 const plainNumber = (value: number): string =>
   Number.isInteger(value) ? BigInt(value).toString() : String(Number(value.toFixed(6)));
 
-/** Every row as wide as the widest, so that short rows are not taken for broken ones. */
+/** Every row as wide as the widest, so that short rows do not look broken. */
 function csvOf(rows: readonly string[][]): Buffer {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const lines: Buffer[] = [];

@@ -33,7 +33,7 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   );
 });
 
-/** Whose the account is. */
+/** The owner of the account. */
 const bookOwners = { platform: m.admin_platform, organisation: m.admin_organisation };
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { m } from "#messages";
 
 const orElse = (cents: number | null, otherwise: string) => (cents === null ? otherwise : formatKes(cents));
 
-/** One message at our price and at Meta's, with the versions that it was reckoned by. */
+/** One message at our price and at Meta's, with the versions used. */
 export function MessageCost({ cost }: { cost: CallOutput<"GET /admin/messages/:messageId/cost"> }) {
   return (
     <DescriptionList

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { message, rates, cost };
 }
 
-/** The newest of those that hold already; those to come are said to. */
+/** The newest in force; future ones are labelled. */
 function holds(day: string, today: string, later: readonly string[]): string {
   if (day > today) return m.admin_to_come();
   return later.some((other) => other > day && other <= today) ? m.admin_past() : m.admin_in_force();

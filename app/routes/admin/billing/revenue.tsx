@@ -18,7 +18,7 @@ type Billing = CallOutput<"GET /admin/billing">;
 
 const marginOf = (row: { revenueCents: number; costCents: number }) => row.revenueCents - row.costCents;
 
-/** 30 days of revenue beside Meta's cost: by day as chart and table, by plan, and by category and market. */
+/** 30 days of revenue next to Meta's cost: by day as chart and table, by plan, and by category and market. */
 export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { billing: Billing }) {
   const unrated = byCategory.reduce((sum, row) => sum + row.unrated, 0);
   return (

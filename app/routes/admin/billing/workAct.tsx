@@ -28,7 +28,7 @@ export function Act({ of, result }: { of: Work & { list: WorkList }; result: Res
   return kind === "tax_document" && of.tax ? <Retry result={result} tax={of.tax} /> : null;
 }
 
-/** Transfers that customers announced, each to be matched by one click. */
+/** Announced transfers, each matched by one click. */
 function Announced({ transfers }: Pick<Work, "transfers">) {
   return (
     <Card title={m.admin_announced_transfers_that_it_may_be()}>

@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { m } from "#messages";
 import type { FoundContacts } from "./segmentAction.server.ts";
 
-/** How many contacts fulfil conditions, in a sentence, and what of it means nobody any more. */
+/** The number of contacts that match conditions, as a sentence, and conditions that match no one now. */
 export function Found({ found }: { found: FoundContacts }) {
   const problems = found.words.filter(({ problem }) => problem);
   return (

@@ -14,7 +14,7 @@ import { SegmentForm } from "./segmentForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_segment() }];
 
-/** The address may bring conditions along, as the contact list's does. */
+/** The address may bring conditions, from the contact list. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const choices = await orErrorPage(context.get(apiContext)("GET /conditions/choices", {}));
   return { choices, draft: readDraft(new URL(request.url).searchParams) };

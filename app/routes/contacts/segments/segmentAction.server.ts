@@ -9,14 +9,14 @@ import {
 } from "#app/domain/contacts/segments/schemas.ts";
 import { readForm } from "#app/web/form.server.ts";
 
-/** The form of a segment as it came back: not saved, because a row was added or removed, or something is wrong. */
+/** The posted segment form: not saved, because a row was added or removed, or there are errors. */
 export interface SegmentAnswer {
   name: string;
   draft: Draft;
   nameProblem?: string;
   problems?: Map<number, string>;
   problem?: string;
-  /** Who fulfils what was asked, once all of it is complete. */
+  /** The matching contacts, once all conditions are complete. */
   found?: FoundContacts;
 }
 
@@ -26,7 +26,7 @@ export interface FoundContacts {
   words: { text: string; problem?: string | undefined }[];
 }
 
-/** Saves the form when it asks for that and is right; else answers with what it says now. */
+/** Saves the form when requested and valid; otherwise returns its state. */
 export async function saveSegment(
   request: Request,
   api: ApiClient,

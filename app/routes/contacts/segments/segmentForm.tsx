@@ -45,7 +45,7 @@ export function SegmentForm({
         autoComplete="off"
         className="max-w-md"
       />
-      {/* The first button is what Enter presses. */}
+      {/* Enter presses the first button. */}
       <Button className="sr-only" tabIndex={-1} name="intent" value="count" aria-hidden="true">
         {m.contacts_count()}
       </Button>

@@ -1,7 +1,7 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** What a case study shows. `logo` names a drawing of app/routes/public/logos.tsx. */
+/** The content of a case study. `logo` names a drawing of app/routes/public/logos.tsx. */
 export interface CaseStudy {
   client: string;
   result: string;

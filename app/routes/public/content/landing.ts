@@ -14,7 +14,7 @@ export interface Solution {
   title: string;
   text: string;
   points: string[];
-  /** `face`: the letter in the place of a picture. */
+  /** `face`: the letter in place of a picture. */
   chat: { with: string; face: string; messages: readonly DemoMessage[] };
 }
 
@@ -118,7 +118,7 @@ export const pricing = lazy({
   ctaText: m.public_talk_to_us,
 });
 
-/** Words of the call to action where a plan has none of its own. */
+/** The call to action's default text, for plans without their own. */
 export const defaultCtaText = () => m.public_contact_us();
 
 export const questions = lazy([

@@ -1,10 +1,10 @@
-/** What the operator of the platform is called and how it is reached. */
+/** The platform operator's name and contact details. */
 export interface Operator {
   brand: string;
   salesEmail: string;
 }
 
-/** One numbered section: paragraphs, and a list where things are counted. */
+/** One numbered section: paragraphs, and a list for enumerations. */
 export interface LegalSection {
   title: string;
   paragraphs: string[];

@@ -6,10 +6,10 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { guides } from "./guides.tsx";
 
-/** Where the documentation is. Its pages are plain documents, so its links are plain links. */
+/** The address of the documentation. Its pages are plain documents, so its links are plain links. */
 export const docsPath = href("/developers/docs");
 
-/** The frame of a page of the documentation: what there is beside what is read. */
+/** The frame of a documentation page: navigation next to the content. */
 export function DocsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   const root = useRoot();
   return (

@@ -1,11 +1,11 @@
-/** A text for programs. */
+/** A block of code. */
 export const Sample = ({ children }: { children: string }) => (
   <pre>
     <code>{children}</code>
   </pre>
 );
 
-/** A text in which backquotes mark what is for programs. */
+/** A text in which backquotes mark code. */
 export function Prose({ text }: { text: string }) {
   return text.split("`").map((part, index) => {
     if (index % 2 === 0) return part;

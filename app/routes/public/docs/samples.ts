@@ -7,7 +7,7 @@ const json = JSON.stringify(exampleMessage)
   .replaceAll(":[", ": [");
 const javascript = `{ to: "${to}", template: "${template}", language: "${language}", parameters: ["${parameters.join('", "')}"] }`;
 
-/** Code of the guides. Each runs as it stands; the tests run it. */
+/** Code of the guides. Each runs unchanged; the tests run it. */
 
 export const sendSamples = (appUrl: string) => ({
   curl: `curl -X POST "${appUrl}/api/v1/messages" \\
@@ -115,7 +115,7 @@ export const receivedSample = `{
   }
 }`;
 
-/** What `data` has besides, where somebody sent a file. */
+/** The additional fields of `data` when a file was sent. */
 export const receivedFileSample = (appUrl: string) => `"message_type": "image",
 "media": {
   "id": "med_0199a1b2c3d40001aabbccddeeff0011",
