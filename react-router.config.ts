@@ -1,7 +1,7 @@
 import type { Config } from "@react-router/dev/config";
 
 export default {
-  // The script of each language is built by itself (scripts/build.mjs).
+  // The script of each language is built separately (scripts/build.mjs).
   buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   // Each program of the bundle has a file of its name (vite.config.ts).
   serverBuildFile: "[name].js",

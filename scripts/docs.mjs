@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { settings } from "#app/platform/config/environment.ts";
 import { root } from "./install.mjs";
 
-/** The value that a schema has by itself, as it would be written in the environment. @param {any} schema */
+/** A schema's default value, as it would be written in the environment. @param {any} schema */
 function defaultOf(schema) {
   const { type, defaultValue, in: input } = schema.def;
   if (type === "default" || type === "prefault") return String(defaultValue);

@@ -76,7 +76,7 @@ const filled =
   "messages, campaigns, campaign_totals, campaign_replies, hourly_totals, contacts, conversations, templates, holds, journal_entries, postings, monthly_usage, events, notifications, users, members, organisations";
 
 /**
- * * Fills an empty platform with the demo: a shop with 90 days of work in every screen, 120 other
+ * Fills an empty platform with the demo: a shop with 90 days of work in every screen, 120 other
  * organisations for the administrator, and their logins. It is the same on every start but for the day. The
  * sandbox's simulator learns its WhatsApp accounts before anything is committed, so that their messages
  * arrive. Returns `loaded: false` when there is any user: then it only opens logins that a start without demo

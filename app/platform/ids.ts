@@ -85,7 +85,7 @@ export type IdPrefix =
 let count = 0;
 
 /**
- * * A new id: prefix, 12 hex digits of Unix milliseconds, 4 of a running number, 16 random ones, so ids of a
+ * A new id: prefix, 12 hex digits of Unix milliseconds, 4 of a running number, 16 random ones, so ids of a
  * process sort in creation order. The SQL function `new_id(prefix)` has the same format.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {

@@ -15,7 +15,7 @@ export interface RunningEtimsSimulator extends RunningServer {
 }
 
 /**
- * * A simulator of KRA's eTIMS by OSCU (docs/facts/payments.md §1.1), with a control surface: `POST
+ * A simulator of KRA's eTIMS by OSCU (docs/facts/payments.md §1.1), with a control surface: `POST
  * /_sim/faults` `{kind, count?, code?, message?}`, `POST /_sim/reset`, `GET /_sim/ledger`, `GET
  * /_sim/health`.
  */

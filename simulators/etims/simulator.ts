@@ -20,7 +20,7 @@ export interface EtimsSimulatorOptions {
 }
 
 /**
- * * `drop-call` loses the call, `drop-answer` only its response; `unknown` returns 999 after registering,
+ * `drop-call` loses the call, `drop-answer` only its response; `unknown` returns 999 after registering,
  * `busy` 990, `refuse` with a chosen code.
  */
 export const faultKinds = ["drop-call", "drop-answer", "unknown", "busy", "http500", "refuse"] as const;

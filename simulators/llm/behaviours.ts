@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * How the model behaves: `honest` returns the first entry that it was given and cites it; `slow` does so late;
- * `failing` answers 500; `malformed` no JSON; `lying` makes up a price and a link; `injected` obeys the customer and tells
- * the instructions; `unsure` wants a person; `scripted` says `content`.
+ * How the model behaves: `honest` returns the first given entry and cites it; `slow` does so late; `failing`
+ * returns 500; `malformed` no JSON; `lying` invents a price and a link; `injected` obeys the customer and
+ * reveals the instructions; `unsure` hands over; `scripted` returns `content`.
  */
 export const behaviourKinds = [
   "honest",

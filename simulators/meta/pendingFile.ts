@@ -17,8 +17,9 @@ type Begun = { notification: Notification } | { journey: Journey };
 const DEBOUNCE_MS = 1_000;
 
 /**
- * The open webhooks on disk: `webhooks.json` follows them, and `webhooks.jsonl` has what began since it was written, line
- * by line and before the answer leaves. So a process that is killed owes no one a status: like Meta, it tells some twice.
+ * The open webhooks on disk: `webhooks.json` mirrors them, and `webhooks.jsonl` lists those begun since it
+ * was written, line by line and before the response is sent. So a killed process loses no status: like Meta,
+ * it sends some twice.
  */
 export class PendingFile {
   private readonly snapshot: SnapshotFile<PendingSnapshot>;

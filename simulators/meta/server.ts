@@ -30,7 +30,7 @@ export interface RunningGraphSimulator {
 }
 
 /**
- * * Starts a simulator of `graph.facebook.com` with Meta's hosted signup dialog at `/embedded-signup` and a
+ * Starts a simulator of `graph.facebook.com` with Meta's hosted signup dialog at `/embedded-signup` and a
  * control surface under `/_sim/` (facts/whatsapp-cloud-api.md §14). Rejects when the port is taken or the
  * state file cannot be read.
  */

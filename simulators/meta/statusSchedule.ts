@@ -27,7 +27,7 @@ interface Line {
 }
 
 /**
- * * Statuses that fall due. Each stage has one constant delay, so a first-in-first-out queue per stage with
+ * Statuses that fall due. Each stage has one constant delay, so a first-in-first-out queue per stage with
  * one timer for all of them carries any number of messages.
  */
 export class StatusSchedule {

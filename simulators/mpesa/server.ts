@@ -37,7 +37,7 @@ const operations: Record<string, Operation> = {
 const pushPath = "/mpesa/stkpush/v1/processrequest";
 
 /**
- * * A simulator of Safaricom's Daraja with a control surface under `/_sim/` (docs/facts/mpesa-daraja.md §8).
+ * A simulator of Safaricom's Daraja with a control surface under `/_sim/` (docs/facts/mpesa-daraja.md §8).
  * Rejects when the port is taken.
  */
 export async function startDarajaSimulator(options: DarajaSimulatorOptions): Promise<RunningDarajaSimulator> {

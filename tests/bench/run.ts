@@ -24,7 +24,7 @@ import { createTable, readFigures } from "./table.ts";
 import { benchWebhooks } from "./webhooks.ts";
 
 /**
- * * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line, and the table of
+ * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line, and the table of
  * docs/performance.md at the end. `--only send,receive` runs some of them, `--short` keeps each to seconds.
  * `--against FOLDER` measures `beside` in turns with another state of this project. `--only day --minutes 60`
  * measures an hour of 100,000 messages a day from one core and 1 GB; without its name it is left out.

@@ -12,7 +12,7 @@ import { killedSends } from "./sends.ts";
 import { killedDeliveries } from "./webhooks.ts";
 
 /**
- * * Kills and freezes the server, PostgreSQL and Meta's answers at random moments of a running campaign, and
+ * Kills and freezes the server, PostgreSQL and Meta's answers at random moments of a running campaign, and
  * checks the simulator's ledger: every recipient accepted exactly once, none lost, none stuck, totals equal
  * to the rows. `--points 50` is the number of kills; `--short` is the form inside `npm test`; `--only
  * frozenWorker` runs one scenario.

@@ -213,7 +213,7 @@ describe.each(scriptModes)("a refused form, $name", ({ javaScriptEnabled }) => {
       who: "a member",
       paths: ["/change-password", "/contacts/new", "/contacts/import", "/templates/new"],
     },
-  ])("tells $who what is wrong, accessibly, in light and dark", async ({ who, paths }) => {
+  ])("shows $who the errors, accessibly, in light and dark", async ({ who, paths }) => {
     const cookie = who === "a member" ? member.cookie : "";
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true, cookie });
     const problems: string[] = [];

@@ -111,7 +111,7 @@ export async function connectNumber(
 }
 
 /**
- * * A campaign that is being sent to `recipients` generated contacts, without quote and hold: the engine's
+ * A campaign that is being sent to `recipients` generated contacts, without quote and hold: the engine's
  * starting point, with the statistics that preparing a campaign updates. Recipient n has the number +2547 and
  * eight digits of n.
  */

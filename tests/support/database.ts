@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * * One PostgreSQL for all test runs of a user, with a migrated template database for each run, which every
+ * One PostgreSQL for all test runs of a user, with a migrated template database for each run, which every
  * suite copies. The server stays for later runs (a second run may be using it); the databases of a run are
  * dropped at its end, and those of a killed run at the start of the next.
  */

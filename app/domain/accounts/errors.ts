@@ -11,7 +11,7 @@ import {
 } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const accountsError = errorsOf({
   "auth.changed": unauthenticated(m.errors_your_password_was_changed_just_now),
   "auth.invalid_credentials": unauthenticated(m.errors_invalid_email_or_password),

@@ -17,7 +17,7 @@ import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server
 import { setPassword } from "./setPassword.server.ts";
 
 /**
- * * Sets a new password with the token of the emailed link and ends all sessions of the user. The link came
+ * Sets a new password with the token of the emailed link and ends all sessions of the user. The link came
  * by email, so it verifies the address too, and its browser counts as one of the user's: the way in for
  * owners locked out by strangers. @throws DomainError `password_reset.link_invalid`, `password.too_common`
  * (400), `rate_limit.exceeded` (429).

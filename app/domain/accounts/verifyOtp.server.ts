@@ -32,7 +32,7 @@ const linkMessage = () => m.errors_your_email_is_verified_because_the();
 const answerMs = 100;
 
 /**
- * * Verifies the email address with the code that was emailed, and opens the account. Where the sign-up form
+ * Verifies the email address with the code that was emailed, and opens the account. Where the sign-up form
  * was filled in more than once, the password stays only for the browser that chose it; for any other it is
  * removed, and a link to choose another is emailed (`passwordLinkSent`): the mailbox proves the owner of the
  * address, not of the password. All responses take the same time. @throws DomainError `otp.wrong`,

@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, said, tooLarge } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const botsError = errorsOf({
   "bot.knows_nothing": conflict(m.errors_the_bot_knows_nothing_yet_add),
   "bot.no_model": invalid(m.errors_no_model_is_configured_here_the),

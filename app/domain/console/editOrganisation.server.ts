@@ -31,7 +31,7 @@ export async function renameForStaff({
 }
 
 /**
- * * Gives an organisation another plan and message limit until a day (its end, in Nairobi); the former values
+ * Gives an organisation another plan and message limit until a day (its end, in Nairobi); the former values
  * are restored then. A second override replaces the first. @throws DomainError `organisation.not_found`,
  * `override.ends_too_soon`, `override.ends_too_late` (400).
  */

@@ -1,7 +1,7 @@
 import { absent, conflict, errorsOf, forbidden, invalid } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const consoleError = errorsOf({
   "invoice.not_open:settled": conflict(m.errors_nothing_is_to_be_paid_for),
   "invoice.not_open:disputed": conflict(m.errors_this_invoice_is_disputed_resolve_the),

@@ -13,7 +13,7 @@ async function rowsOf<Row>(tx: Tx, text: string, values: unknown[] = []): Promis
 }
 
 /**
- * * Monthly recurring revenue in KES cents: the monthly fee of the rate card in force, for every organisation
+ * Monthly recurring revenue in KES cents: the monthly fee of the rate card in force, for every organisation
  * that is billed monthly and may send. Usage beyond the plan is excluded.
  */
 async function monthlyRecurringCents(tx: Tx, now: Date): Promise<number> {

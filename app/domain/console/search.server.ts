@@ -84,7 +84,7 @@ async function findByWamid(ctx: StaffContext, q: string): Promise<Hit[]> {
 }
 
 /**
- * * The console's search: organisations and people by name, address or id, numbers by digits, messages by our
+ * The console's search: organisations and people by name, address or id, numbers by digits, messages by our
  * id or Meta's, and for finance roles invoices by number or id, and partners' users.
  */
 export async function searchPlatform({

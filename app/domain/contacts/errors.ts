@@ -9,7 +9,7 @@ import {
 } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const contactsError = errorsOf({
   "contact.being_sent": conflict(m.errors_a_message_to_this_person_is),
   "contact.in_campaign": conflict(m.errors_a_message_of_a_campaign_to_this_person),

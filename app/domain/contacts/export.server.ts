@@ -22,7 +22,7 @@ const columns = () => [
 ];
 
 /**
- * * The contacts that match as a CSV file which an import understands in each language: numbers as digits,
+ * The contacts that match as a CSV file which an import understands in each language: numbers as digits,
  * tags by semicolon, consent as yes or no, a column for each further field. Read batch by batch while
  * streaming; the export is logged.
  */

@@ -1,7 +1,7 @@
 import { conflict, errorsOf } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const crmError = errorsOf({
   "deal.moved": conflict(m.errors_somebody_else_moved_this_deal_to),
   "stage.no_outcome": conflict(m.errors_none_of_your_stages_means_add),

@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, said } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const flowsError = errorsOf({
   "flow.too_many": conflict(m.errors_an_organisation_has_at_most_100),
   "flow.too_many_steps": conflict(m.errors_a_flow_has_at_most_60),

@@ -10,7 +10,7 @@ interface HandedOver {
   answers: readonly (readonly [name: string, answer: string])[];
 }
 
-/** What a member who takes over should know: why, in which language, and what was answered. */
+/** The handover note: the reason, the language, and the replies. */
 export const handOverNote = notesOf({
   "flow.handed_over": ({ flow, reason, language, answers }: HandedOver) =>
     [

@@ -55,9 +55,9 @@ async function takenWords(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Fl
 }
 
 /**
- * Makes the draft the version in force. Sessions that run go on in theirs. A draft with problems is refused, and one of
- * which a test fails without a reason.
- * @throws DomainError `flow.not_found`, `flow.not_publishable`, `flow.tests_fail`
+ * Publishes the draft. Running sessions continue in their version. A draft with problems is refused, and one
+ * with a failing test unless a reason is given. @throws DomainError `flow.not_found`, `flow.not_publishable`,
+ * `flow.tests_fail`
  */
 export function publishFlow({
   ctx,
@@ -91,7 +91,10 @@ export function publishFlow({
   });
 }
 
-/** It starts with no one until it is published again; sessions that run go on. @throws DomainError `flow.not_found` */
+/**
+ * It starts with no one until it is published again; running sessions continue. @throws DomainError
+ * `flow.not_found`
+ */
 export function pauseFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);

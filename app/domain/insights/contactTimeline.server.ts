@@ -40,8 +40,8 @@ interface Asked {
 }
 
 /**
- * What happened with a contact, newest first: messages, campaigns, notes, deals, tasks, consent, changes and merges. `before` is the
- * `next` of the page before it. @throws DomainError `contact.not_found`
+ * A contact's timeline, newest first: messages, campaigns, notes, deals, tasks, consent, changes and merges.
+ * `before` is the `next` of the page before it. @throws DomainError `contact.not_found`
  */
 export async function getContactTimeline({
   ctx,
@@ -152,7 +152,7 @@ async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timelin
   }));
 }
 
-/** What the activity log has about them, their deals and tasks; who may read the contact may read that. */
+/** Their entries of the activity log, deals and tasks, for everyone who may read the contact. */
 async function happened(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
   const rows = await tx
     .select()

@@ -24,7 +24,7 @@ export const countAllJob = job({
   every: "37 21 * * *",
 });
 
-/** Emails notifications to those who want each at once. */
+/** Emails notifications to members who want each at once. */
 export const mailNotificationsJob = job({
   name: "mail-notifications",
   payload: z.object({}),
@@ -32,7 +32,7 @@ export const mailNotificationsJob = job({
   retryLimit: 0,
 });
 
-/** At seven in Nairobi: one email with what is new to those who want it once a day. */
+/** At seven in Nairobi: one email with the news to members who want it daily. */
 export const mailDigestsJob = job({
   name: "mail-digests",
   payload: z.object({}),

@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, said, unavailable } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const integrationsError = errorsOf({
   "rule.invalid": invalid(said),
   "connection.attempt_over": conflict(m.errors_this_connection_was_not_begun_here),

@@ -48,7 +48,7 @@ export const ruleStopped = eventType({
   bell: { to: "managers" },
 });
 
-/** Who bought; without a phone number no one can be written to. Amounts as the shop writes them: `1500.00`. */
+/** The buyer; without a phone number no message is possible. Amounts as the shop writes them: `1500.00`. */
 const buyer = z.object({
   contactId: z.string().nullable(),
   contact: z.string(),

@@ -9,7 +9,7 @@ export const readDueConnectionsJob = job({
   concurrency: 1,
 });
 
-/** Once a day: renews access that no one used, and deletes logs of more than 30 days. */
+/** Once a day: renews unused access, and deletes logs of more than 30 days. */
 export const tendConnectionsJob = job({
   name: "tend-connections",
   every: "20 1 * * *",

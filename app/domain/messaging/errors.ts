@@ -1,7 +1,7 @@
 import { conflict, errorsOf, forbidden, invalid, said, unavailable } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const messagingError = errorsOf({
   "media.bad_form": invalid(said),
   "media.scanner_unavailable": unavailable(m.errors_files_cant_be_checked_for_viruses),

@@ -27,7 +27,7 @@ export const campaignTested = eventType({
   type: "message",
   data: campaign.extend({ phones: z.number() }),
 });
-/** Empty: there are none any more. */
+/** Empty: none are left. */
 export const quietHoursChanged = eventType({
   name: "sending.quiet_hours_changed",
   type: "settings",
@@ -92,7 +92,7 @@ export const campaignResumed = eventType({
   data: campaign,
   webhook: { label: m.webhooks_campaign_resumed, fields: { name: "campaign" } },
 });
-/** The platform paused it: going on would fail. */
+/** The platform paused it, as it would otherwise fail. */
 export const campaignStopped = eventType({
   name: "campaign.stopped",
   type: "message",
@@ -172,7 +172,7 @@ export const mediaAskedFor = eventType({
 const uploaded = z.object({ fileName: z.string(), bytes: z.number() });
 export const mediaUploaded = eventType({ name: "media.uploaded", type: "message", data: uploaded });
 export const mediaDeleted = eventType({ name: "media.deleted", type: "message", data: uploaded });
-/** `emoji` is empty where a reaction was taken back. */
+/** `emoji` is empty when a reaction was removed. */
 export const reactionSent = eventType({
   name: "message.reaction_sent",
   type: "message",
@@ -223,7 +223,7 @@ export const messageFailed = reportType({
 
 /** The name of the customer as it was then. */
 const talk = z.object({ contact: z.string() });
-/** Outside working hours, by itself. */
+/** Outside working hours, automatically. */
 export const awayMessageSent = eventType({ name: "message.away_sent", type: "message", data: sent });
 export const conversationTaken = eventType({
   name: "conversation.taken",
@@ -235,7 +235,7 @@ export const conversationTaken = eventType({
     fields: { contact_name: "contact" },
   },
 });
-/** `to`: a member's name; null: no one has it now. */
+/** `to`: a member's name; null: unassigned. */
 export const conversationHandedOn = eventType({
   name: "conversation.handed_on",
   type: "message",
@@ -247,7 +247,7 @@ export const conversationHandedOn = eventType({
     fields: { contact_name: "contact", assignee_name: "to" },
   },
 });
-/** Several at once: the bell tells of them together, the log of each. */
+/** Several at once: one notification, but a log entry for each. */
 export const conversationsHandedOn = eventType({
   name: "conversations.handed_on",
   type: null,
@@ -293,7 +293,7 @@ export const conversationLeftUnread = eventType({
   type: "message",
   data: talk,
 });
-/** No one has taken it, and the customer waits too long. */
+/** It is unassigned, and the customer waits too long. */
 export const conversationForgotten = eventType({
   name: "conversation.forgotten",
   type: "message",

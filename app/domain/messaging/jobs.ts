@@ -8,7 +8,7 @@ export const prepareCampaignJob = job({
   payload: z.object({ orgId: z.string(), campaignId: z.string() }),
 });
 
-/** Lets campaigns of a number that wait for the messaging limit go on as far as there is room. */
+/** Resumes campaigns of a number that wait for the messaging limit, as far as there is capacity. */
 export const makeRoomJob = job({
   name: "make-room",
   payload: z.object({ orgId: z.string(), phoneNumberId: z.string() }),
@@ -20,19 +20,19 @@ export const cancelRestJob = job({
   payload: z.object({ orgId: z.string(), campaignId: z.string() }),
 });
 
-/** Gives waiting conversations that no one has to members on duty. */
+/** Assigns waiting unassigned conversations to members on duty. */
 export const giveWaitingJob = job({
   name: "give-waiting",
   payload: z.object({ orgId: z.string() }),
 });
 
-/** Answers a customer who wrote outside working hours. */
+/** Sends the away message to a customer who wrote outside working hours. */
 export const sendAwayMessageJob = job({
   name: "send-away-message",
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),
 });
 
-/** Tells WhatsApp that a member has opened a conversation. */
+/** Marks messages as read at WhatsApp after a member opened the conversation. */
 export const sendReadReceiptJob = job({
   name: "send-read-receipt",
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),

@@ -16,7 +16,7 @@ export interface Booking {
   postings: Lines;
   /** Lines in the platform's own book, which only `withSystem` may write. */
   platformPostings?: Lines;
-  /** Of an entry in the platform's book alone: the organisation or partner whose money it moves. */
+  /** For an entry in the platform's book only: the organisation or partner whose money it moves. */
   counterparty?: OrgId;
   at: Date;
 }

@@ -3,7 +3,7 @@ import { describeEntry } from "./describeEntry.ts";
 
 const held = { code: "hold.message", template: "order_ready" };
 
-it("a template sent singly is told with whom it went to, as long as that is known", () => {
+it("a template sent singly is described with its recipient, as long as known", () => {
   expect(describeEntry({ about: held, recipient: "Asha" })).toBe(
     "On hold for order_ready to Asha: 1 message",
   );

@@ -9,7 +9,10 @@ interface Described {
   recipient: string | null;
 }
 
-/** What a journal entry is about, in words of the reader's language. One whose facts are of another version says its code. */
+/**
+ * The subject of a journal entry, as text in the reader's language. One whose facts are of another version
+ * shows its code.
+ */
 export function describeEntry({ about, recipient }: Described): string {
   const { data: fact } = entryFact.safeParse(about);
   return (fact && entries.read(fact.code, fact, recipient)) ?? about.code;

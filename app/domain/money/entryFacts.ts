@@ -3,7 +3,7 @@ import { z } from "zod";
 const counted = { messages: z.number() };
 /** The campaign or single message that it is about. */
 const subject = { subject: z.string().optional() };
-/** The entry that it takes back. */
+/** The entry that it reverses. */
 const of = { of: z.string().optional() };
 const method = z.enum(["mpesa", "card", "bank"]);
 /** The payment service's own number for the money. */
@@ -28,7 +28,7 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("payment.refunded"), ...of }),
   z.object({ code: z.literal("payment.disputed"), ...of }),
   z.object({ code: z.literal("payment.kept") }),
-  /** Given back to the payer through M-Pesa. */
+  /** Refunded to the payer through M-Pesa. */
   z.object({ code: z.literal("payment.reversing"), receipt: z.string(), because: z.string(), ...of }),
   z.object({ code: z.literal("payment.not_reversed"), receipt: z.string() }),
   z.object({ code: z.literal("payment.reversed"), receipt: z.string() }),
@@ -51,7 +51,7 @@ export const entryFact = z.discriminatedUnion("code", [
 
 export type EntryFact = z.output<typeof entryFact>;
 
-/** The catalogue of one language. `recipient`: to whom a message went, while the chat is kept. */
+/** The catalogue of one language. `recipient`: the message's recipient, while the chat is stored. */
 export type EntryWords = {
   [C in EntryFact["code"]]: (fact: Extract<EntryFact, { code: C }>, recipient: string | null) => string;
 };

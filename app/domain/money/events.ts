@@ -51,7 +51,7 @@ export const paymentFailed = eventType({
   webhook: { label: m.webhooks_payment_failed, fields: { method: "method", amount_cents: "amountCents" } },
 });
 
-/** The payment service tells of something else than what was asked for. */
+/** The payment service reports something other than requested. */
 export const paymentDoubtful = eventType({
   name: "payment.doubtful",
   type: "billing",
@@ -65,7 +65,7 @@ export const paymentClaimed = eventType({
   data: z.object({ amountCents: cents, receipt: z.string(), because: z.string() }),
 });
 
-/** `disputed`: the payer's bank took it back; `kept`: it came again. */
+/** `disputed`: the payer's bank charged it back; `kept`: it was returned. */
 export const paymentReturned = eventType({
   name: "payment.returned",
   type: "billing",
@@ -74,7 +74,7 @@ export const paymentReturned = eventType({
   bell: { to: "everyone" },
 });
 
-/** Staff took back an entry. */
+/** Staff reversed an entry. */
 export const entryReversed = eventType({
   name: "ledger.entry_reversed",
   type: "billing",
@@ -143,7 +143,7 @@ export const documentIssued = eventType({
   },
 });
 
-/** KRA has registered a document; its receipt number is not told again where it was registered before. */
+/** KRA has registered a document; its receipt number is not returned again if it was registered before. */
 export const taxRegistered = eventType({
   name: "document.tax_registered",
   type: "billing",

@@ -10,7 +10,7 @@ const hold = (messages: number, includedMessages: number): HoldState => ({
 });
 
 describe("what a hold still sets aside", () => {
-  it("gives back priced messages before included ones", () => {
+  it("releases priced messages before included ones", () => {
     const tenWithFourIncluded = { ...hold(10, 4), releasedMessages: 5 };
     expect(heldParts(tenWithFourIncluded)).toEqual({ included: 4, paid: 1 });
   });

@@ -15,13 +15,13 @@ export interface HeldParts {
   paid: number;
 }
 
-/** Messages of the hold whose fate is open. */
+/** Messages of the hold with an open result. */
 export const remainingOf = (hold: HoldState): number =>
   hold.messages - hold.settledMessages - hold.releasedMessages;
 
 /**
- * Splits what is still held. The first delivered messages take the included ones, so what is released gives back
- * priced messages first: with 4 of 10 included and 5 failed, the other 5 cost one message.
+ * Splits what is still held. The first delivered messages use the included ones, so a release returns priced
+ * messages first: with 4 of 10 included and 5 failed, the other 5 cost one message.
  */
 export function heldParts(hold: HoldState): HeldParts {
   const deliverable = hold.messages - hold.releasedMessages;
@@ -33,7 +33,7 @@ export function heldParts(hold: HoldState): HeldParts {
   };
 }
 
-/** What became of the money of a hold, KES cents; what is neither spent nor returned is still set aside. */
+/** The use of a hold's money, KES cents; the rest is still reserved. */
 export function outcomeOf(hold: HoldState & { priceCentsPerMessage: number }) {
   const price = hold.priceCentsPerMessage;
   const heldCents = heldParts(hold).paid * price;

@@ -101,8 +101,8 @@ export async function releaseUndelivered(tx: Tx, move: HoldMove): Promise<{ rele
 }
 
 /**
- * Messages that were released and are delivered after all: paid from what went back to the wallet. What the wallet does not
- * cover any more stays unpaid.
+ * Released messages that are delivered after all: paid from the wallet again. Any uncovered part stays
+ * unpaid.
  */
 export async function settleReleased(tx: Tx, move: HoldMove): Promise<{ settled: number }> {
   const { moved } = await moveHold(tx, "settle_released", move);

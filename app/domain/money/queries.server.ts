@@ -13,7 +13,7 @@ import { readPrices } from "./prices/read.server.ts";
 
 const entriesShown = 50;
 
-/** What is shown of the wallet: settlements and releases are told with their hold. */
+/** The displayed wallet lines: settlements and releases are shown with their hold. */
 const movesOfWallet = [
   "top_up",
   "claim",
@@ -25,8 +25,8 @@ const movesOfWallet = [
 ] as const;
 
 /**
- * The wallet: balances and the newest top-ups and holds (KES cents), with the plan's messages this month. What became of
- * a hold is told with it: its settlements and releases come in hundreds.
+ * The wallet: balances and the newest top-ups and holds (KES cents), with the plan's messages this month. A
+ * hold's result is shown with it: its settlements and releases come in hundreds.
  */
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -77,7 +77,7 @@ export async function getWallet(ctx: OrgContext) {
       description: describeEntry({ about: entry.about, recipient }),
       createdAt: entry.createdAt,
       walletCents: walletCents ?? 0,
-      /** What of a top-up is neither spent nor given back; null of what is none. */
+      /** The unspent rest of a top-up; null for other entries. */
       leftCents: credit?.remainingCents ?? null,
       paidFrom: sources.get(hold?.subjectId ?? entry.id) ?? [],
       hold: hold && { subjectId: hold.subjectId, ...outcomeOf(hold) },

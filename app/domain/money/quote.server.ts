@@ -104,7 +104,7 @@ async function readPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
   return { card, month, walletCents: balanceOf("wallet"), used: usedOf(usageOf(month)) };
 }
 
-/** The same, locked: the accounts, then the month, whose counters come into being with its first quote. */
+/** The same, locked: the accounts, then the month, whose counters are created by its first quote. */
 export async function lockPurse(
   tx: Tx,
   { orgId, at, org, locked }: Asked & { locked?: readonly LockedMonth[] },

@@ -4,8 +4,8 @@ import { journalEntries } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**
- * The reference for money that may have been this organisation's before and was taken back: then it is another booking of
- * the same money. Whoever calls it has locked what the money came with.
+ * A new reference for money that was this organisation's before and was reversed: then it is another booking
+ * of the same money. The caller has locked the money's source.
  */
 export async function unusedReference(tx: Tx, orgId: OrgId, reference: string): Promise<string> {
   const [{ before } = { before: 0 }] = await tx

@@ -1,7 +1,7 @@
 import { conflict, errorsOf, forbidden, invalid, unauthenticated } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const organisationsError = errorsOf({
   "api_key.too_many": conflict(m.errors_an_organisation_has_at_most_keys),
   "auth.forbidden": forbidden(m.errors_your_role_does_not_allow_this),

@@ -2,7 +2,7 @@ import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 
-/** What happened to a member, and to those whom they had invited. */
+/** A member's event, with those they had invited. */
 const andTakenBack = (said: string, emails: string[]) =>
   emails.length === 0
     ? said

@@ -3,7 +3,7 @@ import { eventType } from "#app/domain/record/eventType.ts";
 
 const role = z.enum(["owner", "admin", "agent"]);
 const ofEmail = z.object({ email: z.string() });
-/** Whom the member had invited, whose invitations ended with this. */
+/** The member's invitees, whose invitations ended with this. */
 const invitationsRevoked = z.array(z.string());
 
 export const memberInvited = eventType({
@@ -63,7 +63,7 @@ export const supportSwitched = eventType({
   type: "security",
   data: z.object({ allowed: z.boolean() }),
 });
-/** `staff`: the name of who came in. */
+/** `staff`: the name of the staff member. */
 export const supportOpened = eventType({
   name: "support.opened",
   type: "security",

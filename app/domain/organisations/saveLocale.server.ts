@@ -6,7 +6,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { defaultLocale, type Locale } from "#app/platform/locale/locale.ts";
 
-/** The language of members who have chosen none, of who is invited, and of the organisation's invoices. */
+/** The language of members without a choice, of invitees, and of the organisation's invoices. */
 export async function saveOrganisationLocale({ ctx, input }: { ctx: OrgContext; input: { locale: Locale } }) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const own = eq(organisations.id, ctx.orgId);

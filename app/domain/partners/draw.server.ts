@@ -19,8 +19,8 @@ export const payableOf = (cents: number, method: "mpesa" | "bank"): number =>
   method === "bank" ? cents : Math.min(mpesaMaxCents, cents - (cents % 100));
 
 /**
- * Draws up the settlements of the newest month that is due, one for each active partner who has earned something and has
- * none yet. Each is a transaction of its own, so the run may be repeated, or be killed anywhere and started again.
+ * Creates the settlements of the newest due month, one for each active partner with earnings and without one.
+ * Each is its own transaction, so the run may be repeated, or be killed anywhere and restarted.
  */
 export async function drawSettlements(services: Services): Promise<{ drawn: number }> {
   await accrueShares(services);

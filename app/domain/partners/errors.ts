@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, unavailable } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const partnersError = errorsOf({
   "payout.not_open:not_mpesa": conflict(m.errors_only_m_pesa_can_be_asked),
   "partner.applied_already": conflict(m.errors_your_organisation_has_applied_already_we),

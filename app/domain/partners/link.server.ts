@@ -69,7 +69,7 @@ export async function confirmPartner({
   }
 }
 
-/** No one gets a share of what they pay themselves. */
+/** No one gets a share of their own payments. */
 async function refuseOwn(tx: Tx, orgId: OrgId, partnerId: OrgId): Promise<void> {
   const [own] = await tx
     .select({ id: partners.orgId })

@@ -99,9 +99,8 @@ const changesOf = (before: Partner, after: Partial<Partner>): Changes =>
   );
 
 /**
- * Activates a partner, whose account is opened with it, or suspends one: nothing is settled or paid for that long, and what
- * was earned stays.
- * @throws DomainError `partner.not_found` (404), `partner.no_share`, `partner.email_taken` (409).
+ * Activates a partner, and opens their account, or suspends one: settlements and payouts pause, and earnings
+ * stay. @throws DomainError `partner.not_found` (404), `partner.no_share`, `partner.email_taken` (409).
  */
 export async function changePartnerStatus({
   ctx,

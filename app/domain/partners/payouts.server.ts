@@ -39,7 +39,7 @@ export async function listOpenPayouts(services: Pick<Services, "db">) {
   });
 }
 
-/** A payout and what M-Pesa told about it, as it came. */
+/** A payout and M-Pesa's raw reports about it. */
 export async function getPayout(services: Pick<Services, "db">, payoutId: string) {
   return services.db.withSystem(async (tx) => {
     const [payout] = await rowsOf<PayoutRow>(

@@ -49,6 +49,6 @@ export async function getReferrals(ctx: OrgContext) {
   };
 }
 
-/** Who is behind a partner's link. @throws DomainError `partner.not_found` (404). */
+/** The partner of a link. @throws DomainError `partner.not_found` (404). */
 export const getPartnerOfCode = ({ db }: OrgContext, code: string) =>
   db.withSystem((tx) => partnerOfCode(tx, code));

@@ -12,7 +12,7 @@ import { rulesAt } from "./terms.server.ts";
 
 type Payout = typeof payouts.$inferSelect;
 
-/** Those whose end only a person can tell: in doubt at M-Pesa, or a bank transfer. */
+/** Those that only a person can resolve: in doubt at M-Pesa, or a bank transfer. */
 const isOpen = ({ state, method }: Payout) =>
   state === "unknown" || (state === "pending" && method === "bank");
 
@@ -24,8 +24,8 @@ async function lockOpen(tx: Tx, payoutId: string): Promise<Payout> {
 }
 
 /**
- * Says how a payout ended of which no service told. From the threshold on it is another person than who processed the
- * settlement. What was not paid goes back to the partner's earnings, and may be processed again.
+ * Resolves a payout without a reported result. Above the threshold it needs another person than the one who
+ * processed the settlement. Unpaid money returns to the partner's earnings, and may be processed again.
  * @throws DomainError `payout.not_found` (404), `payout.not_open`, `payout.second_person` (409).
  */
 export async function resolvePayout({

@@ -15,7 +15,7 @@ export async function setShare(
   if (!tiers.some((tier) => tier.percent === percent)) {
     throw partnersError("partner.share_not_offered", { field: "percent" });
   }
-  // What lies behind stays as it was; of what lies ahead, the newest word counts.
+  // Past versions are unchanged; of future ones, the newest counts.
   await tx
     .delete(partnerShares)
     .where(and(eq(partnerShares.orgId, partnerId), gt(partnerShares.effectiveFrom, now)));

@@ -138,7 +138,7 @@ export interface SettlementDetails extends SettlementRow {
   paidToName: string | null;
   receipt: string | null;
   resultDesc: string | null;
-  /** Where the partner is paid now, for the staff who pay. */
+  /** The partner's current payout destination, for the staff who pay. */
   payTo: PayTo | null;
 }
 
@@ -154,7 +154,7 @@ interface PayTo {
 export async function getSettlement(services: Reading, settlementId: string, partnerId?: OrgId) {
   return within(services, partnerId, async (tx) => {
     const own = partnerId ? "and s.org_id = $2" : "";
-    // Who of the staff approved it is the staff's business.
+    // The approving staff member is not shown to partners.
     const approvers = partnerId
       ? `null as "firstApprovedBy", null as "approvedBy", null as "payTo"`
       : `(select email from users where id = s.first_approved_by) as "firstApprovedBy",

@@ -13,7 +13,7 @@ import { m } from "#messages";
 /** Without those that look alike. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** A code for the partner's link that no one guesses. */
+/** An unguessable code for the partner's link. */
 export const newCode = (): string =>
   Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 

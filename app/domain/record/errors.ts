@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, said } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const recordError = errorsOf({
   "webhook_endpoint.bad_url": invalid(said),
   "webhook_endpoint.too_many": conflict(m.errors_an_organisation_has_at_most_endpoints),

@@ -4,13 +4,13 @@ import type { activityTypes } from "./words.ts";
 export type ActivityType = (typeof activityTypes)[number];
 export type EventStatus = "success" | "warning" | "error";
 
-/** Who is told behind the bell. */
+/** Recipients of the notification. */
 export interface Bell {
-  /** All members, those who manage the organisation, the user who is the subject, or those whom `record` is given. */
+  /** All members, the managers, the user who is the subject, or those passed to `record`. */
   to: "everyone" | "managers" | "subject" | "named";
-  /** Also who did it: it came to its end without them. */
+  /** Also the actor: it ended without their action. */
   alsoCauser?: boolean;
-  /** Not to whom an unread one about the same subject waits already. */
+  /** Not to members with an unread one about the same subject. */
   unlessUnread?: boolean;
 }
 
@@ -53,7 +53,7 @@ export const eventType = <N extends string, S extends z.ZodType>({
   ...type
 }: Omit<EventType<N, S>, "status"> & { status?: EventStatus }): EventType<N, S> => ({ ...type, status });
 
-/** The data of an event that is told by its name and subject alone. */
+/** The data of an event described by its name and subject only. */
 export const noData = z.object({});
 
 /** A fact that the row of its subject stores: only webhook endpoints get it, and its `facts` with it. */

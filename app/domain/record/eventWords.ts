@@ -6,11 +6,11 @@ export interface Words {
   /** `Campaign started`. */
   title: string;
   details: string;
-  /** What the bell tells where it is something else. */
+  /** The notification's own data, when different. */
   told?: { title: string; body: string };
 }
 
-/** What the words of an event can be made of besides its data. */
+/** Further inputs of an event's text besides its data. */
 export interface Happened {
   subjectId: string | null;
   status: "success" | "warning" | "error";

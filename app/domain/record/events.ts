@@ -26,7 +26,7 @@ export const secretRotated = eventType({
   type: "security",
   data: ofEndpoint,
 });
-/** The platform did it: the endpoint took nothing any more. `gone`: it said so itself. */
+/** Switched off by the platform: the endpoint accepted nothing. `gone`: it said so itself. */
 export const endpointSwitchedOff = eventType({
   name: "webhook_endpoint.switched_off",
   type: "system",

@@ -4,10 +4,10 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { signRedactions, type Touched } from "./audit/redact.server.ts";
 
 /**
- * Takes out of the events what they tell of a contact that is erased, in the transaction that erases it. Events tell of a
- * person by the names `name`, `contact`, `phone`, `bsuid` and `source` of their data; they are about them by their subject
- * or by `contactId`. `knownBy` are the words by which the sentences of earlier versions named them. What is left of sealed
- * events is signed, so that the log stays whole. Returns how many events it touched.
+ * Removes a contact's personal data from events, in the transaction that erases it. Events name a person in
+ * the fields `name`, `contact`, `phone`, `bsuid` and `source` of their data; they are about them by their
+ * subject or by `contactId`. `knownBy` are the names in sentences of earlier versions. The rest of sealed
+ * events is signed, so that the log stays valid. Returns how many events it changed.
  */
 export async function forgetPerson(
   tx: Tx,

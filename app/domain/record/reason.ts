@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** Why something is as it is: a code, whose words are ours, or with it what was said where the words are not ours; `about`: the name of what it is about. */
+/**
+ * A stored reason: a code with a text of ours, or another service's text; `about`: the name of its subject.
+ */
 export const reason = z.object({
   code: z.string(),
   said: z.string().optional(),

@@ -31,7 +31,7 @@ export interface Happening<T extends EventType> {
   correlationId?: string;
   /** When it happened, where that is not now. */
   at?: Date;
-  /** The users whom a bell `to` those named tells. */
+  /** The users notified when a bell is `to` named ones. */
   named?: readonly string[];
   /** What webhook endpoints get, for a type without public fields; absent: they get nothing. */
   facts?: PublicFacts;

@@ -4,7 +4,7 @@ import type { Services } from "#app/platform/context.ts";
 import type { EventType } from "./eventType.ts";
 import type { EventRow, RecordContext } from "./record.server.ts";
 
-/** Who reacts to events. Each is registered by its own room. */
+/** The subscribers of events. Each room registers its own. */
 export type SubscriberKind = "notification" | "webhook" | "rule" | "connection" | "flow" | "bot";
 
 /** Reacts to events in the transaction that records them. */

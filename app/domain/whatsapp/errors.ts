@@ -1,7 +1,7 @@
 import { conflict, errorsOf, forbidden, invalid, said } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** What this room refuses, and what people are told. */
+/** The refusals of this room, with their texts. */
 export const whatsappError = errorsOf({
   "template.in_use": conflict(m.errors_a_campaign_that_is_not_finished),
   "template.invalid": invalid(said),

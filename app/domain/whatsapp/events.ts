@@ -48,7 +48,7 @@ export const templateCategoryAnnounced = eventType({
   data: template.extend({ was: z.string(), category: z.string(), ...costs }),
   bell: { to: "everyone" },
 });
-/** A state that no one has to hear of at once. */
+/** A state that needs no immediate notice. */
 export const templateMoved = eventType({
   name: "template.moved",
   type: "template",

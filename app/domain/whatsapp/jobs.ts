@@ -2,8 +2,8 @@ import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
 /**
- * The second try of a submission whose answer never came (a lost connection, a killed process). What may pass is tried
- * again for about a day.
+ * The second try of a submission without a response (a lost connection, a killed process). Transient errors
+ * are retried for about a day.
  */
 export const submitTemplateJob = job({
   name: "submit-template",

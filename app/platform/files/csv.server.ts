@@ -14,7 +14,7 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(rows as Cell[][], {
     escape_formulas: true,
     record_delimiter: "windows",
-    // Any line end in a cell; by itself it quotes only the two characters of the record delimiter.
+    // Any line end in a cell; by default it quotes only the two characters of the record delimiter.
     quoted_match: /[\r\n]/,
     cast: { date: toNairobiIso },
   });

@@ -10,7 +10,7 @@ export interface ScannedRow {
 }
 
 /**
- * * One row of CSV in `text` from `start` on; undefined when the text ends before the row and more may
+ * One row of CSV in `text` from `start` on; undefined when the text ends before the row and more may
  * follow. A quotation mark opens a cell only if another one closes it, before a separator or a line end and
  * within the longest row; else it is an ordinary character, so that it swallows no later row.
  */

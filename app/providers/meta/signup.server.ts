@@ -9,7 +9,7 @@ export const hostedSignupOrigin = ({ config, graph }: { config: Config; graph: G
   config.meta.simulated ? new URL(graph.baseUrl).origin : "https://*.facebook.com";
 
 /**
- * * Meta's hosted embedded signup for this member, or the simulator's page that plays it: the dialog of the
+ * Meta's hosted embedded signup for this member, or the simulator's page that plays it: the dialog of the
  * JavaScript SDK (facts/whatsapp-cloud-api.md §3.1), which returns `code` and `state`
  * (docs/decisions/0009-connecting-whatsapp.md).
  */
@@ -41,7 +41,7 @@ export function hostedSignupUrl(
 }
 
 /**
- * * Step 1 of §3.2: the code (single use, 30 s) for a business token. The client secret travels in the query,
+ * Step 1 of §3.2: the code (single use, 30 s) for a business token. The client secret travels in the query,
  * as Meta requires; the call is not recorded. `redirectUri` must be the one that the dialog was opened with,
  * empty for the JavaScript SDK.
  */

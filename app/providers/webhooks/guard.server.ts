@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { loopbackAddresses, parseAddresses } from "#app/platform/http/addresses.ts";
 
 /**
- * * Networks that are not the public internet (IANA special-purpose registries): this network, private,
+ * Networks that are not the public internet (IANA special-purpose registries): this network, private,
  * shared (CGNAT), link-local with the clouds' metadata, test, benchmark, multicast, reserved; unique local,
  * site-local, and IPv4 addresses embedded in IPv6 (compatible, NAT64, 6to4, Teredo; mapped ones are refused
  * below, since a list treats them as the IPv4 address).

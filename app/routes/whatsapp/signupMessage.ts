@@ -3,7 +3,7 @@ export type SignupMessage =
   | { kind: "cancelled" };
 
 /**
- * * Meta's `WA_EMBEDDED_SIGNUP` message of the pop-up window (facts/whatsapp-cloud-api.md §3.1), or undefined
+ * Meta's `WA_EMBEDDED_SIGNUP` message of the pop-up window (facts/whatsapp-cloud-api.md §3.1), or undefined
  * for anything else. Only messages from facebook.com and its subdomains are accepted.
  */
 export function readSignupMessage(origin: string, data: unknown): SignupMessage | undefined {

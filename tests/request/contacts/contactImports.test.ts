@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a CSV file of contacts", () => {
-  it("may begin with the line that tells Excel the separator", async () => {
+  it("may begin with the line that sets Excel's separator", async () => {
     for (const separator of [";", ","]) {
       const rows = [
         ["Jina", "Simu"],

@@ -219,7 +219,7 @@ describe("the guides' scripts", () => {
   );
 
   it.each(["shell", "JavaScript", "Python"] as const)(
-    "tell a genuine webhook from a forged one in %s",
+    "distinguish a genuine webhook from a forged one in %s",
     async (language) => {
       const secret = newSecret();
       const body = `{"type":"message.received","data":{"text":"Karibu – \\"ndiyo\\""}}\n`;

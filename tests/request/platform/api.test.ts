@@ -8,7 +8,7 @@ vi.mock("#app/domain/accounts/password.server.ts", { spy: true });
 const platform = setUpPlatform();
 
 describe("the API", () => {
-  it("tells a signed-in member who they are", async () => {
+  it("returns the user to a signed-in member", async () => {
     const org = await platform.createOrg("Duka Letu");
     const { user } = await platform.call("GET /auth/me", {}, org);
     expect(user).toMatchObject({

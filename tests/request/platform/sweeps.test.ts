@@ -14,8 +14,9 @@ import { setUp } from "#tests/support/setUp.ts";
 import { createWorld, imprintOf, secretOf, type World } from "#tests/support/world.ts";
 
 /**
- * The two standing sweeps take their list from the contract, so a new call joins by itself: without a session every
- * private call refuses, and with another organisation's session every object is not found and unchanged.
+ * The two standing sweeps take their list from the contract, so a new call is included automatically: without
+ * a session every private call refuses, and with another organisation's session every object is not found and
+ * unchanged.
  */
 const calls = Object.entries(contract) as [CallKey, Endpoint<Who, z.ZodType, unknown>][];
 

@@ -90,7 +90,7 @@ describe("the webhook endpoint", () => {
     expect(await response.json()).toMatchObject({ code: "webhook.too_large" });
   });
 
-  it("answers the same on bare HTTP", async () => {
+  it("gives the same responses on bare HTTP", async () => {
     const door = metaDoorListener(
       createMetaDoor(platform.services),
       securityHeaders(platform.services.config),

@@ -39,7 +39,7 @@ export type ClearingAccount = "mpesa_clearing" | "card_clearing" | "bank_clearin
 export const interbookAccounts = ["due_from_platform", "due_to_counterparty"] as const;
 
 /**
- * * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the
+ * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the
  * platform a clearing account for each way of paying (negative by the balance at the payment service or the
  * bank), `suspense` (received, owner unknown), `paid_out` and `partner_share` (negative by partners'
  * earnings); a partner `accrued` (earned and not yet settled; below zero after a correction) and `earnings`
@@ -117,7 +117,7 @@ export const journalEntries = pgTable(
 );
 
 /**
- * * A line of a journal entry. Only `book_entry` writes one: it refuses lines that do not sum to zero, and
+ * A line of a journal entry. Only `book_entry` writes one: it refuses lines that do not sum to zero, and
  * sets the running number of the account and its balance before and after.
  */
 export const postings = pgTable(

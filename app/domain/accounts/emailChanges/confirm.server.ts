@@ -18,7 +18,7 @@ import { endEmailChange } from "./end.server.ts";
 import { changeOf, holderOf, noEmailChange } from "./find.server.ts";
 
 /**
- * * Replaces the user's address, with the code emailed to the new one: other sessions and emailed links end,
+ * Replaces the user's address, with the code emailed to the new one: other sessions and emailed links end,
  * and the old address is notified. @throws DomainError `email_change.none`, `email_change.taken` (409, by an
  * account that was verified in the meantime), `otp.wrong`, `otp.exhausted`, `otp.used`, `otp.expired` (400),
  * `auth.required` (401), `rate_limit.exceeded` (429).

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
 
 /**
- * * Emails a new code to the address of the pending change, at most every 30 seconds. @throws DomainError
+ * Emails a new code to the address of the pending change, at most every 30 seconds. @throws DomainError
  * `email_change.none` (409), `otp.resend_too_soon` (429) with the seconds to wait, `auth.required` (401),
  * `rate_limit.exceeded` (429).
  */

@@ -13,7 +13,7 @@ import { draftBoundTo, type FormDraft, formDraftMinutes } from "./schemas.ts";
 const perUser = { max: 30, windowSeconds: 3600 };
 
 /**
- * * Stores a form that was sent after its session expired, for the user that the form was rendered for.
+ * Stores a form that was sent after its session expired, for the user that the form was rendered for.
  * Secrets and files are left out. `draftId` is null when nothing was stored: the form names no known user, or
  * is not ours.
  */

@@ -15,7 +15,7 @@ import type { UserContext } from "#app/platform/context.ts";
 import type { profileInput } from "./schemas.ts";
 
 /**
- * * Saves the user's name and phone number, and the name of their organisation. Another email address
+ * Saves the user's name and phone number, and the name of their organisation. Another email address
  * requires the password, and takes effect once its code was entered (`emailChange`). @throws DomainError
  * `profile.name_is_the_owners` (403) when an agent changes the business name, `password.wrong` (400),
  * `auth.required` (401), `rate_limit.exceeded` (429).

@@ -23,7 +23,7 @@ interface SharedLimit {
 }
 
 /**
- * * Counts one hit on `key` in a fixed window as `takeFromLimit` does, but reserves `share` hits at once: the
+ * Counts one hit on `key` in a fixed window as `takeFromLimit` does, but reserves `share` hits at once: the
  * unused rest of a process's last share is lost to the others, and at most `max` hits are allowed together.
  * @throws DomainError `rate_limit.exceeded` (429) with the seconds to wait.
  */

@@ -15,7 +15,7 @@ import { keyBoundTo, setupsSince } from "./find.server.ts";
 import { tellUser } from "./tell.server.ts";
 
 /**
- * * Turns the second factor on with a first code of the app, and signs the user's other browsers out. The
+ * Turns the second factor on with a first code of the app, and signs the user's other browsers out. The
  * backup codes are returned only once. @throws DomainError `second_factor.not_started` (409),
  * `second_factor.wrong_code` (400), `auth.required` (401, ended in the meantime), `rate_limit.exceeded`
  * (429).

@@ -10,7 +10,7 @@ import { redeemFactorCode } from "./redeem.server.ts";
 import { tellUser } from "./tell.server.ts";
 
 /**
- * * Replaces the backup codes, confirmed by a code of the app or an unused backup code. The new ones are
+ * Replaces the backup codes, confirmed by a code of the app or an unused backup code. The new ones are
  * returned only once; the old ones stop. @throws DomainError `second_factor.wrong_code` (400), also when no
  * factor is on; `auth.required` (401, ended in the meantime); `rate_limit.exceeded` (429).
  */

@@ -16,7 +16,7 @@ export const rememberedDays = 30;
 export const browserSessionHours = 12;
 
 /**
- * * Opens a session with a new token for the user, in the organisation `orgId`, or in the one that they
+ * Opens a session with a new token for the user, in the organisation `orgId`, or in the one that they
  * joined first. Returns the `Set-Cookie` value; send it once the transaction has committed.
  */
 export async function createSession(

@@ -16,7 +16,7 @@ import { beginSession } from "./begin.server.ts";
 import { forgetPendingCookie } from "./pending.server.ts";
 
 /**
- * * Opens a session by a code of the second factor, after the right password. Returns the user and the
+ * Opens a session by a code of the second factor, after the right password. Returns the user and the
  * cookies to set, or why the code failed. @throws DomainError `rate_limit.exceeded` (429) after five wrong
  * codes, and what `beginSession` throws.
  */

@@ -6,7 +6,7 @@ import { openWithCode } from "./openWithCode.server.ts";
 import { readPending } from "./pending.server.ts";
 
 /**
- * * The second half of a sign-in: the code, within ten minutes of the password. Five wrong codes block the
+ * The second half of a sign-in: the code, within ten minutes of the password. Five wrong codes block the
  * sign-in for the rest of ten minutes, however often the password is given. They prove knowledge of the
  * password: after ten in a row its owner is notified, and after thirty no code is accepted until the password
  * was reset by email. @throws DomainError `auth.second_factor_expired`, `auth.changed` (401),

@@ -9,7 +9,7 @@ import type { UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
- * * Signs the user out elsewhere: one session by its id, or all but the one of this call. It requires the
+ * Signs the user out elsewhere: one session by its id, or all but the one of this call. It requires the
  * password, so that no one at an unattended browser signs its owner out. @throws DomainError `password.wrong`
  * (400), `rate_limit.exceeded` (429), `session.not_found` for an id that is not an open session of this user,
  * `auth.required` (401) when the session of this call was ended in the meantime.

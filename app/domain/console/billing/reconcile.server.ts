@@ -29,7 +29,7 @@ interface Found {
 }
 
 /**
- * * Books an announced transfer that was found on the bank's account, and marks the invoice as paid. The
+ * Books an announced transfer that was found on the bank's account, and marks the invoice as paid. The
  * invoice is locked, so that of two administrators one succeeds and the other is shown who did it. @throws
  * DomainError `invoice.not_found`, `invoice.reconciled` (409), `invoice.not_open` (409),
  * `invoice.no_transfer` (409), `bank_reference.taken` (409), `bank_reference.other_amount` (400),

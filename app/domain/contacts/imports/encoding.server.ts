@@ -13,7 +13,7 @@ const signatures: readonly { bytes: readonly number[]; what: string }[] = lazy([
 ]);
 
 /**
- * * How the text of a file is encoded: by its byte order mark, by the NULs of UTF-16, else UTF-8 when it is
+ * How the text of a file is encoded: by its byte order mark, by the NULs of UTF-16, else UTF-8 when it is
  * valid, else Windows-1252, which Excel writes in Western languages. Reads the whole file once, in bounded
  * memory. @throws DomainError `contact_import.empty`, `contact_import.not_csv`.
  */

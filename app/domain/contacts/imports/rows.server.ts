@@ -64,7 +64,7 @@ export async function* readRows(
   yield* rowsOf("", true);
 }
 
-/** `sep=;`, the first line that tells Excel the separator. */
+/** `sep=;`, the first line, which sets Excel's separator. */
 const namesSeparator = ([first = "", ...rest]: string[]) =>
   /^sep=.?$/i.test(first.trim()) && rest.every((cell) => cell === "");
 

@@ -6,7 +6,10 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { lockTask, ownTask, taskFacts } from "./find.server.ts";
 
-/** Changes a task; another time, or another member, is told again. What is left away stays. @throws DomainError `task.not_found`, `member.not_found` */
+/**
+ * Updates a task; another time, or another member, notifies again. Omitted values stay. @throws DomainError
+ * `task.not_found`, `member.not_found`
+ */
 export async function changeTask({
   ctx,
   input: { taskId, ...input },

@@ -24,7 +24,7 @@ export async function lockTask(tx: Tx, ctx: OrgContext, taskId: string) {
   return { ...row.task, contact };
 }
 
-/** What an event tells of a task. */
+/** A task's facts in events. */
 export const taskFacts = (task: {
   contactId: string | null;
   contact: string;

@@ -9,7 +9,7 @@ import { ownTask, taskContact, taskFacts } from "./find.server.ts";
 
 const atOnce = 500;
 
-/** Tells members of their tasks whose time has come, each once. Safe in any number of processes. */
+/** Notifies members of due tasks, each once. Safe in any number of processes. */
 export async function remindOfTasks(services: Services, job: string): Promise<{ reminded: number }> {
   const now = services.clock.now();
   const { rows } = await services.db.system.query<{ orgId: string }>({

@@ -14,7 +14,7 @@ import {
 } from "./state.ts";
 import { questionOf, walk } from "./walk.ts";
 
-/** So many answers in a row that do not fit go to a person. */
+/** So many invalid replies in a row hand over to a member. */
 const mostMisses = 3;
 
 type Question = Extract<FlowStep, { kind: "ask" | "choose" }>;
@@ -40,7 +40,7 @@ export function hear(
   return accept(flow, state, step, answer, person);
 }
 
-/** Where it stood is no more: a person goes on. */
+/** Its step no longer exists: a member takes over. */
 const lost = ({ language }: RunningFlow, state: FlowState): Turn => ({
   state,
   effects: [{ kind: "send", text: says[language].person }],
@@ -114,7 +114,7 @@ function goBack(flow: RunningFlow, state: FlowState, step: Question, person: Per
   return { state, effects: [{ ...asked, text }], rest: { kind: "question" } };
 }
 
-/** What a system answered, by the names of answers; undefined: nothing, or no success. */
+/** A system's response, by the names of answers; undefined: none, or an error. */
 export function resume(
   flow: RunningFlow,
   before: FlowState,

@@ -11,7 +11,7 @@ const webhook = (id: string, next = ""): FlowStep => ({
   mapping: [{ saveTo: "price", path: "order.price" }],
 });
 
-it("plays a conversation line by line, and notes what would be done", () => {
+it("plays a conversation line by line, and lists the effects", () => {
   const played = play(
     [
       ask("s1", "town", "Where do you live?", { field: "Town" }),

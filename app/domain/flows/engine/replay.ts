@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { begin, hear, resume } from "./hear.ts";
 import { type Choices, type Effect, ended, type FlowState, type RunningFlow, type Turn } from "./state.ts";
 
-/** Someone who is not there, for the simulator and for tests. */
+/** A fictional contact, for the simulator and for tests. */
 export const sampleContact: Person = {
   name: "Asha Mwangi",
   phone: "+254712345678",

@@ -1,6 +1,6 @@
 import type { AnswerCheck, FlowLanguage } from "#app/db/schema/flows/flows.ts";
 
-/** What a flow says by itself. */
+/** A flow's built-in texts. */
 export const says: Readonly<
   Record<FlowLanguage, Record<AnswerCheck | "tap" | "first" | "ended" | "person" | "choose", string>>
 > = {

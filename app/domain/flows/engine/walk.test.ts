@@ -24,7 +24,7 @@ it.each([
   ["answer", "at_least", "{answer}", "yes"],
   ["answer", "at_least", "13", "no"],
   ["Town", "is", "{unknown}", "no"],
-] as const)("a check whether %s %s %s goes on with “%s”", (fact, operator, value, said) => {
+] as const)("a check whether %s %s %s continues with “%s”", (fact, operator, value, said) => {
   const turn = answered("12", check(fact, operator, value), end("s3", "yes"), end("s4", "no"));
   expect(turn.effects).toEqual([{ kind: "send", text: said }]);
 });

@@ -131,7 +131,7 @@ function consent({ definition, state, person }: Walking, granted: boolean): Effe
   return { kind: "consent", granted, question, answer };
 }
 
-/** Goes on from a step until a question waits, a system is to be asked, or it is over. */
+/** Continues from a step until a question waits, a system must be called, or it ends. */
 export function walk(flow: RunningFlow, from: FlowStep | undefined, before: FlowState, person: Person): Turn {
   const { steps } = flow.definition;
   const state: FlowState = { ...before, path: [...before.path], misses: 0 };

@@ -35,7 +35,7 @@ export const choose = (
 export const tag = (id: string, value: string, next = ""): Kind<"save"> => ({
   ...{ id, kind: "save", target: "tag", name: "", value, next },
 });
-/** A task of no one's, due the next day. */
+/** An unassigned task, due the next day. */
 export const task = (id: string, title: string, note = "", next = ""): Kind<"task"> => ({
   ...{ id, kind: "task", title, note, days: 1, memberId: "", next },
 });

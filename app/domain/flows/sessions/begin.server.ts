@@ -24,7 +24,7 @@ import {
   waitingSince,
 } from "./waiting.server.ts";
 
-/** Who was written to by a member so short a time ago is being served. */
+/** A contact messaged by a member this recently is being served. */
 const memberServesMs = 30 * 60_000;
 
 const seenMs = 60_000;

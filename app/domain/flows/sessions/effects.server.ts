@@ -25,7 +25,7 @@ const cut = (text: string, most: number) =>
         .toWellFormed()
         .trimEnd()}…`;
 
-/** Ids of buttons and rows, so that a tap on an older question is told from one on this. */
+/** Ids of buttons and rows, so that a tap on an older question is recognised. */
 export const tapId = (sessionId: string, stepId: string, index: number) =>
   `flow:${sessionId}:${stepId}:${index + 1}`;
 

@@ -23,7 +23,7 @@ const noteOf = ({ flowName, flow, session }: Running, reason: EndReason | null):
       .map(([name, answer]) => [name, String(answer).slice(0, 120)]),
   });
 
-/** Ends a session, once; a conversation that goes to a person waits for one, with a note. */
+/** Ends a session, once; a handed-over conversation waits for a member, with a note. */
 export async function endSession(
   tx: Tx,
   ctx: OrgContext,

@@ -31,9 +31,9 @@ const again: Round = { kind: "again" };
 const rest: Round = { kind: "rest" };
 
 /**
- * Brings the flow of a conversation as far as it goes: each message of the customer once, in the order in which they came,
- * then what is due. Each step is one transaction under the lock of the conversation, so that it survives its process, and
- * two who do it at once do it one after the other. Returns whether a flow leads the conversation.
+ * Advances the flow of a conversation as far as possible: each message of the customer once, in order, then
+ * what is due. Each step is one transaction under the conversation's lock, so that it survives its process,
+ * and concurrent callers take turns. Returns whether a flow leads the conversation.
  */
 export async function runFlows({
   ctx,
@@ -171,7 +171,7 @@ async function callAgain(tx: Tx, ctx: OrgContext, running: Running): Promise<Rou
   return { kind: "call", call: { sessionId: session.id, turn: session.turn, step }, running };
 }
 
-/** Goes on with what the system answered, unless the session went on without it. */
+/** Continues with the system's response, unless the session moved on without it. */
 async function takeAnswer(
   tx: Tx,
   ctx: OrgContext,

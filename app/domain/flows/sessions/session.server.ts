@@ -18,7 +18,7 @@ export interface Running {
   message?: { id: string; wamid: string | null; createdAt: Date };
 }
 
-/** What a flow sends is no one's, also where a member started it. */
+/** A flow's messages have no author, also when a member started it. */
 export const asFlow = (ctx: OrgContext): OrgContext => ({ ...ctx, actor: jobActor("run-flow") });
 
 export const ownSession = ({ orgId }: Pick<OrgContext, "orgId">, sessionId: string) =>

@@ -10,7 +10,7 @@ import { doEffect } from "./effects.server.ts";
 import { endSession } from "./end.server.ts";
 import { asFlow, ownSession, type Running } from "./session.server.ts";
 
-/** Who calls a system is given up after so long, and the call made again. */
+/** A process calling a system is given up after this time, and the call is retried. */
 const callLeaseMs = 60_000;
 /** The queue wakes a little later, so that what is due is due. */
 const wakeLateMs = 2000;
@@ -35,7 +35,7 @@ export async function applyTurn(
   const isOpen = windowIsOpen(open.conversation.windowEndsAt, now);
   for (const [index, effect] of effects.entries()) {
     if (effect.kind === "send" && !isOpen) {
-      // Nothing can be said any more: a member sends a template, or lets it be.
+      // No free-form message is allowed now: a member may send a template.
       rest = ended("handed_over", "window_closed");
       break;
     }

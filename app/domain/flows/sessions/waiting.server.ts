@@ -20,11 +20,11 @@ export interface Heard {
   /** What was tapped: the id of a button or row of ours, or the words of a template's button. */
   tapped: string | undefined;
   button: string | undefined;
-  /** The message that it answers. */
+  /** The message it replies to. */
   answers: string | undefined;
 }
 
-/** Meta tells whole seconds. */
+/** Meta's times are whole seconds. */
 const wholeSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
 /** What the customer wrote since then, oldest first, as far as no flow has taken it. */
@@ -102,7 +102,7 @@ export async function isFirst(
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
         eq(messages.direction, "in"),
-        // Meta tells whole seconds: of two messages of one second the one that came first is.
+        // Meta's times are whole seconds: of two messages of one second the earlier row is first.
         sql`(${messages.createdAt}, ${messages.id}) < (${message.createdAt.toISOString()}::timestamptz, ${message.id})`,
       ),
     )
@@ -166,7 +166,7 @@ export async function takenInLastMinute(tx: Tx, ctx: OrgContext, conversationId:
   return counted?.turns ?? 0;
 }
 
-/** Whether someone who writes without end was stopped within the last hour. */
+/** Whether a flooding customer was stopped within the last hour. */
 export async function floodedLately(tx: Tx, ctx: OrgContext, conversationId: string): Promise<boolean> {
   const [flooded] = await tx
     .select({ id: flowSessions.id })

@@ -11,7 +11,7 @@ export interface StoredTest {
 
 export interface TestResult extends StoredTest {
   passed: boolean;
-  /** Where it came to, and which answers were others. */
+  /** The reached state, and differing answers. */
   cameTo: string;
   differences: { name: string; expected: string; got: string }[];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { actorWords } from "./actor.ts";
 
-it("names the member, calls a stranger someone, and the system where no one acted", () => {
+it("names the member, “someone” for a stranger, and the system when there was no actor", () => {
   expect(actorWords("member", "Amina Yusuf")).toBe("Amina Yusuf");
   expect(actorWords("member", undefined)).toBe("A former member");
   expect(actorWords("visitor", undefined)).toBe("Unknown user");

@@ -1,11 +1,11 @@
 import type { Actor } from "#app/platform/context.ts";
 import { m } from "#messages";
 
-/** Who did it, in words. `name` is the acting person's. */
+/** The actor as text. `name` is the acting person's. */
 export function actorWords(
   kind: Actor["kind"],
   name: string | undefined,
-  /** Whose workspace staff acted in. */
+  /** The owner of the workspace in which staff acted. */
   owner?: string,
 ): string {
   switch (kind) {

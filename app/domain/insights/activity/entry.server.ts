@@ -25,7 +25,7 @@ export type EntryRow = Pick<typeof events.$inferSelect, Exclude<keyof typeof ent
   timestamp: Date;
 };
 
-/** The entry in words, without who acted. */
+/** The entry as text, without the actor. */
 export function entryOf(row: EntryRow) {
   const { id, status, ipAddress, userAgent, timestamp } = row;
   const { title, details } = wordsOf(row);
@@ -33,7 +33,7 @@ export function entryOf(row: EntryRow) {
   return { id, type, status, action: title, details, ipAddress, userAgent, timestamp };
 }
 
-/** Each with the name of who did it. */
+/** Each with the actor's name. */
 export async function withActors(ctx: Pick<Services, "db">, rows: readonly EntryRow[]) {
   const names = await namesOfUsers(
     ctx,

@@ -2,7 +2,10 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { events } from "#app/db/schema/record/events.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
-/** Who sees less of the log: the caller's id where they are an agent, null for owners and admins. */
+/**
+ * The agent with a restricted view of the log: the caller's id if they are an agent, null for owners and
+ * admins.
+ */
 export const agentOf = ({ session }: MemberContext): string | null =>
   session.memberRole === "agent" ? session.userId : null;
 

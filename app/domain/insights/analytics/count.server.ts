@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Counts an organisation's analytics again from the rows: its last `days`, or all that is ever shown when it was never
- * counted. Two that count at once wait for each other. Nothing here is asked by who sends or receives.
+ * Recounts an organisation's analytics from the rows: its last `days`, or the whole displayed range when it
+ * was never counted. Concurrent counts wait for each other. Sending and receiving never depend on it.
  */
 export async function countAnalytics({
   ctx,
@@ -92,7 +92,10 @@ async function countSingleFailures(tx: Tx, orgId: OrgId, from: Date): Promise<vo
     group by 1, 2, 4`);
 }
 
-/** Who wrote, and who was written to singly. Whom Meta took a message for stays counted, whatever became of it. */
+/**
+ * Contacts who wrote, and who were messaged singly. A contact of an accepted message stays counted, whatever
+ * its result.
+ */
 async function countPeople(tx: Tx, orgId: OrgId, { from, now }: { from: Date; now: Date }): Promise<void> {
   const oldest = new Date(now.getTime() - (countedDays + 1) * dayMs);
   await tx.execute(sql`
@@ -108,7 +111,7 @@ async function countPeople(tx: Tx, orgId: OrgId, { from, now }: { from: Date; no
   );
 }
 
-/** Only campaigns whose totals of failed or accepted messages moved are read again. */
+/** Only campaigns whose totals of failed or accepted messages changed are read again. */
 async function countCampaigns(tx: Tx, orgId: OrgId, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - countedDays * dayMs);
   const { rows } = await tx.execute<{ id: string; failed: number; accepted: number }>(sql`

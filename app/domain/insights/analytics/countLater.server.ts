@@ -22,7 +22,7 @@ export async function countActive({ services }: { services: Services }): Promise
   await enqueue(services, rows, daysByDay);
 }
 
-/** Has all counted that had messages in any period that is shown: those periods go on, whatever happens. */
+/** Counts every organisation with messages in any displayed period: periods advance on their own. */
 export async function countAll({ services }: { services: Services }): Promise<void> {
   const now = services.clock.now();
   const oldest = new Date(now.getTime() - countedDays * 86_400_000);

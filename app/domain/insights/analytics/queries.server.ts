@@ -228,7 +228,7 @@ const nothingBegun: Outcome = {
   costCents: 0,
 };
 
-/** What each member sent, and how fast they answered; who did most first. */
+/** Each member's sent messages and reply times, most active first. */
 function byMember(
   ids: readonly string[],
   sent: ReadonlyMap<string, Outcome>,

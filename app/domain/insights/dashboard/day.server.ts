@@ -18,7 +18,10 @@ const shownCampaigns = 5;
 /** More waiting conversations than these are not counted. */
 const countedWaiting = 100;
 
-/** How the organisation does today: trend, wallet, who waits, numbers, campaigns, and what needs attention. Agents see no money. */
+/**
+ * The organisation's day: trend, wallet, waiting customers, numbers, campaigns, and what needs attention.
+ * Agents see no money.
+ */
 export async function getDay(ctx: MemberContext) {
   const { orgId } = ctx;
   const now = ctx.clock.now();
@@ -72,7 +75,10 @@ async function readTrend(tx: Tx, orgId: OrgId, now: Date) {
   return rows;
 }
 
-/** Who waits, what Meta refused or switched off in the last week, and what the organisation has and owes: one row. */
+/**
+ * Waiting customers, what Meta refused or switched off in the last week, and the organisation's balance and
+ * debts: one row.
+ */
 async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
   const rejected = sql.join(
     statusesOf.rejected.map((status) => sql`${status}`),

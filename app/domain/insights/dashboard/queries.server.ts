@@ -116,9 +116,9 @@ const overviewOf = prepareOnce((tx) => {
 });
 
 /**
- * The figures of the overview. `messagesSent` counts what Meta accepted, `activeContacts` who has not opted out.
- * `accountStatus` is `Setup` until a number can send, and `Suspended` when Meta disabled the account or refuses our
- * access to it.
+ * The figures of the overview. `messagesSent` counts what Meta accepted, `activeContacts` contacts that are
+ * not opted out. `accountStatus` is `Setup` until a number can send, and `Suspended` when Meta disabled the
+ * account or refuses our access to it.
  */
 export async function getDashboard(ctx: MemberContext) {
   const values = { orgId: ctx.orgId, agentId: agentOf(ctx) };

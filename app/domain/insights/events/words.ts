@@ -82,7 +82,7 @@ export interface StoredEvent {
   changes: Changes | null;
 }
 
-/** What happened, in words of the reader's language. One whose facts are of another version says its name. */
+/** An event as text in the reader's language. One whose facts are of another version shows its name. */
 export function wordsOf(event: StoredEvent): Words {
   const facts = eventTypes.get(event.name)?.data.safeParse(event.data);
   const happened = { ...event, changes: event.changes ?? {} };

@@ -7,7 +7,7 @@ import { type MemberContext, orgContext } from "#app/platform/context.ts";
 
 export type Choices = Record<NewsKind, NewsWay>;
 
-/** How the member is told of each kind of news. */
+/** The member's delivery choice for each kind of notification. */
 export async function getNotificationChoices(ctx: MemberContext): Promise<{ choices: Choices }> {
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) => tx.select().from(notificationChoices).where(own(ctx)));
   const chosen = new Map(rows.map(({ kind, way }) => [kind, way]));

@@ -4,8 +4,8 @@ import type { MemberContext } from "#app/platform/context.ts";
 import { addressedTo } from "./queries.server.ts";
 
 /**
- * Marks one notification, or all, as read; a foreign id changes nothing.
- * A note of the reader to themselves, so it leaves no entry in the activity log.
+ * Marks one notification, or all, as read; a foreign id changes nothing. It is private to the reader, so it
+ * is not logged.
  */
 export async function markRead({ ctx, input }: { ctx: MemberContext; input: { id?: string | undefined } }) {
   const changed = await ctx.db.withOrg(ctx.orgId, (tx) =>

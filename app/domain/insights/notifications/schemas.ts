@@ -4,7 +4,7 @@ import { alwaysTold, newsKinds, newsWays } from "#app/domain/record/notification
 const way = z.enum(newsWays);
 const told = z.enum(newsWays.filter((one) => one !== "off") as ["bell", "mail", "digest"]);
 
-/** How someone wants to be told, by kind; what is not named stays as it is. */
+/** A member's choices by kind; omitted kinds stay. */
 export const choices = z.object(
   Object.fromEntries(
     newsKinds.map((kind) => [kind, (alwaysTold.has(kind) ? told : way).optional()] as const),

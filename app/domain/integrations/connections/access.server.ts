@@ -49,9 +49,9 @@ const opened = (services: Pick<Services, "config">, connection: Connection): Cre
   });
 
 /**
- * The credentials of a connection, renewed where they are about to end, or where the service has just refused `refused`.
- * Renewing holds the row: whoever waited for it finds the tokens of who came first. Only a refusal by the service breaks the
- * connection, never a fault of the network. @throws DomainError `connection.not_connected`, ServiceUnreachable
+ * A connection's credentials, renewed when about to expire, or when the service has just refused `refused`.
+ * Renewing locks the row: later callers find the new tokens. Only a refusal by the service breaks the
+ * connection, never a network error. @throws DomainError `connection.not_connected`, ServiceUnreachable
  */
 export async function credentialsOf(
   services: Services,
@@ -107,7 +107,10 @@ async function renew(
   }
 }
 
-/** The service has refused for good: the connection rests, and the managers are told how to make it again. */
+/**
+ * The service has refused permanently: the connection is paused, and the managers are notified how to restore
+ * it.
+ */
 async function breakConnection(
   tx: Tx,
   services: Services,

@@ -63,7 +63,7 @@ export async function beginConnection({
   return { attemptId: id };
 }
 
-/** Where the session's newest attempt goes on, at the service. @throws DomainError `connection.attempt_over` */
+/** The service's page for the session's newest attempt. @throws DomainError `connection.attempt_over` */
 export async function continueConnection({
   ctx,
   input: { provider, sessionId },

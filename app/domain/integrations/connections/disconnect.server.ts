@@ -23,8 +23,8 @@ import { endService } from "./setUp.server.ts";
 import { nameOfService } from "./words.ts";
 
 /**
- * Ends a connection: gives the access back to the service, ends its key and what it subscribed to, and forgets the
- * credentials. A service that does not answer keeps no one connected. @throws DomainError `connection.not_found`
+ * Ends a connection: revokes the access, deletes its key and subscriptions, and the credentials. A service
+ * that does not respond cannot prevent it. @throws DomainError `connection.not_found`
  */
 export async function disconnect({ ctx, input }: { ctx: OrgContext; input: { provider: ProviderName } }) {
   const connection = await ctx.db.withOrg(ctx.orgId, (tx) => requireConnection(tx, ctx, input.provider));
@@ -54,7 +54,7 @@ export async function disconnect({ ctx, input }: { ctx: OrgContext; input: { pro
   });
 }
 
-/** What the service told and was to be told is not worked on any more. */
+/** Pending events from and to the service are dropped. */
 async function endWork(tx: Tx, { orgId, id }: Connection): Promise<void> {
   await tx
     .update(vendorNotices)

@@ -2,7 +2,7 @@ import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { ServiceUnreachable } from "#app/providers/integrations/call.server.ts";
 import { connectionNote } from "./notes.ts";
 
-/** What went wrong with a service as a note; what the service itself has said stays in its words. */
+/** A service's error as a note; its own text is unchanged. */
 export function faultNote(error: unknown): string {
   if (error instanceof DomainError) return noteOfRefusal(error);
   if (error instanceof ServiceUnreachable) {

@@ -6,8 +6,9 @@ import { type Connection, ownConnection } from "./find.server.ts";
 import { sharedShopAddress, shopAddress } from "./shopAddress.ts";
 
 /**
- * What a service needs once after it was connected. A shop is subscribed to at the connection's own address, and no longer at
- * the one before it. HubSpot and Slack have one address of our app, and sign whose account it is.
+ * What a service needs once after it was connected. A shop is subscribed to at the connection's own
+ * address, and no longer at the one before it. HubSpot and Slack have one address of our app, and sign the
+ * account.
  */
 export async function setUpService(services: Services, connection: Connection): Promise<void> {
   if (connection.provider !== "shopify") return;

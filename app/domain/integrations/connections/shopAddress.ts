@@ -7,7 +7,10 @@ type Cfg = Pick<Config, "appUrl" | "paymentsHookSecret" | "previousPaymentsHookS
 
 const nameOf = ({ orgId, id }: OneConnection) => `shop:${orgId}:${id}`;
 
-/** Where the shop of this connection posts. Shopify signs the body alone, so the address says whose it is. */
+/**
+ * The webhook address of this connection's shop. Shopify signs only the body, so the address identifies the
+ * shop.
+ */
 export const shopAddress = (config: Cfg, connection: OneConnection): string =>
   hookUrl(config, `shopify/${connection.orgId}.${connection.id}.${macOf(config, nameOf(connection))}`);
 

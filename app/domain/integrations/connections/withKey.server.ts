@@ -15,11 +15,11 @@ interface PaybillKeys {
   consumerSecret: string;
 }
 
-/** The part of a paybill's address that no one can guess: M-Pesa signs nothing. */
+/** The unguessable part of a paybill's address: M-Pesa signs nothing. */
 export const paybillToken = (config: OrgContext["config"], orgId: string, shortcode: string): string =>
   `${orgId}.${shortcode}.${macOf(config, `paybill:${orgId}:${shortcode}`)}`;
 
-/** Whose paybill a token is for; undefined when it is not ours. */
+/** The paybill of a token; undefined when it is not ours. */
 export function paybillOf(
   config: OrgContext["config"],
   token: string,

@@ -27,9 +27,9 @@ export interface Acting {
 }
 
 /**
- * Does one action after the `steps` that are done, and returns it with them. What is done here is stored in one transaction
- * with its step: another try goes on behind it, whatever has changed since.
- * @throws DomainError where it cannot be done, and no repeat helps
+ * Runs one action after the completed `steps`, and returns it with them. Its effects are stored in one
+ * transaction with the step: a retry continues after it, whatever has changed since. @throws DomainError when
+ * it is impossible, also for a retry
  */
 export async function takeStep(acting: Acting, action: RuleAction, steps: TaskStep[]): Promise<TaskStep[]> {
   const after = (note: string) => [...steps, { kind: action.kind, ok: true, note }];

@@ -32,7 +32,7 @@ export async function loadKnown(
   return knownOf(event.data, person);
 }
 
-/** Whom an event is about. */
+/** The contact of an event. */
 export const contactOfEvent = (event: { data: unknown; subjectId: string | null }): string | null =>
   (event.data as { contactId?: string | null }).contactId ??
   (event.subjectId?.startsWith("con_") ? event.subjectId : null);

@@ -29,7 +29,7 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
   const conversationId = task.subjectId?.startsWith("cnv_") ? task.subjectId : null;
   const acting: Acting = { ctx, hooks, task, rule, known, contactId, conversationId };
   let steps = done;
-  // Steps of an earlier try are done; it goes on behind them.
+  // Steps of an earlier try are done; it continues after them.
   for (const action of rule.actions.slice(done.length)) {
     try {
       steps = await takeStep(acting, action, steps);

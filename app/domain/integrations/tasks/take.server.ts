@@ -18,7 +18,7 @@ export interface Task {
   at: Date;
 }
 
-// Of each rule and connection a few at a time: a flood of one holds no one else up.
+// A few at a time of each rule and connection: a flood of one blocks no other.
 const takeText = `
 with due as (
   select t.org_id, t.id from (

@@ -22,8 +22,8 @@ const crms: Partial<Record<Connection["provider"], Crm>> = {
 };
 
 /**
- * Tells a CRM of a contact as it is now, unless it has it so already. Returns its id there; null for a contact without phone.
- * One that was deleted there is made again; one that they had before keeps its name, which we take over.
+ * Syncs a contact to a CRM, unless it is unchanged there. Returns its id there; null for a contact without
+ * phone. One deleted there is created again; one that existed there keeps its name, which we take over.
  */
 export async function sendContact(
   services: Services,

@@ -14,7 +14,7 @@ import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { OutsidePerson } from "#app/providers/integrations/account.ts";
 
-/** What both sides have; who has the same is an echo of the last synchronisation. */
+/** The common state of both sides; an equal one is an echo of the last synchronisation. */
 export const stampOf = ({ name, phone, tags }: Omit<OutsidePerson, "externalId">): string =>
   createHash("sha256")
     .update([phone, name.trim(), ...(tags ?? [])].join("\n"))
@@ -52,7 +52,7 @@ export async function linkOf(
   return link;
 }
 
-/** Remembers which of theirs is which of ours; of what it was before is not asked any more. */
+/** Stores the mapping between their object and ours, replacing an earlier one. */
 export async function saveLink(
   tx: Tx,
   connection: Connection,
@@ -83,8 +83,8 @@ export async function personOf(tx: Tx, { orgId }: Connection, contactId: string)
 }
 
 /**
- * Takes over a person of a service, unless it is what we told it ourselves or know already. Returns whether anything changed.
- * Who has no phone that can be written to is left out.
+ * Takes over a person of a service, unless it is our own update or unchanged. Returns whether anything
+ * changed. People without a valid phone are skipped.
  */
 export async function takeOver(
   services: Services,

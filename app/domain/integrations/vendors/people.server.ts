@@ -10,7 +10,7 @@ export function phoneIn(text: string): string | null {
   return phone.ok ? phone.phone : null;
 }
 
-/** The contact whose phone one of these texts is. */
+/** The contact whose phone is one of these texts. */
 export async function contactByPhone(tx: Tx, orgId: OrgId, texts: readonly string[]) {
   const phones = texts.flatMap((text) => phoneIn(text) ?? []);
   if (phones.length === 0) return undefined;

@@ -12,7 +12,7 @@ import { eventTasksChannel } from "#app/domain/integrations/tasks/subscribers.ts
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 
-/** One thing that a service told. `externalId`: the same thing again is nothing new. */
+/** One notice of a service. `externalId`: repeats are ignored. */
 export interface Notice {
   externalId: string;
   topic: string;
@@ -22,8 +22,8 @@ export interface Notice {
 }
 
 /**
- * Stores what a service told for each organisation that has connected that account; a repeat is stored once. Returns how
- * many are new. The caller has verified who says it.
+ * Stores a service's notice for each organisation that has connected that account; a repeat is stored once.
+ * Returns how many are new. The caller has verified the sender.
  */
 export async function receiveNotices(
   services: Pick<Services, "db" | "clock">,

@@ -28,7 +28,7 @@ const keyOfCart = (token: string) => `cart:${token}`;
 
 type ShopNotice = Pick<StoredNotice, "orgId" | "id" | "topic" | "body">;
 
-/** What a shop told, as an event that rules wait for. */
+/** A shop's notice, as an event that rules wait for. */
 export async function applyShop(
   services: Services,
   connection: Connection,
@@ -65,7 +65,7 @@ async function applyOrder(
     const ctx = { orgId, actor: integrationsActor, clock: services.clock };
     const subject = buyer.contactId;
     if (notice.topic === "orders/create") {
-      // Who has ordered has not left the cart.
+      // A customer who has ordered has not abandoned the cart.
       if (told.checkout_token) await forgetCart(tx, connection, told.checkout_token);
       await record(tx, ctx, orderPlaced, { subject, data: { ...buyer, order } });
     } else {
@@ -77,7 +77,7 @@ async function applyOrder(
   });
 }
 
-/** Who bought; with a phone they become a contact, without consent to marketing. */
+/** The buyer; with a phone they become a contact, without consent to marketing. */
 async function buyerOf(services: Services, connection: Connection, told: ShopObject) {
   const people = [told.customer, told.shipping_address, told.billing_address];
   const phone = phoneIn([told.phone, ...people.map((person) => person?.phone)].find(Boolean) ?? "");
@@ -101,7 +101,7 @@ async function buyerOf(services: Services, connection: Connection, told: ShopObj
   }
 }
 
-/** Each news of a cart begins the hour again; a completed one is none any more. */
+/** Each update of a cart restarts the hour; a completed one is not abandoned. */
 async function watchCart(
   tx: Tx,
   services: Pick<Services, "clock">,

@@ -20,7 +20,7 @@ import { m } from "#messages";
 import { sendContact } from "./crm.server.ts";
 import { linkOf, saveLink } from "./links.server.ts";
 
-/** Tells a connected service what has happened. */
+/** Notifies a connected service of an event. */
 export async function tellService(services: Services, task: Task): Promise<void> {
   const one = { orgId: task.orgId, id: task.subscriberId };
   const [connection] = await services.db.withOrg(task.orgId, (tx) =>
@@ -45,7 +45,9 @@ export async function tellService(services: Services, task: Task): Promise<void>
 const inTheirLanguage = (services: Services, { orgId }: Pick<Task, "orgId">, words: () => string) =>
   services.db.withOrg(orgId, (tx) => inLanguageOf(tx, orgId, words));
 
-/** A process that ended after it told a service, and before it noted so, has left it there: then one looks first. */
+/**
+ * A process that died after notifying a service may not have recorded it: then the service is checked first.
+ */
 const mayBeTold = ({ attempts }: Task): boolean => attempts > 1;
 
 const nothing = (): Outcome => ({ state: "skipped", note: connectionNote("connection.nothing") });

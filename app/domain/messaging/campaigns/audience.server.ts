@@ -15,7 +15,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 export interface AudienceQuery {
   orgId: OrgId;
   audience: Audience;
-  /** Marketing goes only to people who agreed to it. */
+  /** Marketing is sent only to people who agreed to it. */
   marketing: boolean;
   /** One-time codes go to phone numbers only; everything else also to user ids. */
   needsPhone: boolean;
@@ -47,7 +47,7 @@ async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {
   }
 }
 
-/** Who fulfils the conditions of an audience. */
+/** Contacts that match an audience's conditions. */
 const chosenBy = (
   tx: Tx,
   { orgId, marketing, needsPhone, now }: AudienceQuery,
@@ -62,7 +62,7 @@ const chosenBy = (
     now,
   });
 
-/** The condition on a message `m` of a campaign for those whom a follow-up means. */
+/** The condition on a message `m` of a campaign for the recipients of a follow-up. */
 function isInGroup(group: FollowUpGroup): SQL {
   if (group === "failed") return sql`m.failed_at is not null and m.state = 'failed'`;
   if (group === "not_read") return sql`m.state in ('accepted', 'sent', 'delivered')`;
@@ -82,9 +82,9 @@ export const retriesAround = (orgId: OrgId, campaignId: string): SQL => sql`
   select id from family`;
 
 /**
- * SQL: for each person whom a campaign failed to reach their last try: what it or any retry around it wrote to them, first
- * what did not fail, then the newest. `ready_at` is when sending it again can succeed, null for never. What failed is found
- * by its index; retries are looked through only where there are some.
+ * SQL: the last try for each contact that a campaign failed to reach: of it or any retry around it, first
+ * successful ones, then the newest. `ready_at` is when a retry can succeed, null for never. Failures are
+ * found by their index; retries are searched only if there are any.
  */
 export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
     with failed as materialized (
@@ -106,11 +106,11 @@ export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
       as w(code, hours) on w.code = t.error_code
     order by t.contact_id, t.state = 'failed', t.id desc`;
 
-/** The condition on `contacts c` for everyone who gets a message. */
+/** The condition on `contacts c` for all recipients. */
 export const isRecipient = async (tx: Tx, query: AudienceQuery): Promise<SQL> =>
   sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${await isMeant(tx, query)}`;
 
-/** Who an audience means and who of them is left out: what quotes, the step of the audience and the start count. */
+/** An audience and its exclusions: counted by quotes, the audience step and the start. */
 export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCounts> {
   const { audience, orgId, marketing, needsPhone } = query;
   if (audience.kind === "conditions") return (await chosenBy(tx, query, audience)).count();
@@ -125,7 +125,7 @@ export interface FallbackCount {
   /** The variable. */
   key: string;
   fallback: string;
-  /** Recipients who have nothing in the field that it is taken from. */
+  /** Recipients without a value in the variable's field. */
   people: number;
 }
 

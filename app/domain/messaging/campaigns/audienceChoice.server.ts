@@ -10,11 +10,11 @@ import { m } from "#messages";
 
 export const maxNumbers = 10_000;
 
-/** Who is to get a draft, as a member chooses it. */
+/** A draft's audience, as a member chooses it. */
 export interface AudienceChoice {
   kind: "all" | "tag" | "numbers" | "conditions";
   conditions?: Conditions | undefined;
-  /** Who of them gets nothing. */
+  /** Its exclusions. */
   exclude?: Conditions | undefined;
   tag?: string | undefined;
   /** As pasted. */

@@ -20,7 +20,7 @@ describe("pasted numbers", () => {
     expect(refused.map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  it("that can't be used are told with their line and the reason", () => {
+  it("that are invalid are reported with their line and the reason", () => {
     const { numbers, refused } = readNumbers("0712345678\nAsha\n12");
     expect(numbers).toEqual(["+254712345678"]);
     expect(refused.map(({ line }) => line)).toEqual([2, 3]);

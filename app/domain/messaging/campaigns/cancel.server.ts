@@ -11,9 +11,9 @@ import { wakeSender } from "./wakeSender.server.ts";
 const byMember = { code: "campaign.cancelled_by_member" };
 
 /**
- * Ends a campaign for good. What was not posted yet is cancelled and its money released; the rest can't be called back.
- * `inSender` messages still wait: those of a large campaign for the job that cancels them, and what a sender has in memory
- * and has not posted yet it gives back, and that is cancelled too.
+ * Cancels a campaign for good. Unsent messages are cancelled and their money released; sent ones can't be
+ * recalled. `inSender` messages still wait: those of a large campaign for the job that cancels them, and
+ * those in a sender's memory until it releases them.
  */
 export async function cancelCampaign({
   ctx,

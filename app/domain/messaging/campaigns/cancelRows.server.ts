@@ -33,7 +33,7 @@ export async function cancelRest({
   }
 }
 
-/** Notes the end and its reason, in words for the member, on a campaign that the caller has locked. */
+/** Records the end and its reason, as text for the member, on a campaign that the caller has locked. */
 export async function markCancelled(tx: Tx, campaign: Campaign, reason: Reason, at: Date): Promise<void> {
   await tx
     .update(campaigns)
@@ -50,10 +50,10 @@ interface CancelledRows {
 }
 
 /**
- * Cancels the queued rows of campaigns that no sender has in memory, and moves their totals: those that no lease covers,
- * and those that wait for their retry, which is claimed again. Rows that a sender gives back later end there. The money is
- * released afterwards (`releaseCancelled`): the ledger is locked last. `atMost` takes the first of one campaign, `after` a
- * running number.
+ * Cancels the queued rows of campaigns that no sender has in memory, and updates their totals: those without
+ * a lease, and those waiting for a retry, which is claimed again. Rows that a sender releases later end
+ * there. The money is released afterwards (`releaseCancelled`): the ledger is locked last. `atMost` limits
+ * the rows of one campaign, `after` is a running number.
  */
 export async function cancelQueuedRows(
   tx: Tx,
@@ -91,8 +91,8 @@ export async function cancelQueuedRows(
 }
 
 /**
- * Gives back the money of a campaign's cancelled rows, or all of it when its recipients were never written. Returns how
- * many rows were cancelled.
+ * Releases the money of a campaign's cancelled rows, or all of it when its recipients were never written.
+ * Returns how many rows were cancelled.
  */
 export async function releaseCancelled(
   tx: Tx,

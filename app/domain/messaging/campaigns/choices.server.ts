@@ -5,7 +5,7 @@ import { usedTags } from "#app/domain/contacts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Up to so many contacts are counted and looked at; of more, the page would wait for what no one reads. */
+/** Up to so many contacts are counted and inspected; more would delay the page. */
 const mostCounted = 20_000;
 
 /**

@@ -15,8 +15,8 @@ import { type AudienceChoice, maxNumbers, namedAudience, readNumbers } from "./a
 import { findCampaign, findTemplate } from "./find.server.ts";
 
 /**
- * How many people a choice means, who is left out and why, and what they cost; nothing is kept of it, and pasted numbers
- * become no contacts. @throws DomainError those of `takeAudience`, but for refused numbers, which are left out.
+ * A choice's size, exclusions by reason, and price; nothing is stored, and pasted numbers become no
+ * contacts. @throws DomainError those of `takeAudience`, but for refused numbers, which are left out.
  */
 export async function countChoice({
   ctx,

@@ -4,7 +4,7 @@ import { endOfQuiet, finishOf, gapOf, peopleOf } from "./delivery.ts";
 const night = { from: 21 * 60, to: 7 * 60, zone: "Africa/Nairobi" };
 const at = (clock: string) => new Date(`2026-11-23T${clock}:00+03:00`);
 
-it("tells the end of the quiet hours, over midnight too", () => {
+it("returns the end of the quiet hours, over midnight too", () => {
   expect(endOfQuiet(night, at("20:59"))).toBeNull();
   expect(endOfQuiet(night, at("21:00"))).toEqual(new Date("2026-11-24T07:00:00+03:00"));
   expect(endOfQuiet(night, at("06:59"))).toEqual(at("07:00"));

@@ -37,8 +37,8 @@ export async function duplicateCampaign({
 }
 
 /**
- * Drafts a campaign to those who did not read an earlier one, did not answer it, or did not get it, with its message to be
- * changed. They are counted again until it is sent: who reads in the meantime gets no reminder.
+ * Drafts a campaign to those who did not read an earlier one, did not reply, or did not get it, with its
+ * message to edit. They are counted again until it is sent: those who read in the meantime get no reminder.
  * @throws DomainError `campaign.not_sent` while nothing of the earlier one was sent.
  */
 export async function followUp({

@@ -16,8 +16,8 @@ import { canTrack, linkBase } from "./links.server.ts";
 type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
 
 /**
- * Changes a draft and notes it; values that it has already change nothing, unless `noted` says that more was done.
- * @throws DomainError `campaign.not_draft` once it was started.
+ * Updates a draft and logs it; unchanged values do nothing, unless `noted` lists other changes. @throws
+ * DomainError `campaign.not_draft` once it was started.
  */
 export async function changeDraft(
   ctx: OrgContext,
@@ -109,7 +109,7 @@ export async function setVariables({
   return { campaignId: input.campaignId };
 }
 
-/** What is written out for everyone, or for who has no value; an address that is counted is written by us. */
+/** Fixed texts and fallbacks; the address of a counted link is ours. */
 const textOf = (source: VariableSource): string =>
   source.from === "text" ? source.value.trim() : source.from === "contact" ? source.fallback.trim() : "";
 

@@ -16,13 +16,13 @@ import { mayMove } from "./states.ts";
 
 /** What Meta calls the lack of access to a number (facts/whatsapp-cloud-api.md §9). */
 const noAccess = 190;
-/** Meta may have taken it, so no one is offered to send it again. */
+/** Meta may have accepted it, so a retry is not offered. */
 const inDoubt = { errorCode: answerLost, errorDetail: neverAnswered };
 
 /**
- * Ends everything that an organisation still has to send from numbers which it loses: campaigns are cancelled, also rows
- * that a sender had leased; single messages and rows in doubt fail; the money goes back. Drafts stay. `reason` is told to
- * the members. Messages that Meta took keep their money held until the hold expires.
+ * Ends everything that an organisation still has to send from numbers it loses: campaigns are cancelled,
+ * including leased rows; single messages and rows in doubt fail; the money is released. Drafts stay. `reason`
+ * is shown to the members. Money of messages that Meta accepted stays on hold until it expires.
  */
 export async function endForNumbers(
   tx: Tx,
@@ -74,7 +74,10 @@ function lockCampaigns(tx: Tx, orgId: OrgId, phoneNumberIds: string[]) {
     .for("update");
 }
 
-/** Rows whose fate is open. Single messages, retries and rows in doubt have a `due_at`, and an index by number. */
+/**
+ * Rows with an open result. Single messages, retries and rows in doubt have a `due_at`, and an index by
+ * number.
+ */
 const openRows = (orgId: OrgId, campaignIds: string[], phoneNumberIds: string[]) =>
   and(
     eq(messages.orgId, orgId),
@@ -97,7 +100,7 @@ async function lockOpenRows(tx: Tx, orgId: OrgId, campaignIds: string[], phoneNu
   await tx.execute(sql`with open as (${open}) select count(*) from open`);
 }
 
-/** Single messages fail as they are; a row in doubt fails too, since no one will tell any more what became of it. */
+/** Single messages fail; a row in doubt fails too, since no status will arrive. */
 async function failOpenRows(
   tx: Tx,
   input: { orgId: OrgId; campaignIds: string[]; phoneNumberIds: string[]; reason: Reason; at: Date },

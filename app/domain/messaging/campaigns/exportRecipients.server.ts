@@ -29,7 +29,7 @@ interface ExportQuery {
   state?: MessageState | undefined;
 }
 
-/** The recipients of a campaign as a CSV file, read batch by batch while it is sent; the activity log notes who took it. */
+/** The recipients of a campaign as a CSV file, read batch by batch while streaming; the export is logged. */
 export async function exportRecipients({
   ctx,
   input,

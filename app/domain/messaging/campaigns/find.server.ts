@@ -70,7 +70,7 @@ const numberOf = (tx: Tx, orgId: OrgId, phoneNumberId: string) =>
 
 type Choice = Pick<Campaign, "templateId" | "phoneNumberId">;
 
-/** What a campaign is made of besides itself, as it is now, in one statement. What is missing was deleted. */
+/** A campaign's related objects, as they are now, in one statement. Missing ones were deleted. */
 export async function partsOf(tx: Tx, orgId: OrgId, { templateId, phoneNumberId }: Choice) {
   const { template, found, suspension, settings } = await together(tx, {
     template: templateOf(tx, orgId, templateId),

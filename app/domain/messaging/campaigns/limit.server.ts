@@ -16,8 +16,8 @@ export interface PortfolioUse {
   /** When Meta said so. */
   knownAt: Date | null;
   /**
-   * People who were written to in the last 24 hours. Whoever wrote to the business does not count for Meta and does here:
-   * it is at most so many.
+   * Contacts messaged in the last 24 hours. Those who wrote to the business do not count at Meta but do here:
+   * this is an upper limit.
    */
   used: number;
 }
@@ -26,7 +26,7 @@ export interface PortfolioUse {
 export interface LimitForecast extends PortfolioUse {
   /** How many of its recipients go beyond it. */
   beyond: number;
-  /** When there is room for the last of them; null when no one goes beyond. */
+  /** When there is capacity for the last of them; null when none exceeds the limit. */
   roomAt: Date | null;
 }
 
@@ -77,7 +77,7 @@ async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise
   return { limit, knownAt: account.knownAt, numbers: account.numbers };
 }
 
-/** SQL: who was written to first from the numbers of a portfolio since a moment, and when last. */
+/** SQL: contacts messaged first from the numbers of a portfolio since a moment, and when last. */
 const writtenTo = (orgId: OrgId, numbers: readonly string[], since: Date) => {
   const from = sql`${since.toISOString()}::timestamptz`;
   const those = sql`${sql.param(numbers)}::text[]`;

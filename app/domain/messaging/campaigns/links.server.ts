@@ -7,7 +7,9 @@ import { withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** 71 bits: no one finds one by trying. Its end is a letter or figure: apps take a dash there for the end of a sentence. */
+/**
+ * 71 bits: too many to guess. It ends in a letter or digit: apps treat a dash there as the end of a sentence.
+ */
 function newCode(): string {
   const code = randomBytes(9).toString("base64url");
   return /[-_]$/.test(code) ? newCode() : code;
@@ -38,7 +40,7 @@ export const canTrack = (
   key: string,
 ): boolean => ["", linkBase(services)].includes(prefixOf(components, key));
 
-/** The message that has no row in a campaign: of a test, whose clicks no one counts. */
+/** A test's message without a row in a campaign, whose clicks are not counted. */
 const ofTest = "";
 
 /** What a variable says for a code: the whole address in a text, its end in a button. */
@@ -99,7 +101,7 @@ export async function writeLinks(
   });
 }
 
-/** Who looks at an address without a person: previews of messengers, crawlers, libraries. */
+/** Automated visitors of an address: previews of messengers, crawlers, libraries. */
 const machines =
   /whatsapp|facebook|bot\b|bot\/|crawl|spider|preview|slack|telegram|discord|skype|curl|wget|python|java\/|okhttp|go-http|node|headless|lighthouse|scan/i;
 

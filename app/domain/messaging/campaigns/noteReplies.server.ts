@@ -26,9 +26,9 @@ from jsonb_to_recordset($3::jsonb) as t(contact_id text, at timestamptz, answers
 ) as sent`;
 
 /**
- * Notes that customers wrote to a number at `at` (WhatsApp's time): an answer to the campaign message that it names, else
- * to the newest one from there that had reached them within a week. A message of which it is not known yet whether Meta
- * has it counts as one: they answer it. However often they write, each is answered once.
+ * Records that customers wrote to a number at `at` (WhatsApp's time): a reply to the campaign message they
+ * quoted, else to the newest one from there that had reached them within a week. A message in doubt counts
+ * too: they reply to it. Each is counted once, however often they write.
  */
 export async function noteReplies(
   tx: Tx,

@@ -10,7 +10,7 @@ import { findCampaign } from "./find.server.ts";
 import { mayMove, requireMove } from "./states.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 
-/** A member stops a campaign for a while. The sender gives back at once what it has not posted yet. */
+/** A member pauses a campaign. The sender releases its unsent messages at once. */
 export async function pauseCampaign({
   ctx,
   input,
@@ -30,8 +30,8 @@ export async function pauseCampaign({
 }
 
 /**
- * The platform stops a campaign, because going on would fail: `reason` tells the member what happened and what to do.
- * A campaign that can't be paused any more stays as it is.
+ * The platform pauses a campaign that would otherwise fail: `reason` tells the member what happened and what
+ * to do. One that can't be paused is unchanged.
  */
 export async function pauseCampaignForReason(
   tx: Tx,

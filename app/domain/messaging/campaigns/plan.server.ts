@@ -8,9 +8,10 @@ import { createCampaign } from "./create.server.ts";
 import { setSchedule, setVariables } from "./editDraft.server.ts";
 
 /**
- * Drafts a campaign in one go, as a system asks for it: template by name, audience, variables and time. The same `key`
- * again goes on with the same draft. @throws DomainError those of `createCampaign`, `setVariables` and `setSchedule`,
- * `template.not_found`, `template.language_needed`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`.
+ * Drafts a campaign in one call, for the API: template by name, audience, variables and time. A repeated
+ * `key` continues with the same draft. @throws DomainError those of `createCampaign`, `setVariables` and
+ * `setSchedule`, `template.not_found`, `template.language_needed`, `whatsapp_number.not_found`,
+ * `whatsapp_number.none_connected`.
  */
 export async function planCampaign({
   ctx,

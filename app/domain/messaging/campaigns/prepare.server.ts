@@ -18,9 +18,10 @@ import { wakeSender } from "./wakeSender.server.ts";
 import { writeRecipients } from "./writeRecipients.server.ts";
 
 /**
- * Writes the recipients of a started campaign as queued messages, once, and hands it to the sender. Each batch is a
- * transaction that also notes how far it came, so that a crash, a pause or a second job goes on from there. Never more
- * recipients than were quoted. What can't be sent any more is paused or cancelled with the reason.
+ * Writes the recipients of a started campaign as queued messages, once, and passes it to the sender. Each
+ * batch is a transaction that also stores its progress, so that a crash, a pause or a second job resumes
+ * there. Never more recipients than quoted. A campaign that can't be sent is paused or cancelled with the
+ * reason.
  */
 export async function prepareCampaign({
   ctx,
@@ -80,7 +81,7 @@ async function prepareBatch(
 
 const nobodyLeft = { code: "campaign.nobody_left" };
 
-/** All recipients are written: the money of those who were quoted and left out goes back, and sending begins. */
+/** All recipients are written: the money of quoted but excluded ones is released, and sending begins. */
 async function handOver(
   tx: Tx,
   ctx: OrgContext,
@@ -151,8 +152,8 @@ async function deliveryOf(
 }
 
 /**
- * Locks a campaign, and all that retry the same failures: of two retries the second then sees whom the first writes to.
- * In the order of their ids, as everyone locks campaigns.
+ * Locks a campaign, and all retries of the same failures: of two retries the second then sees the recipients
+ * of the first. In the order of their ids, the lock order of campaigns.
  */
 async function lockWithRetries(tx: Tx, orgId: OrgId, campaignId: string): Promise<void> {
   await tx

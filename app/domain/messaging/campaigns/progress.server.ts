@@ -25,7 +25,7 @@ export interface CampaignProgress {
   read: number;
   failed: number;
   replied: number;
-  /** Recipients who followed a link, and how often links were followed; null where it has none to count. */
+  /** Recipients who clicked a link, and the number of clicks; null when there is none to count. */
   clicks: { people: number; clicks: number } | null;
   /** The end of the quiet hours that hold it now; null outside of them. */
   quietUntil: Date | null;
@@ -37,7 +37,7 @@ export interface CampaignProgress {
   preparing: { written: number; quoted: number } | null;
   /** Messages that were sent or failed. */
   done: number;
-  /** The money that was set aside for it, and what became of it (KES cents); null before that. */
+  /** Its reserved money, and its use (KES cents); null before that. */
   cost: (ReturnType<typeof outcomeOf> & { includedMessages: number }) | null;
   /** Messages a second that WhatsApp took lately; null while nothing is known. */
   ratePerSecond: number | null;
@@ -49,11 +49,11 @@ export interface CampaignProgress {
   trouble: string | null;
   /** When the first message that waits for its next try is sent again; null without trouble. */
   nextTryAt: Date | null;
-  /** Something still happens by itself: worth following. */
+  /** Something still happens automatically: worth following. */
   moving: boolean;
 }
 
-/** How many of the newest running numbers tell the rate, and how old they may be. */
+/** The number of newest running numbers that define the rate, and their maximum age. */
 const rateRows = 5000;
 const rateWindowSeconds = 10;
 /** A start or resume begins with a burst; the rate is that of the time after it. */
@@ -132,7 +132,7 @@ function etaOf(campaign: Campaign, waiting: number, ratePerSecond: number | null
   return end && Math.ceil((end.getTime() - now.getTime()) / 1000);
 }
 
-/** The campaign whose messages leave the number before the next ones of this campaign. */
+/** The campaign whose messages are sent before the next ones of this campaign. */
 async function nameOfEarlier(tx: Tx, campaign: Campaign): Promise<string | null> {
   const { orgId, id, phoneNumberId, nextSequence, recipientCount, paceGapSeconds, limitThrough } = campaign;
   // What its own pace or the messaging limit holds waits for no other campaign.
@@ -186,7 +186,10 @@ function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
 const runningEveryMs = 5000;
 const leastPauseMs = 1000;
 
-/** The progress as a page follows it: `progress` whenever it changed, and `end` when nothing more will happen by itself. */
+/**
+ * The progress as a page follows it: `progress` on every change, and `end` when nothing more happens
+ * automatically.
+ */
 export function progressOf(ctx: OrgContext, campaignId: string, first: CampaignProgress) {
   let next: CampaignProgress | undefined = first;
   let told = "";

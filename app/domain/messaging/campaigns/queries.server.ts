@@ -203,7 +203,7 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
 /** Between two batches of a job that lives lies far less; a campaign on which nothing happened for so long has none. */
 const lateAfterMs = 15_000;
 
-/** Campaigns of all organisations whose recipients ought to be written by now. */
+/** Campaigns of all organisations whose recipients should be written by now. */
 export async function dueCampaigns(services: Pick<Services, "db" | "clock">) {
   const now = services.clock.now();
   return services.db.withSystem((tx) =>

@@ -53,7 +53,7 @@ export async function quoteRecipients(
 const sendingTimeOf = ({ scheduledFor }: Campaign, now: Date): Date =>
   scheduledFor && scheduledFor > now ? scheduledFor : now;
 
-/** @throws DomainError `campaign.no_audience`, or `campaign.no_recipients`, saying who was left out and why. */
+/** @throws DomainError `campaign.no_audience`, or `campaign.no_recipients`, with exclusions by reason. */
 export function requireRecipients(campaign: Campaign, audience: AudienceCounts): void {
   if (campaign.audience.kind === "none") throw messagingError("campaign.no_audience");
   if (audience.recipients > 0) return;
@@ -74,13 +74,13 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCounts):
 /** When a draft's last message leaves, and what holds it up. */
 export interface DeliveryForecast {
   startsAt: Date;
-  /** Null where that is more than a year ahead, or no one gets it. */
+  /** Null when that is more than a year ahead, or no one is left. */
   finishesAt: Date | null;
   /** The quiet hours that hold for it. */
   quiet: QuietHours | null;
   /** Messages a minute. */
   perMinute: number;
-  /** Null while Meta has told no limit. */
+  /** Null while Meta has reported no limit. */
   limit: LimitForecast | null;
 }
 
@@ -92,7 +92,7 @@ async function forecastDelivery(
   recipients: number,
 ): Promise<DeliveryForecast | null> {
   const { orgId } = ctx;
-  // A number that is gone is an obstacle, which is told next to this.
+  // A missing number is an obstacle, which is shown next to this.
   if (!parts.number) return null;
   const start = sendingTimeOf(campaign, ctx.clock.now());
   const quiet = parts.template?.category === "AUTHENTICATION" ? null : parts.quiet;

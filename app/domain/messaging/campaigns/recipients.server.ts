@@ -66,7 +66,7 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
   }));
 }
 
-/** So that no one looks through a million messages for a state that none has. */
+/** Avoids scanning a million messages for a state without rows. */
 async function countOfState(tx: Tx, orgId: OrgId, campaignId: string, state: MessageState): Promise<number> {
   const [total] = await tx
     .select({ count: campaignTotals.count })

@@ -12,7 +12,9 @@ import type { OrgId } from "#app/platform/ids.ts";
 const deliveryDays = 31;
 const perTransaction = 500;
 
-/** Gives back the money of messages that WhatsApp will not deliver any more: of ended campaigns, and single ones. */
+/**
+ * Releases the money of messages that WhatsApp can no longer deliver: of ended campaigns, and single ones.
+ */
 export async function releaseExpired(services: Services): Promise<{ released: number }> {
   const now = services.clock.now();
   const heldBefore = new Date(now.getTime() - deliveryDays * 86_400_000);
@@ -63,7 +65,7 @@ const expiredCampaigns = (tx: Tx, orgId: OrgId, endedBefore: Date): Promise<Expi
     .orderBy(campaigns.id)
     .limit(perTransaction);
 
-/** Single messages of whose fate no report came. */
+/** Single messages without a report on their delivery. */
 const expiredMessages = async (tx: Tx, orgId: OrgId, heldBefore: Date): Promise<Expired[]> => {
   const rows = await tx
     .select({ id: holds.subjectId })
@@ -81,7 +83,7 @@ const expiredMessages = async (tx: Tx, orgId: OrgId, heldBefore: Date): Promise<
   return rows.map(({ id }) => ({ id, name: null }));
 };
 
-/** How many messages' money was given back. */
+/** The number of messages whose money was released. */
 async function release(tx: Tx, orgId: OrgId, { id, name }: Expired, now: Date): Promise<number> {
   const { released } = await releaseUndelivered(tx, {
     orgId,

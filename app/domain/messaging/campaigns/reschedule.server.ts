@@ -10,9 +10,9 @@ import { findCampaign } from "./find.server.ts";
 import { mayWait } from "./words.ts";
 
 /**
- * Moves a campaign that waits for its time, paused or not, to another time; price and money set aside stay as they are.
- * The job of the earlier time finds nothing due.
- * @throws DomainError `campaign.not_scheduled` when it is not waiting for its time any more, `campaign.scheduled_in_past`.
+ * Reschedules a scheduled campaign, paused or not; price and reserved money are unchanged. The earlier job
+ * finds nothing due. @throws DomainError `campaign.not_scheduled` when it is not waiting for its time,
+ * `campaign.scheduled_in_past`.
  */
 export async function rescheduleCampaign({
   ctx,

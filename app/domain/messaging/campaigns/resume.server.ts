@@ -9,9 +9,9 @@ import { wrongStatus } from "./states.ts";
 import { wakeSender } from "./wakeSender.server.ts";
 
 /**
- * Goes on with a paused campaign where it stopped; one that was paused before its recipients were written
- * is prepared, at its time.
- * @throws DomainError `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.wrong_status`.
+ * Resumes a paused campaign where it stopped; one paused before its recipients were written is prepared, at
+ * its time. @throws DomainError `campaign.template_not_approved`, `campaign.number_not_connected`,
+ * `campaign.wrong_status`.
  */
 export async function resumeCampaign({
   ctx,

@@ -9,9 +9,9 @@ import { countAudience } from "./audience.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
 
 /**
- * Drafts a campaign to the recipients of an ended one whose failure may pass (facts/whatsapp-cloud-api.md §9). It is
- * quoted and confirmed like any other. Asked again before that one was started, it answers the same draft.
- * @throws DomainError `campaign.nothing_to_retry`, `campaign.still_running`.
+ * Drafts a campaign to the recipients of an ended one whose failure may be temporary
+ * (facts/whatsapp-cloud-api.md §9). It is quoted and confirmed like any other. Until it is started, a repeat
+ * returns the same draft. @throws DomainError `campaign.nothing_to_retry`, `campaign.still_running`.
  */
 export async function retryFailed({
   ctx,

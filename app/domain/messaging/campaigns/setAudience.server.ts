@@ -21,8 +21,8 @@ import type { Campaign } from "./find.server.ts";
 const shownRefusals = 20;
 
 /**
- * Chooses who gets a draft. Pasted numbers that are not known yet become contacts.
- * @throws DomainError `campaign.bad_audience`, `campaign.bad_numbers`.
+ * Sets the audience of a draft. Unknown pasted numbers become contacts. @throws DomainError
+ * `campaign.bad_audience`, `campaign.bad_numbers`.
  */
 export async function setAudience({
   ctx,
@@ -43,7 +43,7 @@ export async function setAudience({
   return { campaignId: input.campaignId, leftOut };
 }
 
-/** Whom it means follows from another campaign. */
+/** The audience comes from another campaign. */
 export const isFixed = ({ kind }: Audience): boolean => kind === "failed_of" || kind === "follow_up";
 
 /**

@@ -15,12 +15,13 @@ import { quoteRecipients, requireRecipients } from "./quote.server.ts";
 import { requireMove } from "./states.ts";
 
 /**
- * Sends or schedules a draft: quotes it again, puts the money on hold and lets the recipients be written, all or nothing.
- * A second start of the same campaign changes nothing and answers `started: false`. `maxTotalCents` is the price that the
- * member saw: a higher one is refused. `seenRecipients` is the count that they saw: another one is refused.
- * @throws DomainError `wallet.too_little`, `campaign.no_audience`, `campaign.no_recipients`,
- * `campaign.template_not_approved`, `campaign.number_not_connected`, `campaign.variables_missing`, `campaign.scheduled_in_past`,
- * `campaign.price_changed`, `campaign.audience_changed`.
+ * Sends or schedules a draft: quotes it again, puts the money on hold and lets the recipients be written,
+ * all or nothing. A second start of the same campaign changes nothing and returns `started: false`.
+ * `maxTotalCents` is the displayed price: a higher one is refused. `seenRecipients` is the displayed count:
+ * another one is refused. @throws DomainError `wallet.too_little`, `campaign.no_audience`,
+ * `campaign.no_recipients`, `campaign.template_not_approved`, `campaign.number_not_connected`,
+ * `campaign.variables_missing`, `campaign.scheduled_in_past`, `campaign.price_changed`,
+ * `campaign.audience_changed`.
  */
 export async function startCampaign({
   ctx,

@@ -36,7 +36,7 @@ export async function addTestNumber({
   });
 }
 
-/** One that is not there any more is removed already. */
+/** A missing one is already deleted. */
 export async function removeTestNumber({
   ctx,
   input: { phone },

@@ -4,7 +4,7 @@ import { notify } from "#app/db/notify.server.ts";
 /** Notified with a phone number id when the number has something to send, or to stop sending. */
 export const senderChannel = "tarishi_sender";
 
-/** Tells the senders of all processes, when the transaction commits, that a number has something to send, or to stop sending. */
+/** Signals to the senders of all processes, on commit, that a number has something to send, or must stop. */
 export async function wakeSender(tx: Tx, phoneNumberId: string): Promise<void> {
   await notify(clientOf(tx), senderChannel, phoneNumberId);
 }

@@ -12,7 +12,7 @@ export const campaignStatuses = [
   "cancelled",
 ] as const;
 
-/** Whom a follow-up goes to, as a sentence names them. */
+/** The audience of a follow-up, within a sentence. */
 export const followUpWords = lazy({
   not_read: m.labels_those_who_did_not_read_it,
   not_replied: m.labels_those_who_did_not_reply,
@@ -23,7 +23,7 @@ export const followUpGroups = Object.keys(followUpWords) as (keyof typeof follow
 /** The slowest and the fastest pace that a campaign may have. */
 export const paceLimits = { hours: 72, perMinute: 4800 };
 
-/** Zones in which quiet hours can be told. */
+/** Time zones for quiet hours. */
 export const quietZones = [
   "Africa/Nairobi",
   "Africa/Addis_Ababa",
@@ -44,7 +44,7 @@ export const asClock = (minute: number): string =>
 
 type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Something still happens by itself: a page about it refreshes. */
+/** Something still happens automatically: a page about it refreshes. */
 export const isRunning = (status: CampaignStatus): boolean => status === "preparing" || status === "sending";
 
 /** A campaign whose time is still ahead may wait for it, paused or not. */

@@ -23,9 +23,9 @@ interface Person extends Record<string, unknown> {
 }
 
 /**
- * Writes the next recipients of a campaign, in the order of their ids, after those that are written. `through` is the
- * last contact of the batch; null when no one is left. They are read first and then written as values: tables that are
- * distributed by organisation take no others.
+ * Writes the next recipients of a campaign, in the order of their ids, after those that are written.
+ * `through` is the last contact of the batch; null when no one is left. They are read first and then written
+ * as values: distributed tables require that.
  */
 export async function writeRecipients(
   tx: Tx,
@@ -52,7 +52,8 @@ export async function writeRecipients(
       insert into campaign_totals (org_id, campaign_id, state, count)
       values (${ctx.orgId}, ${campaign.id}, 'queued', ${recipients.length})
       on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count`);
-    // The next batch looks up who has a message: planned for a table of a few rows, that would read all of them each time.
+    // The next batch looks up existing messages: a plan for a nearly empty table would scan all of them each
+    // time.
     await tx.execute(sql`select analyze_messages_after(${recipients.length}::int)`);
   }
   const last = recipients.length < wanted ? undefined : recipients.at(-1);

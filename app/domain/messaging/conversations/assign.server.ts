@@ -14,8 +14,8 @@ import { notFound } from "#app/platform/errors.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 
 /**
- * Makes a conversation that no one has the caller's own. Of two in the same second one gets it, and the other is told who.
- * @throws DomainError `conversation.not_found`, `conversation.taken`
+ * Assigns an unassigned conversation to the caller. Of two in the same second one gets it, and the other is
+ * shown who. @throws DomainError `conversation.not_found`, `conversation.taken`
  */
 export async function claimConversation({
   ctx,
@@ -30,9 +30,9 @@ export async function claimConversation({
 }
 
 /**
- * Hands a conversation to a member, or with an empty `memberId` to no one. `from` is who had it when the caller looked
- * (empty: no one): where someone else has it by now, it stays with them.
- * @throws DomainError `conversation.not_found`, `conversation.taken`, `member.not_found`
+ * Assigns a conversation to a member, or unassigns it with an empty `memberId`. `from` is the owner that the
+ * caller saw (empty: none): if it changed since, it stays. @throws DomainError `conversation.not_found`,
+ * `conversation.taken`, `member.not_found`
  */
 export const assignConversation = ({ ctx, input }: { ctx: OrgContext; input: Assignment }) =>
   ctx.db.withOrg(ctx.orgId, (tx) => assignIn(tx, ctx, input));
@@ -63,7 +63,7 @@ export async function assignIn(
   return { assignedTo: to, changed: true };
 }
 
-/** `told`: the new owner hears of it by the bell. */
+/** `told`: the new owner is notified. */
 async function give(
   tx: Tx,
   ctx: OrgContext,
@@ -84,9 +84,9 @@ async function give(
 }
 
 /**
- * Hands many conversations to a member, or with an empty `memberId` to no one. `owners` says who had each when the caller
- * looked; those that someone else has by now stay with them, and are counted as `left`.
- * @throws DomainError `conversation.not_found`, `member.not_found`
+ * Assigns many conversations to a member, or unassigns them with an empty `memberId`. `owners` are those that
+ * the caller saw; conversations whose owner changed since stay, and are counted as `left`. @throws
+ * DomainError `conversation.not_found`, `member.not_found`
  */
 export async function assignConversations({
   ctx,

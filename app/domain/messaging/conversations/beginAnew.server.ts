@@ -4,7 +4,7 @@ import { botConversations } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { stopFlowForMember } from "./stopFlow.server.ts";
 
-/** A conversation that is closed begins again: what led it ends, and a bot that was silent answers the next message. */
+/** A closed conversation is reset: its flow ends, and a silent bot replies to the next message. */
 export async function beginAnew(
   tx: Tx,
   ctx: OrgContext,

@@ -12,9 +12,8 @@ import { mayMove } from "./states.ts";
 import { stateWords } from "./words.ts";
 
 /**
- * Puts a conversation where a member wants it: closed, open (no answer is needed, or it goes on), or waiting again. To
- * where it is already changes nothing.
- * @throws DomainError `conversation.not_found`, `conversation.bad_move`
+ * Changes a conversation's state: closed, open (no reply needed), or waiting again. The current state changes
+ * nothing. @throws DomainError `conversation.not_found`, `conversation.bad_move`
  */
 export async function changeState({
   ctx,
@@ -50,7 +49,7 @@ export async function closeConversations({
 }): Promise<{ closed: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     let closed = 0;
-    // In one order, so that two who close the same ones do not wait for each other in a circle.
+    // In one order, so that two closing the same ones do not deadlock.
     for (const id of [...new Set(conversationIds)].sort()) {
       const conversation = await lockConversation(tx, ctx, id);
       if (conversation.state === "closed") continue;

@@ -94,8 +94,8 @@ export function changeMark(
 }
 
 /**
- * The mark for a member who looks at the conversation list, or at one conversation next to it.
- * @throws DomainError `conversation.not_found`
+ * The mark of the conversation list, or of one open conversation next to it. @throws DomainError
+ * `conversation.not_found`
  */
 export async function currentChange(
   ctx: OrgContext,

@@ -26,8 +26,8 @@ export const draftsIn = (tx: Tx, orgId: OrgId, conversationId: string) =>
 type Draft = Awaited<ReturnType<typeof draftsIn>>[number];
 
 /**
- * `own`: what the member has begun to write, empty when nothing. `writing`: colleagues who wrote at a draft here within the
- * last half minute, who may be about to answer.
+ * `own`: the member's draft, empty without one. `writing`: colleagues who typed here within the last half
+ * minute.
  */
 export function readDrafts(drafts: readonly Draft[], { actor, clock }: Pick<OrgContext, "actor" | "clock">) {
   const me = userOf(actor) ?? "";

@@ -13,8 +13,8 @@ type Conversation = Pick<
 >;
 
 /**
- * A member's message answers the customer: the conversation is open, its clock stops, and a conversation that no one had
- * is the writer's from now on. Call it while its row is locked.
+ * After a member's message the conversation is open, its clock stops, and an unassigned one
+ * is assigned to the writer. Call it while its row is locked.
  */
 export async function endWait(
   tx: Tx,

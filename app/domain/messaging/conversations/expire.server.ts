@@ -28,11 +28,11 @@ interface Due {
 }
 
 /**
- * The nightly end of what is kept no longer, with a report for the platform and one for each organisation that lost
- * something: conversations whose last message is older than the organisation's retention, with their messages and what the
- * bell told of them; of templates that arrived, a row that names no one stays as long as the analytics count it. Empties
- * the variables of campaigns that ended before it (the rows stay, for the campaign's report); deletes applied webhooks. In
- * batches, so that nothing waits for it. The ledger and the log of acts are not touched.
+ * Nightly retention, with a report for the platform and one for each affected organisation: deletes
+ * conversations whose last message is older than the organisation's retention, with their messages and
+ * notifications; received templates keep an anonymous row as long as analytics count it. Empties the
+ * variables of campaigns that ended before it (the rows stay, for the campaign's report); deletes applied
+ * webhooks. In batches, so that nothing waits for it. The ledger and the activity log are not touched.
  */
 export async function expireConversations({ services }: { services: Services }): Promise<Tally> {
   const startedAt = services.clock.now();
@@ -140,7 +140,7 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
     (select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'seal', s.hash)), '[]') from untold u
       join event_seals s on s.org_id = ${orgId} and s.event_id = u.id) as unsaid`;
 
-/** Runs a statement until it finds less than a batch; answers how many rows it took. */
+/** Runs a statement until it finds less than a batch; returns its total number of rows. */
 async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promise<number> {
   let total = 0;
   for (;;) {
@@ -154,7 +154,7 @@ async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promis
 const daysAgo = ({ clock }: Services, days: number) =>
   new Date(clock.now().getTime() - days * 86_400_000).toISOString();
 
-/** Rows that name no one, once no figure counts them any more. */
+/** Anonymous rows, once no figure counts them. */
 async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
   const countedBefore = daysAgo(services, Math.max(...Object.values(periodDays)));
   tally.messages += await inBatches(
@@ -189,8 +189,8 @@ async function expireWebhooks(services: Services, tally: Tally): Promise<void> {
 }
 
 /**
- * Empties the variables of campaigns that ended before, along their running numbers: one whose last row is empty is done,
- * so that what earlier nights did is not read again.
+ * Empties the variables of campaigns that ended before, along their running numbers: one whose last row is
+ * empty is done, so that earlier nights' work is not read again.
  */
 async function emptyCampaigns({ db, clock }: Services, tally: Tally): Promise<number> {
   const { rows: campaigns } = await db.withSystem((tx) =>

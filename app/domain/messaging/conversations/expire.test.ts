@@ -80,7 +80,7 @@ describe("the nightly end of the retention", () => {
     expect(await count("select 1 from contacts where org_id = $1")).toBe(2);
   });
 
-  it("keeps a row that names no one of a template that arrived, as long as the analytics count it", async () => {
+  it("keeps an anonymous row of a received template as long as analytics count it", async () => {
     await receives("254712000003", 31);
     await platform.services.db.system.query(
       `insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id, template_id, variables, body, search_text, created_at)

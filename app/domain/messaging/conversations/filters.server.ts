@@ -21,7 +21,7 @@ export interface ConversationFilters {
   ad?: boolean | undefined;
   /** The number that was written to. */
   number?: string | undefined;
-  /** The member who has it. */
+  /** The assigned member. */
   member?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ function inQueue(ctx: OrgContext, queue: Queue): SQL | undefined {
   return queue === "unassigned" ? and(live, isNull(assignedTo)) : live;
 }
 
-/** Whose customer waits longer than promised. */
+/** Conversations whose customer waits longer than promised. */
 export function isLate(settings: InboxSettings, now: Date): SQL {
   const { first, next } = lateSince(settings, now);
   const before = (since: Date | null, isFirst: boolean) =>

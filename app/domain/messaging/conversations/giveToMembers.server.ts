@@ -7,8 +7,8 @@ import { newId } from "#app/platform/ids.ts";
 import { ours } from "./owned.server.ts";
 
 /**
- * Gives a conversation that was led by itself to the members: the customer waits for one of them, who finds a note
- * (`app/platform/text/notes.ts`) with what they should know. Call it while the row of the conversation is locked.
+ * Hands an automated conversation over to the members: the customer waits for one of them, who finds a note
+ * (`app/platform/text/notes.ts`). Call it while the row of the conversation is locked.
  */
 export async function giveToMembers(
   tx: Tx,

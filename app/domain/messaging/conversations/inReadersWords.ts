@@ -29,13 +29,13 @@ const stored: readonly Stored[] = [
 const unreadable = "A message of a kind that WhatsApp does not pass on";
 const edited = "Edited";
 
-/** The type of the message that an edited one holds is not stored: what begins with a sign tells it. */
+/** An edited message's type is not stored: a leading emoji identifies it. */
 const inEdited = (body: string): string => {
   const found = stored.find(({ sign, beginning }) => sign && body.startsWith(`${sign}${beginning}`));
   return found ? inReadersWords(found.types[0]!, body) : body;
 };
 
-/** The stored words of a message of a type, in the language of who reads them: a caption stays as it was written. */
+/** A message's stored text by type, in the reader's language; a caption is unchanged. */
 export function inReadersWords(type: string, body: string): string {
   if (type === "text" || type === "template") return body;
   if (body === unreadable) return m.chat_said_unreadable();

@@ -11,9 +11,9 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
- * A member is about to see the conversation: all of it counts as read from now on, and their notifications of it too. Who reads
- * the thread afterwards sees all that this marked. Logged, and written, only where something was unread.
- * @throws DomainError `conversation.not_found`
+ * A member opens the conversation: all of it counts as read, and their notifications of it too. Later readers
+ * of the thread see everything this marked. Logged, and written, only if something was unread. @throws
+ * DomainError `conversation.not_found`
  */
 export async function markConversationRead({
   ctx,
@@ -36,7 +36,7 @@ export async function markConversationRead({
   });
 }
 
-/** How many messages of whom were unread until now; null where none was. */
+/** The unread messages so far, and their sender; null without any. */
 async function takeUnread(tx: Tx, ctx: OrgContext, conversationId: string) {
   const ours = and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId));
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;

@@ -20,7 +20,7 @@ export async function memberWrote(
         eq(messages.phoneNumberId, conversation.phoneNumberId),
         eq(messages.direction, "out"),
         isNull(messages.campaignId),
-        // What was written in the app came as a webhook, which tells from whom.
+        // Messages from the app arrived by webhook, which names the number.
         sql`(${messages.authorUserId} is not null or ${messages.payload} ? 'from')`,
         gte(messages.createdAt, since),
       ),

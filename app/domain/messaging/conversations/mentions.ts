@@ -7,8 +7,8 @@ interface Person {
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /**
- * Who is meant by the `@` words of a note: `@Grace Wambui`, or `@grace`, which means every Grace. The address of an email
- * (`grace@duka.test`) means no one.
+ * The members mentioned by `@` in a note: `@Grace Wambui`, or `@grace`, which means every Grace. An email
+ * address (`grace@duka.test`) mentions no one.
  */
 export function mentionedIn<P extends Person>(text: string, people: readonly P[]): P[] {
   const said = plain(text);

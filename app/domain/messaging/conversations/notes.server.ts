@@ -14,9 +14,8 @@ import { mentionedIn } from "./mentions.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 
 /**
- * Writes a note for colleagues, which the customer never sees, and tells those whom it names by `@`. The same words with
- * the same key are one note.
- * @throws DomainError `conversation.not_found`
+ * Writes a note for colleagues, which the customer never sees, and notifies members mentioned by `@`. The
+ * same text with the same key is one note. @throws DomainError `conversation.not_found`
  */
 export async function addNote({
   ctx,
@@ -60,7 +59,7 @@ export async function addNote({
   });
 }
 
-/** A note of no one's was made by a bot or a flow: facts, whose words are made for its reader. */
+/** A note without an author is by a bot or a flow: facts, worded for its reader. */
 export const noteText = (body: string, authorUserId: string): string =>
   authorUserId === "" ? noteWords(body) : body;
 

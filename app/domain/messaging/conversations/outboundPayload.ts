@@ -5,8 +5,8 @@ import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
 export type OutboundType = MediaKind | "location" | "contacts" | "reaction" | "interactive";
 
 /**
- * What a message of ours consists of besides its text: in the form of the messages that come in, so that a thread reads
- * both alike. What stands under the name of the type goes to Meta as it is (facts/whatsapp-cloud-api.md §6).
+ * The content of our message besides its text: in the format of inbound messages, so that a thread reads both
+ * alike. The value under the type's name goes to Meta unchanged (facts/whatsapp-cloud-api.md §6).
  */
 export type OutboundPayload = Pick<
   InboundMessage,

@@ -5,8 +5,8 @@ export const customerServiceWindowMs = 24 * 3_600_000;
 export const onlineMs = 5 * 60_000;
 
 /**
- * What is known of a contact at the other end. WhatsApp tells a business neither who is online nor who types, so a
- * contact who wrote in the last five minutes counts as online, and `typing` is never claimed.
+ * A contact's presence. WhatsApp reports neither who is online nor who types, so a contact who wrote in the
+ * last five minutes counts as online, and `typing` is never claimed.
  */
 export type Presence = "online" | "typing" | "offline";
 

@@ -98,7 +98,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     replyPrice: windowIsOpen(conversation.windowEndsAt, now)
       ? priceOfReply(await readPrices(tx), { used: row.repliesOfMonth, phone: contact.phone, now })
       : null,
-    /** What the member who looks has begun to write. */
+    /** The viewing member's draft. */
     draft: drafts.own,
     /** Position for the messages before these; null at the beginning. */
     earlier,
@@ -111,7 +111,7 @@ interface Written {
   authorUserId: string | null;
 }
 
-/** Each message and note with the member who wrote it; null for what customers and campaigns send. */
+/** Each message and note with its author; null for those of customers and campaigns. */
 export async function withAuthors<
   Shown extends Written,
   Note extends Written,
@@ -155,7 +155,7 @@ async function readThread(
         eq(messages.orgId, conversation.orgId),
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
-        // Notices of edits and of messages taken back, where the message itself shows it.
+        // Notices of edits and revoked messages, when the message itself shows it.
         sql`not (${messages.type} in ('edit', 'revoke') and ${messages.payload} ? 'changes')`,
         before === undefined ? undefined : beforePosition(before),
       ),

@@ -86,7 +86,7 @@ export function requireOpen(row: Awaited<ReturnType<typeof selectOpen>>[number])
   if (account?.status !== "connected") {
     throw messagingError("conversation.number_disconnected");
   }
-  // The number first, so that WhatsApp goes on sharing it.
+  // The number first, so that WhatsApp keeps sharing it.
   const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : contact.bsuid);
   if (recipient === null) {
     throw messagingError("conversation.no_phone");
@@ -158,7 +158,7 @@ export interface MessageToQueue {
     | { type: "interactive"; interactive: object }
     | { type: OutboundType; payload: OutboundPayload }
     | { type: "template"; templateId: string; templateName: string; variables: Record<string, string> };
-  /** It goes out by itself and answers nothing: the customer still waits. */
+  /** It is sent automatically and is not a reply: the customer still waits. */
   isAutomatic?: boolean;
   /** It is sent when something else is done, which sets `dueAt`. */
   waits?: boolean;

@@ -39,11 +39,11 @@ export const templateKey = ({ key, templateId, variables }: TemplateToSend): str
   JSON.stringify([key, templateId, variables]);
 
 /**
- * Queues an approved template for the contact of a conversation, inside or outside the customer service window. Its
- * price is set aside with it, and settled or released when WhatsApp tells what became of it. The ledger, at which all
- * sends of an organisation come one after the other, is locked last.
- * @throws DomainError `template.not_found`, `template.not_sendable`, `template.variables_missing`,
- * `contact.opted_out`, `contact.no_consent`, `wallet.too_little`, `message.price_changed`, and those of `openForSending`
+ * Queues an approved template for the contact of a conversation, inside or outside the customer service
+ * window. Its price is reserved with it, and settled or released by WhatsApp's report. The ledger, which
+ * serialises an organisation's sends, is locked last. @throws DomainError `template.not_found`,
+ * `template.not_sendable`, `template.variables_missing`, `contact.opted_out`, `contact.no_consent`,
+ * `wallet.too_little`, `message.price_changed`, and those of `openForSending`
  */
 export async function queueTemplate(
   tx: Tx,

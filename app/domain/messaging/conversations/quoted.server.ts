@@ -32,7 +32,7 @@ export async function wamidOf(
   throw messagingError("message.not_with_whatsapp");
 }
 
-/** The part of a payload that makes a message the answer to another; empty for one that answers none in particular. */
+/** The part of a payload that makes a message a reply to another; empty without one. */
 export async function contextOf(
   tx: Tx,
   ctx: OrgContext,

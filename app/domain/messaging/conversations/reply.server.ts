@@ -9,7 +9,7 @@ interface Reply {
   conversationId: string;
   text: string;
   key: string;
-  /** The message that it answers. */
+  /** The message it replies to. */
   messageId?: string | undefined;
 }
 

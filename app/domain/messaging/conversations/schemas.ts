@@ -46,7 +46,7 @@ export const conversationIds = z
   .refine((ids) => ids.length > 0, { error: m.checks_choose_at_least_one_conversation })
   .refine((ids) => ids.length <= 200, { error: m.checks_choose_at_most_200_conversations_at });
 
-/** Who had each conversation as the caller saw it, by its id; no one where it is not named. */
+/** The owner of each conversation as the caller saw it, by its id; omitted ones are unassigned. */
 export const owners = z.record(z.string().max(64), z.string().max(64)).default({});
 
 /** The `lastMessageId` of the conversation as the writer saw it. */
@@ -57,7 +57,7 @@ export const conversationState = z.enum(conversationStates, { error: m.checks_ch
 /** A member's id, or empty: no one. */
 export const ownerId = idOf("member", z.string().max(64)).default("");
 
-/** Whose it was as the caller saw it: compared, and not looked up. */
+/** The owner as the caller saw it: compared, and not looked up. */
 export const seenOwner = z.string().max(64).default("");
 
 /** Of one vocabulary with the tags of contacts. */
@@ -129,7 +129,7 @@ export const reactedMessageId = idOf(
   z.string({ error: m.checks_choose_a_message }).min(1).max(64),
 );
 
-/** One emoji, or nothing: the reaction is taken back. */
+/** One emoji, or empty: the reaction is removed. */
 export const reactionEmoji = z
   .string()
   .default("")

@@ -10,7 +10,7 @@ import type { CardToSend, ChoicesToSend, LocationToSend } from "./schemas.ts";
 interface Addressed {
   conversationId: string;
   key: string;
-  /** The message that it answers. */
+  /** The message it replies to. */
   messageId?: string | undefined;
 }
 

@@ -7,9 +7,9 @@ import { findContact, findOwnNumber } from "./parties.server.ts";
 import { queueTemplate, type TemplateToSend } from "./queueTemplate.server.ts";
 
 /**
- * Sends a template to a contact from one of the organisation's numbers, whether they ever wrote or not. The
- * conversation comes into being with the message, or the one that is there goes on.
- * @throws DomainError `contact.not_found`, `whatsapp_number.not_found`, and those of `queueTemplate`
+ * Sends a template to a contact from one of the organisation's numbers, whether they ever wrote or not. A
+ * conversation is created with the message, or an existing one continues. @throws DomainError
+ * `contact.not_found`, `whatsapp_number.not_found`, and those of `queueTemplate`
  */
 export async function startWithTemplate({
   ctx,

@@ -33,12 +33,12 @@ export interface Attachment {
   fileName: string | null;
   bytes: number | null;
   contentType: string | null;
-  /** A browser shows it by itself. */
+  /** A browser shows it inline. */
   isShown: boolean;
   thumbnail: { width: number; height: number } | null;
 }
 
-/** What messages of a thread have besides their words. */
+/** The content of a thread's messages besides their text. */
 export interface ThreadParts {
   attachments: ReadonlyMap<string, Attachment>;
   /** By WhatsApp's id: the messages that others answer or react to. */
@@ -48,8 +48,8 @@ export interface ThreadParts {
 }
 
 /**
- * What a page of a thread needs besides its messages, in one statement: their parts, and the notes between `from` and `to`.
- * `rows` are oldest first. `isNewest`: they are the end of the thread, so that what came later is among them.
+ * A thread page's data besides its messages, in one statement: their parts, and the notes between `from` and
+ * `to`. `rows` are oldest first. `isNewest`: they are the end of the thread, so later rows are included.
  */
 export async function readParts(
   tx: Tx,
@@ -206,7 +206,7 @@ const cardOf = ({ name, phones = [], emails = [], org }: Card) => ({
   company: org?.company ?? "",
 });
 
-/** The answers that a message of ours offers, also of bots, whose payload is the question itself. */
+/** The options of our message, including bots', whose payload is the question itself. */
 function choicesOf(interactive: unknown): string[] {
   const { action } = (interactive ?? {}) as {
     action?: {

@@ -14,7 +14,7 @@ import { beforeWorkingMinutes } from "./workingHours.ts";
 
 const atOnce = 50;
 
-/** Tells every member, once, of each customer who waits too long while no one has their conversation. */
+/** Notifies every member, once, of each customer who waits too long in an unassigned conversation. */
 async function alarm({ ctx }: { ctx: OrgContext }): Promise<{ alarmed: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { alarmMinutes, workingWeek } = await inboxSettingsOf(tx, ctx.orgId);

@@ -8,8 +8,8 @@ import { inboxSettingsOf } from "./settings.server.ts";
 import { isWorkingTime, lastOpen } from "./workingHours.ts";
 
 /**
- * Answers a customer who wrote outside working hours with the away message, once until the business is open again. Not to
- * who asked for no more messages, nor where someone has answered in the meantime.
+ * Sends the away message to a customer who wrote outside working hours, once until the business is open
+ * again. Not after an opt-out, nor when someone has replied in the meantime.
  */
 export async function sendAwayMessage({
   ctx,
@@ -40,7 +40,7 @@ export async function sendAwayMessage({
       return { sent: true };
     });
   } catch (error) {
-    // Deleted in the meantime, or its number is no longer connected: no one waits for this message.
+    // Deleted in the meantime, or its number is no longer connected: the message is not needed.
     if (error instanceof DomainError) return { sent: false };
     throw error;
   }

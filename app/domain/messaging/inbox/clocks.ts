@@ -13,7 +13,10 @@ export function dueAtOf(
   return afterWorkingMinutes(settings.workingWeek, waitingSince, minutes);
 }
 
-/** Who waits since these moments or longer is late, by the clock of the first reply and by that of every later one. */
+/**
+ * Customers waiting since these moments or longer are late, by the first-reply time and by the next-reply
+ * time.
+ */
 export function lateSince(settings: Clocks, now: Date): { first: Date | null; next: Date | null } {
   const since = (minutes: number | null) =>
     minutes === null ? null : beforeWorkingMinutes(settings.workingWeek, now, minutes);

@@ -13,12 +13,12 @@ import { type TeamMember, teamOf } from "./team.server.ts";
 const atOnce = 200;
 
 /**
- * Gives the conversations that wait and that no one has, the longest waiting first, to members on duty who have room:
- * each to the one with the least of their capacity in use. What finds no room stays where everyone sees it.
+ * Assigns waiting unassigned conversations, longest waiting first, to members on duty with capacity: each to
+ * the one with the least of theirs in use. The rest stays visible to everyone.
  */
 export async function giveWaiting({ ctx }: { ctx: OrgContext }): Promise<{ given: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    // One at a time for an organisation, so that no one gets more than they have room for.
+    // One at a time for an organisation, so that no member exceeds their capacity.
     const [settings] = await tx
       .select({ autoAssign: inboxSettings.autoAssign })
       .from(inboxSettings)

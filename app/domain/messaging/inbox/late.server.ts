@@ -14,7 +14,10 @@ import { inboxSettingsOf } from "./settings.server.ts";
 const mostListed = 100;
 const weekMs = 7 * 86_400_000;
 
-/** Customers who wait longer than promised, the longest first, and what was answered too late in the last seven days, newest first. */
+/**
+ * Customers who wait longer than promised, longest first, and late replies of the last seven days, newest
+ * first.
+ */
 export async function listLate(ctx: OrgContext) {
   const now = ctx.clock.now();
   const weekAgo = new Date(now.getTime() - weekMs);

@@ -5,7 +5,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { inboxSettingsOf } from "./settings.server.ts";
 import { isWorkingTime } from "./workingHours.ts";
 
-/** In the transaction in which customers wrote: has their conversations given to members, and those answered who wrote too late. */
+/** In the transaction of a customer's message: assigns their conversation, and schedules the away message. */
 export async function receiveInInbox(
   tx: Tx,
   { jobs, clock }: Pick<Services, "jobs" | "clock">,

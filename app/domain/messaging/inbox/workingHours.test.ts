@@ -22,12 +22,12 @@ describe("working hours", () => {
     expect(afterWorkingMinutes(null, at("2026-11-21T12:45"), 30)).toEqual(at("2026-11-21T13:15"));
   });
 
-  it("tell when the business was open last", () => {
+  it("return when the business was last open", () => {
     expect(lastOpen(week, at("2026-11-23T07:00"))).toEqual(at("2026-11-21T13:00"));
     expect(lastOpen(week, at("2026-11-18T10:00"))).toEqual(at("2026-11-18T10:00"));
   });
 
-  it("whoever waits since the moment that lies so long ago is due now, and no one who waits for less", () => {
+  it("a wait is due exactly when it started that long ago or earlier", () => {
     const clock = fc.integer({ min: 0, max: 1439 });
     const asClock = (minutes: number) =>
       `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

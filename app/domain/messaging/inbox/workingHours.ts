@@ -3,7 +3,7 @@ import { kenyaOffsetMs } from "#app/platform/time/nairobiTime.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Longer than any promise to answer, even of who is open for an hour a week. */
+/** Longer than any promised reply time, even for a business open one hour a week. */
 const daysLookedAt = 800;
 
 interface Span {
@@ -49,7 +49,10 @@ export function afterWorkingMinutes(week: WorkingWeek | null, from: Date, minute
   return new Date(from.getTime() + daysLookedAt * dayMs);
 }
 
-/** The latest moment from which `minutes` of working time have passed until `to`: who waits since then or before is late. */
+/**
+ * The latest moment from which `minutes` of working time have passed until `to`: waits since then or before
+ * are late.
+ */
 export function beforeWorkingMinutes(week: WorkingWeek | null, to: Date, minutes: number): Date {
   let left = minutes * minuteMs;
   if (!week) return new Date(to.getTime() - left);

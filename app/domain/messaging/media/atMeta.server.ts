@@ -16,7 +16,7 @@ export interface KnownAtMeta {
   until: Date;
 }
 
-/** A file that is not here any more. */
+/** A missing file. */
 export class FileMissing extends Error {}
 
 interface AtNumber {
@@ -59,8 +59,8 @@ export async function knownAtMeta(
 }
 
 /**
- * Gives Meta a file for a number and notes its id, once for all that is sent with it.
- * @throws FileMissing, GraphError, GraphUnreachable
+ * Uploads a file to Meta for a number and stores its id, once for all sends with it. @throws FileMissing,
+ * GraphError, GraphUnreachable
  */
 export async function giveToMeta(
   services: Pick<Services, "db" | "clock" | "config" | "graph">,

@@ -21,8 +21,8 @@ type Change = Partial<typeof media.$inferInsert>;
 const ended = (state: "gone" | "refused" | "failed", problem: string): Change => ({ state, problem });
 
 /**
- * Fetches a customer's file from Meta and keeps it. One that is here already, or that cannot come any more, is left as it
- * is. A trouble that may pass is thrown, so that the queue tries again; after the last try the file has failed.
+ * Fetches a customer's file from Meta and stores it. One already stored, or unavailable for good, is
+ * unchanged. A transient error is thrown, so that the queue retries; after the last try the file has failed.
  */
 export async function fetchMedia({
   ctx,

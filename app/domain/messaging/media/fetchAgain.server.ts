@@ -7,7 +7,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { fetchLater } from "./fetchLater.server.ts";
 import { theFile } from "./find.server.ts";
 
-/** Has a file that could not be fetched tried once more; any other stays as it is. @throws DomainError `file.not_found` */
+/** Retries a file that could not be fetched; any other is unchanged. @throws DomainError `file.not_found` */
 export async function fetchAgain({
   ctx,
   input: { mediaId },

@@ -3,7 +3,7 @@ import { fetchMediaJob } from "#app/domain/messaging/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Makes the work of fetching files, in the transaction that noted them. */
+/** Enqueues the fetching of files, in the transaction that stored them. */
 export async function fetchLater(
   tx: Tx,
   { jobs }: Pick<Services, "jobs">,

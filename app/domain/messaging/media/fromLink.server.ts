@@ -28,7 +28,7 @@ const lastPart = (link: string): string => {
   }
 };
 
-/** The kind of a file by the end of its link, where it is not fetched; a document where that tells nothing. */
+/** The kind of a file by its link's extension, when it is not fetched; a document when unknown. */
 export function kindOfLink(link: string): KeptFile["kind"] {
   const end = path.extname(lastPart(link)).slice(1).toLowerCase();
   return Object.values(sendableTypes).find(({ extensions }) => extensions.includes(end))?.kind ?? "document";

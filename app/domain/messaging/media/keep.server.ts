@@ -14,7 +14,7 @@ export type KeptFile = Omit<typeof media.$inferInsert, "orgId" | "messageId" | "
   sha256: string;
 };
 
-/** Puts a file that is to be sent into the store, with a small picture of it; answers the row to be written. */
+/** Puts a file to be sent into the store, with a thumbnail; returns the row to insert. */
 export async function keepForSending(ctx: OrgContext, file: InspectedFile): Promise<KeptFile> {
   const store = mediaStore(ctx.config);
   const now = ctx.clock.now();
@@ -45,7 +45,7 @@ export async function keepForSending(ctx: OrgContext, file: InspectedFile): Prom
   return { ...kept, thumbnailKey, thumbnailWidth: small.width, thumbnailHeight: small.height };
 }
 
-/** Takes a file out of the store again, of which no row tells. */
+/** Deletes a stored file without a row. */
 export async function dropKept(ctx: OrgContext, { storageKey, thumbnailKey }: KeptFile): Promise<void> {
   const store = mediaStore(ctx.config);
   for (const key of [storageKey, thumbnailKey]) if (key) await store.remove(key);

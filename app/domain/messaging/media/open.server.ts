@@ -28,9 +28,9 @@ export interface OutOfRange {
 }
 
 /**
- * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture, `asCaf` a recording
- * with Opus as iPhones play it. A file whose message was erased is there for no one.
- * @throws DomainError `file.not_found`
+ * A kept file of the organisation, whole or the part of a `Range` header; `small` is its small picture,
+ * `asCaf` a recording with Opus as iPhones play it. A file whose message was erased is not found. @throws
+ * DomainError `file.not_found`
  */
 export async function openMedia(
   ctx: OrgContext,
@@ -42,7 +42,7 @@ export async function openMedia(
   return openFile(ctx, file, input);
 }
 
-/** The bytes of a file that is ready, as `openMedia` answers them. @throws DomainError `file.not_found` */
+/** The bytes of a ready file, as from `openMedia`. @throws DomainError `file.not_found` */
 export async function openFile(
   ctx: OrgContext,
   file: MediaRow,
@@ -63,7 +63,7 @@ export async function openFile(
   }
 }
 
-/** Made again for each who asks: a voice message is small, and a second copy would have to be erased too. */
+/** Rendered per request: a voice message is small, and a second copy would have to be erased too. */
 async function openAsCaf(
   ctx: OrgContext,
   file: typeof media.$inferSelect & { storageKey: string },

@@ -53,7 +53,9 @@ export function requireReady(file: MediaRow): void {
     });
 }
 
-/** The same bytes for one more message. `sha256` tells uses of one form apart, as the file's own hash would. */
+/**
+ * The same bytes for one more message. `sha256` distinguishes uses of one form, as the file's own hash would.
+ */
 export function asKept(ctx: OrgContext, file: MediaRow): KeptFile {
   const now = ctx.clock.now();
   return {

@@ -36,8 +36,8 @@ export async function pictureProblem(owner: string, bytes: Buffer): Promise<stri
 }
 
 /**
- * A small WebP of a picture without what cameras write next to it; null where it can't be drawn.
- * @throws DomainError `server.busy` (503)
+ * A small WebP of a picture without camera metadata; null when it can't be drawn. @throws DomainError
+ * `server.busy` (503)
  */
 export async function thumbnailOf(owner: string, bytes: Buffer): Promise<Thumbnail | null> {
   const options = { ...limits, fit: "inside", side: longerSide } as const;

@@ -9,8 +9,8 @@ import { type MediaRow, theFile } from "./find.server.ts";
 export const unsentDays = 30;
 
 /**
- * A file of the organisation, uploaded or of a message. One whose message was erased is there for no one.
- * @throws DomainError `file.not_found`
+ * A file of the organisation, uploaded or of a message. One whose message was erased is not found. @throws
+ * DomainError `file.not_found`
  */
 export async function getMedia({
   ctx,

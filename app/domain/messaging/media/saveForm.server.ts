@@ -31,9 +31,8 @@ export interface SavedForm {
 }
 
 /**
- * Reads a multipart form and keeps the files of its fields `file:<name>`, so that a form that is shown again has them. What
- * no one sends or refers to is swept away.
- * @throws DomainError `media.too_large` (413), `media.incomplete`
+ * Reads a multipart form and stores the files of its fields `file:<name>`, so that a redisplayed form still
+ * has them. Unused ones are swept away. @throws DomainError `media.too_large` (413), `media.incomplete`
  */
 export async function saveForm({
   ctx,

@@ -36,10 +36,10 @@ const fieldsOfUpload = z.object({
 });
 
 /**
- * Sends a file of a multipart form in a conversation: fields `file`, `caption`, `key`, and `messageId` of the message that it
- * answers. It is durable when this returns; Meta is given it by a job, and it is sent then. The same file with the same key
- * again returns the message of the first time.
- * @throws DomainError `media.*`, `conversation.window_closed`, and those of `openForSending`
+ * Sends a file of a multipart form in a conversation: fields `file`, `caption`, `key`, and `messageId` of the
+ * quoted message. It is durable when this returns; a job uploads it to Meta and sends it. The same file with
+ * the same key returns the first message. @throws DomainError `media.*`, `conversation.window_closed`, and
+ * those of `openForSending`
  */
 export async function sendMedia({
   ctx,
@@ -134,7 +134,7 @@ function payloadOf(
   { kind, fileName, contentType }: Omit<KeptFile, "sha256">,
   caption: string,
 ): OutboundPayload {
-  // Ogg with Opus is heard as a voice message; anything else is a file to play.
+  // Ogg with Opus is shown as a voice message; anything else is an audio file.
   if (kind === "audio") return { audio: contentType === "audio/ogg" ? { voice: true } : {} };
   const hasCaption = caption !== "" && kind !== "sticker";
   return {

@@ -6,8 +6,8 @@ import { unsentDays } from "./queries.server.ts";
 const batch = 200;
 
 /**
- * Deletes files of which the message was erased or has expired, and those that no one sent and no template or campaign
- * refers to any more: row first, then the bytes.
+ * Deletes files whose message was erased or has expired, and unsent ones without a template or campaign: row
+ * first, then the bytes.
  */
 export async function sweepMedia(services: Services): Promise<{ removed: number }> {
   const unsentBefore = new Date(services.clock.now().getTime() - unsentDays * 86_400_000).toISOString();

@@ -8,10 +8,9 @@ import { noteMarketingStops } from "./noteMarketingStops.server.ts";
 import { publishReports } from "./publishReports.server.ts";
 
 /**
- * Applies what became known about messages of one organisation: rows move, and in the same transaction the money that is
- * held for them, the wish of people who want no marketing, and what the organisation's systems are told. What was delivered
- * is settled, also after a failure; what failed or was cancelled is released. Rows come before the ledger, which everyone
- * locks last.
+ * Applies reports on messages of one organisation: rows change state, and in the same transaction the held
+ * money, marketing opt-outs, and webhook events. Delivered messages are settled, also after a failure; failed
+ * or cancelled ones are released. Rows come before the ledger, which is always locked last.
  */
 export async function applyMoves(
   tx: Tx,
@@ -33,7 +32,7 @@ export async function applyMoves(
   return moved;
 }
 
-/** The messages of whose states the organisation's systems may be told. */
+/** The messages whose states are reported to the organisation's systems. */
 const reportedIds = (moves: readonly Move[]) =>
   moves
     .filter(({ state }) => state === "delivered" || state === "read" || state === "failed")
@@ -54,7 +53,7 @@ function moneyOf(from: MessageState, to: MessageState) {
   }
 }
 
-/** Rows that were given back to the queue after their campaign was cancelled end with it. */
+/** Rows returned to the queue after their campaign was cancelled are cancelled too. */
 async function cancelLeftovers(
   client: Queryable,
   orgId: OrgId,

@@ -1,8 +1,8 @@
 const maxInteger = 2_147_483_647;
 
 /**
- * Meta's error of a send or a status (facts/whatsapp-cloud-api.md §1.4, §9) in what can be stored. Null when it is none:
- * what stands between us and Meta answers in shapes of its own.
+ * Meta's error of a send or a status (facts/whatsapp-cloud-api.md §1.4, §9) in a storable form. Null when it
+ * is not one: proxies between us and Meta return other shapes.
  */
 export function readMetaError(
   raw: unknown,

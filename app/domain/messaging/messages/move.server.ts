@@ -4,7 +4,7 @@ import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts"
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** What became known about one message. Times are those of the report; fields that are not known stay away. */
+/** A report on one message. Times are those of the report; unknown fields are omitted. */
 export interface Move {
   id: string;
   state: MessageState;
@@ -12,11 +12,11 @@ export interface Move {
   wamid?: string;
   errorCode?: number;
   errorDetail?: string;
-  /** When the row must be looked at again (`queued`: retry, `unknown`: end of grace), by the clock that tells `at`. */
+  /** When the row is due again (`queued`: retry, `unknown`: end of grace), by the clock of `at`. */
   dueAt?: Date;
   /** True when this ends a try to send, which is counted. */
   attempted?: boolean;
-  /** Whom Meta says that it goes to. */
+  /** The recipient according to Meta. */
   person?: WhatsappIdentity;
   /** As what Meta charges it, and how. */
   price?: { category: string; type: string };
@@ -157,9 +157,9 @@ export async function moveMessages(
 }
 
 /**
- * Makes first answers durable: rows that are still `queued` become `accepted`, each with its `wamid`. Gives back the moves
- * of all other rows, untouched; they are for `moveMessages`, in another transaction, since this one holds rows after them.
- * The caller tells open pages.
+ * Stores first responses: rows that are still `queued` become `accepted`, each with its `wamid`. Returns the
+ * moves of all other rows, unapplied, for `moveMessages` in another transaction, since this one locks rows
+ * after them. The caller notifies open pages.
  */
 export async function acceptQueued(
   client: Queryable,

@@ -47,7 +47,7 @@ async function shop() {
   return { orgId, campaignOf };
 }
 
-/** As the sender does: what was accepted first, by itself. */
+/** As the sender does: accepted ones first, separately. */
 async function apply(orgId: OrgId, moves: readonly Move[]): Promise<void> {
   const { withSystem } = platform.services.db;
   const accepted = moves.filter(({ state }) => state === "accepted");
@@ -102,7 +102,7 @@ describe("the hourly totals", { timeout: 90_000 }, () => {
   });
 });
 
-describe("first answers", () => {
+describe("first responses", () => {
   it("move rows that are still queued, and leave all others to the general way", async () => {
     const { orgId, campaignOf } = await shop();
     const { campaignId, ids } = await campaignOf(4);
@@ -122,7 +122,7 @@ describe("first answers", () => {
       wamid: `wamid."${n}",{}`,
       attempted: true,
     }));
-    // In any order, as answers come.
+    // In any order, as responses arrive.
     const overtaken = await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers.toReversed()));
     expect(overtaken.map(({ id }) => id)).toEqual([cancelled, doubted, told]);
     await withSystem((tx) => moveMessages(clientOf(tx), orgId, overtaken));
@@ -151,7 +151,7 @@ describe("first answers", () => {
       { state: "sent", count: 1 },
       { state: "cancelled", count: 1 },
     ]);
-    // Coming again, none of them is queued any more.
+    // When repeated, none of them is queued now.
     expect(await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers))).toEqual(answers);
   });
 });

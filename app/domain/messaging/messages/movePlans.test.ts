@@ -45,7 +45,7 @@ describe.each([
   ["an empty table", 0],
   ["592 rows of one organisation that were never analysed", 592],
 ])("planned for %s", (_, rows) => {
-  it("Meta's answers and reports find rows by organisation and key", async () => {
+  it("Meta's responses and reports find rows by organisation and key", async () => {
     const { db } = platform.services;
     await db.owner.query("truncate messages cascade");
     await db.owner.query(neverAnalysed);

@@ -6,7 +6,7 @@ import type { Move } from "./move.server.ts";
 /** The person stopped marketing from this business (facts/whatsapp-cloud-api.md §9). */
 const stoppedMarketing = 131050;
 
-/** Notes the wish of people whose messages failed because they want no marketing. */
+/** Records the opt-out of people whose messages failed because they stopped marketing. */
 export async function noteMarketingStops(
   tx: Tx,
   client: Queryable,

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { reasonOf, retryWaits } from "./reasons.ts";
 
 describe("reasons of failures", () => {
-  it("tell overload as retryable and a number without WhatsApp as not", () => {
+  it("classify overload as retryable and a number without WhatsApp as not", () => {
     expect(reasonOf(130429)).toMatchObject({ who: "you", retryAfterHours: 0 });
     expect(reasonOf(131026)).toMatchObject({ who: "recipient", retryAfterHours: null });
     expect(retryWaits).toContainEqual({ errorCode: 130429, hours: 0 });
     expect(retryWaits.map(({ errorCode }) => errorCode)).not.toContain(131026);
   });
 
-  it("tell that what WhatsApp held back for the person's sake can go a day later", () => {
+  it("allow a retry a day later when WhatsApp held back a message", () => {
     expect(retryWaits.filter(({ hours }) => hours > 0)).toEqual([{ errorCode: 131049, hours: 24 }]);
   });
 
@@ -18,7 +18,7 @@ describe("reasons of failures", () => {
     expect(reasonOf(300)).not.toEqual(reasonOf(200));
   });
 
-  it("have words for a code that no one has seen", () => {
+  it("have a text for an unknown code", () => {
     expect(reasonOf(999_999).text).toBe("WhatsApp did not deliver it.");
     expect(reasonOf(null).text).toBe("WhatsApp did not deliver it.");
   });

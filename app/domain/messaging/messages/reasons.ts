@@ -1,7 +1,7 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** Who can do something about a message that failed. */
+/** The party that can fix a failed message. */
 export type WhoActs = "you" | "recipient" | "meta" | "support";
 
 export interface FailureReason {

@@ -1,7 +1,10 @@
 import { badPhone, contactsError } from "#app/domain/contacts/errors.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 
-/** Whom a message goes to: a phone number, or WhatsApp's business-scoped user id. With both, the number decides, as at Meta. */
+/**
+ * The recipient of a message: a phone number, or WhatsApp's business-scoped user id. With both, the number
+ * decides, as at Meta.
+ */
 export interface Address {
   to?: string | undefined;
   recipient?: string | undefined;

@@ -28,11 +28,11 @@ export interface MessageToSend extends Address {
 }
 
 /**
- * Queues one message to a phone number or user id: it is durable, and paid for or on hold, when this returns, and answered as it is
- * then. Who is not known yet becomes a contact, without consent to marketing.
- * @throws DomainError `contact.bad_phone`, `contact.no_identity`, `message.no_content`, `template.not_found`, `template.language_needed`,
- * `template.too_many_parameters`, `whatsapp_number.not_found`, `whatsapp_number.none_connected`, and those of
- * `queueTemplate`, `queueReply` and `sendFile`
+ * Queues one message to a phone number or user id: it is durable, and paid for or on hold, when this
+ * returns with its current state. An unknown recipient becomes a contact, without consent to marketing.
+ * @throws DomainError `contact.bad_phone`, `contact.no_identity`, `message.no_content`, `template.not_found`,
+ * `template.language_needed`, `template.too_many_parameters`, `whatsapp_number.not_found`,
+ * `whatsapp_number.none_connected`, and those of `queueTemplate`, `queueReply` and `sendFile`
  */
 export async function sendMessage({
   ctx,

@@ -27,9 +27,9 @@ const errorOf = (phone: string): number | null => {
 };
 
 /**
- * Takes a message with a test key: checked as a live one, kept apart, never sent and never charged. What would become of
- * it is known at once, and told to the endpoints of the test mode.
- * @throws DomainError as `sendMessage`, but for the wallet and a number that is not connected
+ * Accepts a message with a test key: checked as a live one, stored separately, never sent and never charged.
+ * Its result is known at once, and reported to test endpoints. @throws DomainError as `sendMessage`, except
+ * for the wallet and a number that is not connected
  */
 export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: MessageToSend }) {
   requireContent(input);
@@ -73,7 +73,9 @@ async function findOnce(tx: Tx, ctx: OrgContext, key: string): Promise<TestMessa
   return known;
 }
 
-/** What the message says, once it has passed what a live one must pass. A number that stands for an error reaches no one. */
+/**
+ * The message's text, once it has passed the live checks. A number that stands for an error reaches no one.
+ */
 async function checkedBody(
   tx: Tx,
   ctx: OrgContext,
@@ -97,7 +99,7 @@ const isRecipient = ({ phone, bsuid }: Recipient) =>
 
 const reachable = { optedOutAt: null, consent: "granted" as const, phone: "", waId: null };
 
-/** From which number it would go to whom, and until when free text may. Nothing is created. */
+/** The number and recipient it would have, and until when free text is allowed. Nothing is created. */
 async function placeOf(tx: Tx, ctx: OrgContext, from: string | undefined, person: Recipient) {
   const number =
     from === undefined

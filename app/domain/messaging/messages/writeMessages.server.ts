@@ -66,7 +66,8 @@ select ${[...subscribers.map(reactionOf), ""].join(", ")}(
   from (select * from sent order by place) s) as booked`;
 
 /**
- * Writes messages whose conversations and purse are locked. Returns the notices to send once the transaction has committed.
+ * Writes messages whose conversations and purse are locked. Returns the notifications to send after the
+ * commit.
  */
 export async function writeMessages(
   tx: Tx,

@@ -3,8 +3,8 @@ const several = 5;
 const probeEveryMs = 1000;
 
 /**
- * Whether Meta answers a number at all. While it does not, one message a second goes out to ask; the first answer, of
- * whatever content, lets all go again. Times are milliseconds of a clock that never goes back.
+ * Whether Meta responds to a number at all. While it does not, one message a second probes it; the first
+ * response of any content resumes sending. Times are milliseconds of a monotonic clock.
  */
 export class Breaker {
   /** Messages that failed since the last answer, as many as matter. */

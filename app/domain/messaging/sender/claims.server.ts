@@ -15,7 +15,10 @@ export const webhooksWaitFor = (number: string, lowWater: string) =>
   `exists (select 1 from webhook_events w where w.processed_at is null and w.account_key in ('', ${number})
     and w.is_status in (false, true) and w.id >= ${lowWater} and w.received_at < now() - interval '1 second')`;
 
-/** SQL: no status about message `m` can be expected any more, with the door open since `door` and a grace in seconds. */
+/**
+ * SQL: no status about message `m` can be expected now, with the webhook endpoint reachable since `door` and
+ * a grace in seconds.
+ */
 export const doubtIsOver = (door: string, grace: string) =>
   `now() - ${door}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${door}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
 
@@ -58,14 +61,12 @@ const claimText = `with sending as (
   select ${outgoingColumns} from claimed m order by m.id`;
 
 /**
- * Claims rows that are due: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
- * `unknown` until its answer is known, so that a crash never sends it again before the grace time.
- *
- * Whether Meta has a row in doubt only a status can tell, and Meta repeats what it could not deliver with growing gaps:
- * the next try comes at the latest as long after a break as the row was in doubt at its end. So such a row is sent again
- * only when webhooks could be taken without a break for that long and for the grace time, and none about its number waits to
- * be applied.
- * A doubt that Meta's outage left behind is not counted.
+ * Claims due rows: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
+ * `unknown` until its response is known, so that a crash never sends it again before the grace time. Whether
+ * Meta has a row in doubt only a status can tell, and Meta repeats what it could not deliver with growing
+ * gaps: the next try comes at the latest as long after a break as the row was in doubt at its end. So such a
+ * row is resent only when webhooks could be accepted without a break for that long and for the grace time,
+ * and none about its number is pending. Doubts from Meta's outages are not counted.
  */
 export async function claimDue(
   client: Queryable,
@@ -83,7 +84,10 @@ export async function claimDue(
     doorOpenSince: Date | null;
     /** Every webhook with a smaller id is applied. */
     lowWater: number;
-    /** Rows that the dispatcher has in memory, at any moment: their claim goes on and is no new doubt, and no result of theirs is overtaken. */
+    /**
+     * Rows in the dispatcher's memory: their claim continues without a new doubt, and no result of theirs is
+     * overtaken.
+     */
     held: ReadonlySet<string>;
   },
 ): Promise<Outgoing[]> {

@@ -1,11 +1,11 @@
 import { lanes } from "./lanes.ts";
 
-/** One who wants to post. */
+/** A waiting caller. */
 export interface Turn {
   orgId: string;
   /** The lane of what it would post now; null when it has nothing that may leave. */
   lane(): number | null;
-  /** Called with a connection that was just free; it is given back by `release`. */
+  /** Called with a free connection; returned by `release`. */
   post(): void;
 }
 
@@ -72,7 +72,7 @@ export class Connections {
     if (this.#waiting.size === 0) this.#served.clear();
   }
 
-  /** The next one for which a connection is free. Who has nothing to post any more does not wait any more. */
+  /** The next caller with a free connection. Callers with nothing left to post are skipped. */
   #takeFirst(): Turn | undefined {
     let first: { turn: Turn; lane: number; served: number } | undefined;
     for (const turn of this.#waiting) {

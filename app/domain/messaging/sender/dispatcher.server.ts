@@ -17,7 +17,7 @@ import { type Outgoing, recoverLeases } from "./work.server.ts";
 
 /** A number is kept while something of it is due within this time. */
 const keepMs = 5000;
-/** Nothing has to be looked at more often: answers, notifications and what is due wake a dispatcher. */
+/** No frequent polling: responses, notifications and due times wake a dispatcher. */
 const restMs = 1000;
 
 /**
@@ -30,7 +30,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #hold: NumberHold;
   readonly #minutes: SendMinutes;
-  /** Rows that were claimed or are given back, until their result is written: a claim that brings one is not new. */
+  /** Claimed or released rows, until their result is written: a claim that returns one is not new. */
   readonly #held = new Set<string>();
   readonly #sources: SendSources;
   readonly #pace: Pace;
@@ -96,7 +96,7 @@ export class Dispatcher {
     return this.#hold.isLongOver;
   }
 
-  /** Stops posting, gives back what was not posted, waits for the answers that are under way. */
+  /** Stops posting, releases what was not posted, waits for responses in flight. */
   stop(): Promise<void> {
     this.#stopping = true;
     this.#alarm.wake();
@@ -145,7 +145,7 @@ export class Dispatcher {
     return this.#queue.length > 0 || this.#inFlight > 0 || !this.#results.empty;
   }
 
-  /** How long it may rest with nothing to send; null when the number is not needed any more. */
+  /** How long it may rest with nothing to send; null when the number is no longer needed. */
   async #idleMs(): Promise<number | null> {
     if (this.#feed.hasClaimed) await this.#feed.claimOnce();
     if (this.#isBusy || this.#lookNow) return 0;
@@ -194,7 +194,7 @@ export class Dispatcher {
     this.#options.connections.release();
   }
 
-  /** Posts once for all the answers of this turn, after the last of them has freed its connection. */
+  /** Posts once for all responses of this turn, after the last of them has freed its connection. */
   #pumpSoon(): void {
     this.#pumpNext ??= setImmediate(() => {
       this.#pumpNext = undefined;
@@ -264,7 +264,7 @@ export class Dispatcher {
     this.#settle(row, { move: giveBack(row, new Date()) });
   }
 
-  /** Rows of campaigns that are not being sent any more go back, to wait for a resume or to be cancelled. */
+  /** Rows of stopped campaigns are released, to wait for a resume or to be cancelled. */
   async #giveBackStopped(): Promise<void> {
     const sending = await this.#feed.readCampaigns();
     const stopped = (row: Outgoing) => row.campaignId !== null && !sending.has(row.campaignId);

@@ -34,7 +34,7 @@ export class DoorWatch {
       this.#askedAt = performance.now();
       const answer = this.#read();
       this.#answer = answer;
-      // A look that failed is no one's answer but that of those who wait for it.
+      // A failed lookup is returned only to its waiting callers.
       answer.catch(() => {
         if (this.#answer === answer) this.#answer = undefined;
       });

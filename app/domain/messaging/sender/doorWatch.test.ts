@@ -43,7 +43,7 @@ it("reads no entry again below the first webhook that is not applied", async () 
     await watch.look();
   };
   await lookAfter(0, null, 100);
-  // An older id may still be on its way.
+  // An older id may still be in flight.
   await lookAfter(10, 120, 150);
   await lookAfter(25, 130, 900);
   await lookAfter(31, 880, 990);

@@ -17,7 +17,7 @@ interface Memory {
   pace: Pace;
   queue: OutgoingQueue;
   results: ResultBuffer;
-  /** Rows that were claimed or are given back, until their result is written. */
+  /** Claimed or released rows, until their result is written. */
   held: Set<string>;
   /** Campaigns that are being paused from here, and since when. */
   stoppedCampaigns: Map<string, number>;
@@ -89,7 +89,7 @@ export class Feed {
       ...this.#options,
       singles: Math.max(0, 2 * size - queue.singles),
       retries: queue.retries.map((waiting) => Math.max(0, size - waiting)),
-      // Who may have got it already is asked about last.
+      // Possibly delivered ones are resolved last.
       doubts: !this.#options.breaker.isOpen || queue.length === 0,
       ...(await this.#options.door.look()),
       held,
@@ -163,7 +163,7 @@ export class Feed {
   async nextWorkMs(): Promise<number | null> {
     const { orgId, phoneNumberId } = this.#options;
     await this.readCampaigns();
-    // What no one here has put off is left to the search for numbers with work.
+    // Numbers not postponed here are left to the search for numbers with work.
     const dueMs =
       this.hasClaimed || Number.isFinite(this.#dueAt)
         ? await nextDueMs(this.#services.db.system, orgId, phoneNumberId)

@@ -21,8 +21,8 @@ const hangsAfterMs = 20_000;
 export const isHeld = `expires_at between now() and now() + make_interval(secs => ${holdSeconds})`;
 
 /**
- * The right to send from a phone number; one dispatcher has it at a time, and it ends by itself. Whoever has lost it
- * cannot renew it: what it has in memory may be another one's by now.
+ * The right to send from a phone number; one dispatcher has it at a time, and it expires on its own. A former
+ * holder cannot renew it: its rows in memory may belong to a successor.
  */
 export class NumberHold {
   readonly phoneNumberId: string;
@@ -134,7 +134,7 @@ export class HoldKeeper {
     this.#processId = processId;
   }
 
-  /** The holds on those of the numbers that no one else has. */
+  /** The tenures of those numbers that no other process has. */
   async take(numbers: readonly NumberOfOrg[]): Promise<NumberHold[]> {
     const asked = moment();
     const holders = numbers.map(() => `${this.#processId}.${newId("lse")}`);
@@ -226,7 +226,7 @@ export class HoldKeeper {
     return skipped;
   }
 
-  /** Renews nothing any more, and waits until what was released is free. */
+  /** Stops renewing, and waits until what was released is free. */
   async stop(): Promise<void> {
     this.#holds.clear();
     clearTimeout(this.#timer);

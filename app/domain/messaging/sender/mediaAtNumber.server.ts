@@ -11,7 +11,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 
-/** The number sends nothing else while it waits for a file; what takes longer goes on next to it. */
+/** The number sends nothing else while it waits for a file; longer work continues in parallel. */
 const waitMs = 5000;
 const nextTryMs = 30_000;
 /** A file that Meta took so short a time ago is not what it refuses. */

@@ -53,7 +53,7 @@ describe("an answer to a send", () => {
     expect(readOutcome(400, envelope(code), 0)).toMatchObject({ kind: "blocked", account: false });
   });
 
-  it("tells a bad parameter of one message from a number that is gone", () => {
+  it("distinguish a bad parameter of one message from a missing number", () => {
     expect(readOutcome(400, envelope(100), 0).kind).toBe("failed");
     expect(readOutcome(400, envelope(100, { error_subcode: 33 }), 0)).toMatchObject({
       kind: "blocked",

@@ -155,8 +155,8 @@ export class ResultBuffer {
   }
 
   /**
-   * One bad result must not keep the others from becoming durable. Its row is in doubt; when not even that can be
-   * written, no lease ends any more, and whoever sends next recovers it from them.
+   * One bad result must not keep the others from becoming durable. Its row is in doubt; if even that can't be
+   * written, no lease is ended, and the next sender recovers it.
    */
   async #writeApart(batch: Results): Promise<void> {
     const nothing: Results = { ...this.#owner, ...emptyBatch() };

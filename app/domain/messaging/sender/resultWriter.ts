@@ -7,9 +7,9 @@ interface Buffer {
 const waitMs = { least: 200, most: 1000, perWrite: 4 };
 
 /**
- * Writes the results of all dispatchers of a process: those that wait are written together with what came since, in larger
- * batches the slower the database is, and only so many batches at once that others find a connection too, in the order in
- * which they asked.
+ * Writes the results of all dispatchers of a process: waiting ones are written together with newer ones, in
+ * larger batches the slower the database is, and with limited concurrency so that others find a connection
+ * too, in order of arrival.
  */
 export class ResultWriter {
   #free: number;

@@ -15,7 +15,7 @@ import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
 import { doorOpenSince } from "./heartbeats.server.ts";
 import { endLeases } from "./work.server.ts";
 
-/** The result of one message, with the lease that it came with; none where it was claimed by itself. */
+/** The result of one message, with its lease; none for a claimed single one. */
 export interface SendResult extends Move {
   leaseId?: string | null;
 }
@@ -26,16 +26,16 @@ export interface Results {
   phoneNumberId: string;
   /** Whoever sends for the number; another one may have taken over in the meantime. */
   holder: string;
-  /** First answers to rows of leases that Meta accepted: nearly all. What is durable of them leaves the batch. */
+  /** First responses to leased rows that Meta accepted: nearly all. Durable ones leave the batch. */
   accepted: readonly Move[];
   moves: readonly SendResult[];
   /** Leases of which every row has its result in this batch or before. */
   endedLeases: readonly string[];
-  /** Campaigns that cannot go on, with the reason. */
+  /** Campaigns that cannot continue, with the reason. */
   pauses: ReadonlyMap<string, Reason>;
   /** Meta refused the account or a template. */
   accountRefused: boolean;
-  /** Campaigns of which rows are given back to the queue. */
+  /** Campaigns with rows returned to the queue. */
   givenBack: ReadonlySet<string>;
 }
 
@@ -57,9 +57,9 @@ const tellEveryMs = 250;
 const toTell = new Map<OrgId, NodeJS.Timeout>();
 
 /**
- * Tells open pages of the messages that moved. Commits that tell wait for each other, and the sender writes up to 33 small
- * batches a second for each number: so it tells afterwards, by a statement of its own. What a crash leaves untold is
- * told with the next batch.
+ * Notifies open pages of moved messages. Notifying commits wait for each other, and the sender writes up to
+ * 33 small batches a second for each number: so it notifies afterwards, in a separate statement.
+ * Notifications lost to a crash come with the next batch.
  */
 function tellSoon({ db, log }: Services, orgId: OrgId): void {
   if (toTell.has(orgId)) return;
@@ -111,7 +111,7 @@ async function writeAccepted(services: Services, batch: Results): Promise<void> 
   if (ends) batch.endedLeases = [];
 }
 
-/** Which user ids Meta told in its answers. Statuses tell them again, so trouble here holds no result up. */
+/** User ids in Meta's responses. Statuses repeat them, so errors here block no result. */
 async function learnPeople(services: Services, { orgId, accepted, moves }: Results): Promise<void> {
   const people = [...accepted, ...moves].flatMap(({ person }) => person ?? []);
   if (people.length === 0) return;
@@ -139,8 +139,8 @@ async function readAccountAnew(
 }
 
 /**
- * Locks the hold for this transaction, if it is still ours. Only the holder may put a row back in the queue by itself,
- * since its successor may be sending it at this moment; a row of a lease that stood until now was in no other hands.
+ * Locks the tenure for this transaction, if it is still ours. Only the holder may requeue a single row, since
+ * its successor may be sending it at this moment; a row of a lease valid until now was in no other hands.
  */
 async function holdsNumber(
   client: Queryable,
@@ -172,7 +172,7 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
           and not ${webhooksWaitFor("m.phone_number_id", "0")} limit 1000`,
       values: [graceSeconds, await doorOpenSince(client)],
     });
-    // Organisations in one order, as everyone who moves money of several takes them.
+    // Organisations in one order, the lock order for money of several.
     for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {
       const at = new Date();
       const moves = rows
@@ -189,7 +189,7 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
   });
 }
 
-/** Ends a campaign when no row of it is open any more. */
+/** Completes a campaign when no row of it is open. */
 export async function finishIfDone(services: Services, orgId: OrgId, campaignId: string): Promise<void> {
   await services.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<{ open: boolean }>(sql`

@@ -54,7 +54,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   let endedAt = 0;
   let doubtsAreDue = false;
 
-  /** Looks for numbers to begin with; answers in how many milliseconds to look again. */
+  /** Searches for numbers to start; returns in how many milliseconds to search again. */
   async function scan(): Promise<number> {
     const work = await find();
     // One that hangs is forgotten: its hold is over, so another one may send for the number, here or elsewhere.
@@ -95,7 +95,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     return work;
   }
 
-  /** Takes the numbers and sends for those that no one else has. */
+  /** Acquires the numbers and sends for those that no one else has. */
   async function begin(numbers: readonly NumberWithWork[]): Promise<void> {
     const taken: NumberHold[] = [];
     try {
@@ -143,7 +143,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     dispatchers.delete(phoneNumberId);
     startedAt.delete(phoneNumberId);
     if (!breakers.get(phoneNumberId)?.isOpen) breakers.delete(phoneNumberId);
-    // What it was told when it had just looked for the last time.
+    // The work known at the last check.
     if (dispatcher.isNotified) alarm.wake();
   }
 

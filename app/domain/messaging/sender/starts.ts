@@ -6,8 +6,8 @@ const leaveToOthersMs = 3000;
 const gatherMs = 15;
 
 /**
- * Which numbers a process begins to send for, and when: those that have waited the longest, and no more at once than the
- * database answers quickly. What has begun is no concern of this.
+ * Which numbers a process starts to send for, and when: those waiting longest, and no more at once than the
+ * database handles quickly. Running ones do not count.
  */
 export class Starts {
   readonly #most: number;
@@ -51,7 +51,7 @@ export class Starts {
     }, gatherMs);
   }
 
-  /** True when the number is about to begin, and will be told. */
+  /** True when the number is about to start, and will be notified. */
   notify(phoneNumberId: string): boolean {
     const isStarting = this.#starting.has(phoneNumberId);
     if (isStarting) this.#notified.add(phoneNumberId);

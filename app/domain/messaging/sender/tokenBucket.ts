@@ -18,7 +18,7 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
-  /** Takes up to `wanted` whole tokens and tells how many. */
+  /** Takes up to `wanted` whole tokens and returns how many. */
   take(wanted: number, now: number): number {
     this.#fill(now);
     if (now < this.#closedUntil) return 0;

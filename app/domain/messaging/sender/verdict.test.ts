@@ -38,7 +38,7 @@ const stateOf = (result: PostResult, breaker: Breaker) => verdictOn(row, result,
 
 describe("a message that got no answer three times", () => {
   it.each([["a gateway's page", gatewayPage] as const, ["a lost connection", lost] as const])(
-    "waits on after %s while Meta answers no one, and it counts neither as a doubt nor as a try",
+    "waits longer after %s while Meta does not respond, which is neither a doubt nor a try",
     (_, result) => {
       const { state, errorCode, attempted } = stateOf(result, afterFailures(1));
       expect({ state, errorCode, attempted }).toEqual({ state: "unknown", errorCode: metaIsDown });
@@ -49,7 +49,7 @@ describe("a message that got no answer three times", () => {
     expect(stateOf(gatewayPage, new Breaker()).state).toBe("unknown");
   });
 
-  it("fails when Meta answers the number otherwise, or answers what no one can read", () => {
+  it("fails when Meta responds otherwise, or unreadably", () => {
     expect(stateOf(gatewayPage, afterFailures(0)).state).toBe("failed");
     expect(stateOf({ status: 200, body: "<html>" }, afterFailures(9)).state).toBe("failed");
   });

@@ -29,9 +29,9 @@ export interface Verdict {
   move: Move;
   /** Meta asked the whole number to slow down. */
   slowDown?: boolean;
-  /** No one answered, or only with trouble of Meta's own. */
+  /** No response, or only Meta's own errors. */
   isOutage?: boolean;
-  /** The campaign cannot go on. */
+  /** The campaign cannot continue. */
   pauseReason?: Reason;
   /** Meta refused the account or the template, not the message: what we know of them may be out of date. */
   isAccountRefused?: boolean;
@@ -47,8 +47,8 @@ export function fail(row: Outgoing, code: number, detail: string, at: Date): Mov
 }
 
 /**
- * The campaign cannot go on: this row waits with the others. A single message fails, since nothing resumes it; `detail`
- * is kept with it.
+ * The campaign cannot continue: this row waits with the others. A single message fails, since nothing resumes
+ * it; `detail` is stored with it.
  */
 function block(
   row: Outgoing,
@@ -94,10 +94,10 @@ export function obstacleTo(
 
 /** Meta's code for a file that it could not take. */
 const fileNotTaken = 131053;
-/** Meta's codes for a file that it does not have, or not any more; 100 and 131009 where the id says nothing to it. */
+/** Meta's codes for a missing file; 100 and 131009 when the id is unknown to it. */
 const fileGone = new Set([100, 131009, 131052, fileNotTaken]);
 
-/** A message whose file Meta does not have yet waits for it; one whose file Meta does not take fails. */
+/** A message whose file Meta does not have yet waits for it; one whose file Meta refuses fails. */
 export function waitsForFile(
   row: Outgoing,
   obstacle: { retryInMs: number } | { refused: string } | null,

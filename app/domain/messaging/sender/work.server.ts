@@ -60,8 +60,8 @@ export async function withConsent(
 }
 
 /**
- * SQL: campaign `c` may send now: no quiet hours hold it. What they hold back goes on by itself when they end, since only
- * the clock is asked.
+ * SQL: campaign `c` may send now, outside quiet hours. It continues automatically when they end, since only
+ * the clock is checked.
  */
 export const isQuiet = `in_quiet_hours(c.quiet_from, c.quiet_to, c.quiet_zone, now())`;
 
@@ -85,7 +85,7 @@ export interface CampaignToSend {
   nextLeaseMs: number | null;
   /** Quiet hours hold it. */
   quiet: boolean;
-  /** No row of it is open any more. */
+  /** No row of it is open. */
   done: boolean;
 }
 
@@ -182,8 +182,8 @@ export async function leaseRange(
 }
 
 /**
- * Ends leases of a dispatcher and returns those that still stood. Whoever recovers a lease locks it first: one that is gone
- * has been recovered, and the rows of one that stood are in no one else's hands.
+ * Ends leases of a dispatcher and returns those that were still valid. Recovering a lease locks it first: a
+ * missing one has been recovered, and the rows of a valid one are in no other hands.
  */
 export async function endLeases(
   client: Queryable,

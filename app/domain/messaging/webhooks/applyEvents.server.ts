@@ -143,7 +143,7 @@ async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]
       (phoneNumberId ? owners.byNumber.get(phoneNumberId) : undefined) ??
       owners.byWaba.get(partnerWaba(value) ?? wabaId) ??
       owners.byWaba.get(wabaId);
-    // A number or account of no one here: Meta's test button, or one that was disconnected.
+    // Number or account not connected here: Meta's test button, or a disconnected one.
     return orgId ? [{ ...change, orgId, phoneNumberId }] : [];
   });
 }

@@ -1,9 +1,10 @@
 import type { CallsValue, InboundMessage, MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
 
 /**
- * Calls of customers as messages of type `call`, since they open the customer service window and wait for an answer just
- * the same (facts/whatsapp-cloud-api.md §13). No one can accept them here, so each is missed, whichever of its events
- * comes first; the call's id makes it one line. Calls that another app answered are no lines.
+ * Calls of customers as messages of type `call`, since they open the customer service window and wait for a
+ * reply just the same (facts/whatsapp-cloud-api.md §13). Calls cannot be accepted here, so each is missed,
+ * whichever of its events comes first; the call's id makes it one line. Calls answered by another app are no
+ * lines.
  */
 export function callsAsMessages({ calls, contacts, metadata }: CallsValue): MessagesValue {
   const businessNumber = metadata?.display_phone_number?.replaceAll(/\D/g, "");

@@ -16,8 +16,9 @@ interface Row {
 }
 
 /**
- * Customers edited messages or took them back: the messages themselves change, and the notices of it leave the thread.
- * Call it when the notices are stored. A message that is not known leaves its notice as a line of the thread.
+ * Customers edited or revoked messages: the messages themselves change, and the notices are removed from the
+ * thread. Call it when the notices are stored. For an unknown message the notice stays as a line of the
+ * thread.
  */
 export async function changeInPlace(
   tx: Tx,

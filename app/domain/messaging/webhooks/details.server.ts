@@ -8,8 +8,8 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { changeInPlace } from "./changeInPlace.server.ts";
 
 /**
- * What received messages say besides their words, once they are stored: usernames, the ads that brought customers, and
- * changes of earlier messages. Bodies without any of it cost no statement.
+ * The content of received messages besides their text, once they are stored: usernames, ads, and changes of
+ * earlier messages. Bodies without any of it cost no statement.
  */
 export async function storeDetails(
   tx: Tx,

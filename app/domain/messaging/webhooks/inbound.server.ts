@@ -94,7 +94,7 @@ async function firstTimeOnly(tx: Tx, orgId: OrgId, inbound: readonly Inbound[]):
   return [...byKey].flatMap(([key, each]) => (claimed.has(key) ? [each] : []));
 }
 
-/** A notice that changes who someone is stands alone: those after it find the person by what holds then. */
+/** A notice that changes a person's identity is applied alone: later ones find the person by the new one. */
 function setsOf(messages: readonly Inbound[]): Inbound[][] {
   const sets: Inbound[][] = [];
   let open: Inbound[] | undefined;
@@ -113,7 +113,7 @@ function setsOf(messages: readonly Inbound[]): Inbound[][] {
 async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<Applied[]> {
   const { orgId } = place;
   const written = set.filter(({ isWritten }) => isWritten);
-  // Before the people are locked: who applies other messages of the organisation waits here, and holds no one.
+  // Before the people are locked: concurrent messages of the organisation wait here, holding no locks.
   await countInbound(tx, orgId, written);
   const people = set.map(({ writer, name, at, isWritten }) => ({
     ...writer,
@@ -158,7 +158,7 @@ const receivedEvent = (
   },
 });
 
-/** Who asks for no more messages has not answered the one that they got. */
+/** A request for no more messages is not a reply to the last one. */
 const repliesOf = (set: readonly Inbound[], found: readonly FoundContact[]) =>
   set.flatMap(({ isWritten, consent, at, message }, n) =>
     isWritten && consent !== "stop" && consent !== "stopMarketing"
@@ -178,7 +178,7 @@ async function obey(
   else await optIn(tx, change);
 }
 
-/** WhatsApp tells that someone has a new number, a new user id, or both: always in a set of its own. */
+/** WhatsApp reports a new number, a new user id, or both: always in a set of its own. */
 async function changedPeople(
   tx: Tx,
   orgId: OrgId,

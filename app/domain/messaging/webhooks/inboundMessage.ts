@@ -12,7 +12,7 @@ export interface Inbound {
   wamid: string;
   message: InboundMessage;
   at: Date;
-  /** False for a notice of WhatsApp's own, and for a message that was taken back: the customer wrote nothing. */
+  /** False for a notice of WhatsApp's own, and for a revoked message: the customer wrote nothing. */
   isWritten: boolean;
   writer: WhatsappIdentity;
   /** The profile name of the writer. */
@@ -59,7 +59,7 @@ function consentIntentOf(written: InboundMessage): ConsentIntent | undefined {
 
 type Profile = NonNullable<MessagesValue["contacts"]>[number];
 
-/** Whose message it is, by number or user id; the only profile of a body belongs to its message. */
+/** The message's sender, by number or user id; the only profile of a body belongs to its message. */
 function profileOf(message: InboundMessage, profiles: readonly Profile[]): Profile | undefined {
   const { from, from_user_id: userId } = message;
   const own = profiles.find(
@@ -70,7 +70,7 @@ function profileOf(message: InboundMessage, profiles: readonly Profile[]): Profi
 
 const changedUserId = /changed from ([A-Z]{2}\.[A-Za-z0-9.]+) to /;
 
-/** Who wrote it; of someone whose user id changed, the one that they had. */
+/** The sender; for a changed user id, the former one. */
 function writerOf(message: InboundMessage, profile: Profile | undefined): WhatsappIdentity {
   const { system, from, from_user_id: userId } = message;
   const before = system && (system.previous_user_id ?? changedUserId.exec(system.body ?? "")?.[1]);

@@ -6,9 +6,10 @@ import type { Move } from "#app/domain/messaging/messages/move.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**
- * Meta may accept every message and tell only afterwards that the account or the template can't send (§1.4): pauses the
- * campaigns of such messages, so that the rest is not lost too. What was sent before a campaign was resumed pauses it no
- * more. Call it before the messages are moved, since campaigns are locked first.
+ * Meta may accept every message and report only afterwards that the account or the template can't send
+ * (§1.4): pauses the campaigns of such messages, so that the rest is not lost too. Messages sent before a
+ * campaign was resumed do not pause it. Call it before the messages are moved, since campaigns are locked
+ * first.
  */
 export async function pauseBlocked(
   tx: Tx,

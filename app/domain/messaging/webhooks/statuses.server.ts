@@ -20,11 +20,10 @@ const stateOf: Record<string, MessageState> = {
 };
 
 /**
- * Applies the statuses of one organisation, in any order and however often they come. Our own id comes back in
- * `biz_opaque_callback_data`; a status without it is found by `wamid`; one of another app's message is left out.
- * Money moves with the rows; a campaign that cannot go on is paused.
- * `people`: whom Meta named next to them; a user id that they tell holds for the number from now on.
- * Answers how many statuses were known.
+ * Applies the statuses of one organisation, in any order and however often they come. Our own id comes back
+ * in `biz_opaque_callback_data`; a status without it is found by `wamid`; one of another app's message is
+ * left out. Money moves with the rows; a campaign that cannot continue is paused. `people`: named by Meta
+ * with them; their user ids are stored for the numbers. Returns how many statuses were known.
  */
 export async function applyStatuses(
   tx: Tx,

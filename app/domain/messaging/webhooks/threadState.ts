@@ -57,8 +57,8 @@ export function afterMessage(
 }
 
 /**
- * The customer wrote: they wait since their first message without an answer. What was closed is open again, and with the
- * member who had it only while they are on duty.
+ * The customer wrote: they wait since their first unanswered message. A closed conversation is reopened, and
+ * stays with its member only while they are on duty.
  */
 function waiting(
   { state, assignedTo }: ThreadState,

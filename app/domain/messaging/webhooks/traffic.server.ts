@@ -1,6 +1,9 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 
-/** Notes when webhooks came about accounts, at most once a minute each; one that another process works on is left out. */
+/**
+ * Records when webhooks about accounts arrived, at most once a minute each; one that another process works on
+ * is skipped.
+ */
 export async function noteTraffic(
   tx: Tx,
   wabaIds: readonly string[],

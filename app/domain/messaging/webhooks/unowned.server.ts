@@ -13,8 +13,9 @@ interface Stored {
 }
 
 /**
- * Gives webhooks that name no account of ours, or several, the account that they wait for, each change its own. What
- * concerns no one here (Meta's test button, a number that was disconnected) is done. Returns how many there were.
+ * Assigns webhooks that name no account of ours, or several, to the account they wait for, each change
+ * separately. Changes about unknown accounts (Meta's test button, a disconnected number) are done. Returns
+ * how many there were.
  */
 export const addressUnowned = (services: Services, accountKeys: readonly string[]): Promise<number> =>
   services.db.withSystem(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Stored webhooks that wait, of one organisation. `orgId` is null for those of which it is not known whose they are. */
+/** Pending stored webhooks of one organisation. `orgId` is null while the organisation is unknown. */
 export interface WaitingAccounts {
   orgId: OrgId | null;
   accountKeys: string[];

@@ -5,7 +5,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { autoTopUpChanged } from "../events.ts";
 import type { AutoTopUpForm } from "./schemas.ts";
 
-/** How the wallet fills itself; null where no one has set it up. */
+/** The settings of automatic top-up; null without any. */
 export async function getAutoTopUp(ctx: OrgContext) {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.select().from(autoTopUps).where(eq(autoTopUps.orgId, ctx.orgId)),

@@ -35,8 +35,8 @@ export async function runAutoTopUps(services: Services): Promise<{ started: numb
 }
 
 /**
- * What is to be done for one wallet; answers the row whose prompt is to be made. The key of the payment is kept before it is
- * made: after a crash the same payment is made, not a second one.
+ * The due action for one wallet; returns the row whose prompt is to be sent. The key of the payment is stored
+ * first: after a crash the same payment is made, not a second one.
  */
 async function decide(tx: Tx, services: Services, orgId: OrgId): Promise<Row | undefined> {
   const [row] = await tx
@@ -85,7 +85,7 @@ async function isLow(tx: Tx, { orgId, thresholdCents }: Row): Promise<boolean> {
   return (wallet?.cents ?? 0) < thresholdCents;
 }
 
-/** A top-up by hand is on a phone: its money is waited for. */
+/** A manual top-up is on a phone: its result comes first. */
 async function isUnderWay(tx: Tx, orgId: OrgId): Promise<boolean> {
   const open = await tx
     .select({ id: paymentAttempts.id })

@@ -7,7 +7,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
 import { autoTopUpFailed } from "../events.ts";
 
-/** Tells owners and admins, behind the bell and by email, that the wallet could not fill itself. */
+/** Notifies owners and admins, by bell and email, that the automatic top-up failed. */
 export async function tellManagers(
   tx: Tx,
   services: Services,

@@ -9,7 +9,7 @@ import { takeIncoming } from "../incoming.server.ts";
 import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 
-/** An organisation takes a line of the work list; who calls has proven that it is its own. */
+/** Assigns a line of the work list to an organisation; the caller has proven that it is its own. */
 export async function giveLine(
   tx: Tx,
   ctx: OrgContext,
@@ -38,9 +38,9 @@ export async function giveLine(
 }
 
 /**
- * An organisation takes a transfer that no one was found for. The proof is the bank's own reference, which stands on the
- * payer's receipt, and the amount together.
- * @throws DomainError `payment.not_found` (404), also where the amount is another.
+ * An organisation claims an unmatched transfer. The proof is the bank's own reference, which is on the
+ * payer's receipt, together with the amount. @throws DomainError `payment.not_found` (404), also for another
+ * amount.
  */
 export const claimTransfer = ({
   ctx,

@@ -1,4 +1,4 @@
-/** Letters and digits that no one confuses on paper. */
+/** Letters and digits that are not confused on paper. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /** A check character, so that a slip of the pen is no other customer's reference. */

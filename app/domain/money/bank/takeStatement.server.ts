@@ -59,7 +59,7 @@ async function takeLine(tx: Tx, services: Services, actor: Actor, line: Statemen
   return "open";
 }
 
-/** Books a line to the transfer of a reference; answers why not, where it can't be. */
+/** Books a line to the transfer of a reference; returns why not, if it can't. */
 async function bookLine(
   tx: Tx,
   services: Services,
@@ -97,8 +97,8 @@ async function bookLine(
 }
 
 /**
- * Staff: settles a line of the work list, by the reference that it belongs to, or by setting it aside with a note.
- * @throws DomainError `statement_line.not_found`, `statement_line.settled`, `statement_line.no_match`.
+ * Staff: settles a line of the work list, by the reference that it belongs to, or by dismissing it with a
+ * note. @throws DomainError `statement_line.not_found`, `statement_line.settled`, `statement_line.no_match`.
  */
 export async function settleLine({
   services,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Asks the provider about a payment that a notice tells of. */
+/** Queries the provider about a payment named in a notice. */
 export const checkCardPaymentJob = job({
   name: "check-card-payment",
   payload: z.object({ paymentId: z.string() }),

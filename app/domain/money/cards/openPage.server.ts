@@ -39,7 +39,7 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The payer's, to whom the provider writes. */
+/** The payer's, for the provider's emails. */
 async function emailOf(ctx: OrgContext): Promise<string> {
   const [user] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx

@@ -46,7 +46,7 @@ export async function getEntry(services: Reads, { orgId, entryId }: { orgId: str
     })),
     reversedBy: reversal ? describeEntry({ about: reversal.about, recipient: null }) : null,
     obstacle: obstacleOf(entry) ?? null,
-    /** Where the money can also be given back to its payer. */
+    /** Whether the money can also be refunded to its payer. */
     mpesaReceipt: await mpesaReceiptOf(services, entry.about),
   };
 }
@@ -61,7 +61,7 @@ async function mpesaReceiptOf(services: Reads, about: { code: string }): Promise
   return found && found.state !== "reversed" ? found.receipt : null;
 }
 
-/** A receipt of M-Pesa with whose it is and the reversals that were tried. */
+/** An M-Pesa receipt with its owner and attempted reversals. */
 export async function getReceipt(services: Reads, code: string) {
   const db = services.db.systemReads;
   const [receipt] = await db

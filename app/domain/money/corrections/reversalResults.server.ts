@@ -11,7 +11,7 @@ import { resultNotice } from "../payments/resultNotice.ts";
 
 export type Reversal = typeof mpesaReversals.$inferSelect;
 
-/** M-Pesa's word for a receipt that was given back before (docs/facts/payments.md §2). */
+/** M-Pesa's code for a receipt that was already reversed (docs/facts/payments.md §2). */
 const reversedBefore = "R000001";
 
 async function lockReversal(tx: Tx, id: string) {
@@ -22,7 +22,7 @@ async function lockReversal(tx: Tx, id: string) {
 const ofReversal = ({ orgId, id }: Reversal) =>
   and(eq(mpesaReversals.orgId, orgId), eq(mpesaReversals.id, id));
 
-/** What came of a reversal. It ends once, whichever result comes first. */
+/** The result of a reversal. It ends once, whichever result comes first. */
 export async function applyReversalResult(
   tx: Tx,
   services: Services,
@@ -60,7 +60,7 @@ export async function reversalTimedOut(tx: Tx, services: Services, reversalId: s
   return "unknown";
 }
 
-/** The money has left the shortcode: what lies there is less. */
+/** The money has left the shortcode: its balance is lower. */
 async function finishReversal(
   tx: Tx,
   services: Services,
@@ -88,7 +88,7 @@ async function finishReversal(
   });
 }
 
-/** M-Pesa did not give it back: the money is where it was. */
+/** M-Pesa did not reverse it: the money is where it was. */
 export async function failReversal(
   tx: Tx,
   services: Services,

@@ -21,9 +21,9 @@ type Entry = typeof journalEntries.$inferSelect;
 type Lines = { orgId: OrgId; account: string; amountCents: number }[];
 
 /**
- * Staff: takes back what was booked wrongly, by a second entry the other way round; nothing is ever changed or deleted. Money
- * that came by M-Pesa or bank and is still there waits for its right owner again.
- * @throws DomainError `entry.not_found`, `entry.not_reversible` (409), `entry.reversed` (409), `entry.spent` (409).
+ * Staff: reverses a wrong entry by a second entry; nothing is ever changed or deleted. Unspent money from
+ * M-Pesa or bank waits for its rightful owner again. @throws DomainError `entry.not_found`,
+ * `entry.not_reversible` (409), `entry.reversed` (409), `entry.spent` (409).
  */
 export async function reverseEntry({
   services,
@@ -72,7 +72,7 @@ async function reversibleEntry(tx: Tx, orgId: OrgId, entryId: string): Promise<E
   return entry;
 }
 
-/** Money of the paybill lies there still: no one's, until it is given to its owner or back to its payer. */
+/** Money of the paybill is in suspense, until it is assigned or refunded. */
 const intoSuspense = (account: string) => (account === "mpesa_clearing" ? "suspense" : account);
 
 function turned(

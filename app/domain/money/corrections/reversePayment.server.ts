@@ -19,9 +19,10 @@ type Receipt = typeof mpesaReceipts.$inferSelect;
 const askAgainMs = 15 * 60_000;
 
 /**
- * Staff: gives a mistaken payment back to its payer through M-Pesa. The money leaves the wallet, or suspense, before M-Pesa is
- * asked; a refusal brings it back. Without an answer it is asked for again: M-Pesa reverses a receipt once.
- * @throws DomainError `payment.not_found`, `reversal.unavailable` (503), `reversal.not_possible` (409), `wallet.too_little` (402).
+ * Staff: refunds a mistaken payment to its payer through M-Pesa. The money leaves the wallet, or suspense,
+ * before M-Pesa is called; a refusal returns it. Without a response the call is repeated: M-Pesa reverses a
+ * receipt once. @throws DomainError `payment.not_found`, `reversal.unavailable` (503),
+ * `reversal.not_possible` (409), `wallet.too_little` (402).
  */
 export async function reversePayment({
   services,

@@ -7,7 +7,7 @@ export interface Credit {
 export interface Use {
   entryId: string;
   cents: number;
-  /** The credit that it takes back: that one first. */
+  /** The credit that it reverses: that one first. */
   of: string | null;
 }
 
@@ -18,8 +18,8 @@ export interface Part {
 }
 
 /**
- * Takes a use from the credits, which come oldest first: from the one that it takes back, then from what was given, then
- * from what was paid. What is taken is lessened in `credits`.
+ * Allocates a debit to credits, oldest first: the reversed one, then free credit, then paid credit. The used
+ * amounts are subtracted in `credits`.
  */
 export function allocate(credits: Credit[], use: Use): Part[] {
   const parts: Part[] = [];

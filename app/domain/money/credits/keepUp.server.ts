@@ -23,9 +23,9 @@ interface Reach {
 }
 
 /**
- * Allocates what was booked since the last time, so that each use of money names the credits that paid for it. It lags behind
- * the booking and costs that nothing: who reads allocations calls it first. Lines of an account are committed in the order of
- * their numbers, so what lies below a number is known for good.
+ * Allocates new bookings, so that each debit names its credits. It lags behind the booking and costs it
+ * nothing: readers of allocations call it first. Lines of an account are committed in the order of their
+ * numbers, so everything below a number is final.
  */
 export async function keepUpCredits(tx: Tx, orgId: OrgId): Promise<void> {
   if (await isDone(tx, orgId)) return;

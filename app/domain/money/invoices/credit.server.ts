@@ -17,9 +17,9 @@ import { inLanguageOf } from "./language.server.ts";
 type Invoice = typeof invoices.$inferSelect;
 
 /**
- * Staff: credits an invoice, in part or whole, with a credit note of its own number. What was paid already returns to the
- * wallet. `key` makes a repeated form do nothing.
- * @throws DomainError `invoice.not_found`, `invoice.credit_too_large`.
+ * Staff: credits an invoice, in part or whole, with a credit note of its own number. Amounts already paid
+ * return to the wallet. `key` makes it idempotent. @throws DomainError `invoice.not_found`,
+ * `invoice.credit_too_large`.
  */
 export async function creditInvoice({
   services,

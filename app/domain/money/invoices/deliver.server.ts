@@ -8,7 +8,7 @@ import { documentMailed } from "../events.ts";
 import { renderDocument } from "./pdf.server.ts";
 import { readDocument } from "./queries.server.ts";
 
-/** Emails a finalized document with its PDF to who is billed, once. */
+/** Emails a finalized document with its PDF to the billed customer, once. */
 export async function deliverInvoice({
   services,
   input: { orgId, invoiceId },

@@ -11,9 +11,9 @@ import { inLanguageOf } from "./language.server.ts";
 const receiptsARun = 500;
 
 /**
- * A receipt for every top-up that was paid and has none yet, also for what came again after it had gone back. Play money of
- * the sandbox gets none. Each top-up is one
- * transaction and has one receipt, whoever runs next to.
+ * A receipt for every paid top-up without one, also for a payment that was returned and came again. Play
+ * money of the sandbox gets none. Each top-up is one transaction and has one receipt, however often this
+ * runs.
  */
 export async function issueReceipts(services: Services): Promise<number> {
   const waiting = await services.db.withSystem(async (tx) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Emails a finalized document to who is billed. */
+/** Emails a finalized document to the billed customer. */
 export const deliverInvoiceJob = job({
   name: "deliver-invoice",
   payload: z.object({ orgId: z.string(), invoiceId: z.string() }),

@@ -72,7 +72,7 @@ async function draw(found: DocumentWithLines, config: Pick<Config, "brand">): Pr
   return done;
 }
 
-/** Below the notes, on the next page where there is no room. */
+/** Below the notes, on the next page when there is no room. */
 function drawTaxBlock(
   pdf: Pdf,
   tax: NonNullable<DocumentWithLines["tax"]>,

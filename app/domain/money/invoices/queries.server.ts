@@ -43,7 +43,7 @@ export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string, now:
   return { document, lines, dispute: disputes[0] ?? null, related, tax: taxes[0] ?? null };
 }
 
-/** The invoice that a credit note credits, or the credit notes of an invoice. */
+/** The credited invoice of a credit note, or the credit notes of an invoice. */
 const relatedTo = (tx: Tx, { orgId, id, creditsInvoiceId }: typeof invoices.$inferSelect) =>
   tx
     .select({
@@ -86,7 +86,7 @@ export async function getInvoice({ ctx, input }: { ctx: OrgContext; input: { inv
   return found;
 }
 
-/** The same as a PDF, made from the rows, which don't change any more. */
+/** The same as a PDF, from the immutable rows. */
 export async function getInvoicePdf({ ctx, input }: { ctx: OrgContext; input: { invoiceId: string } }) {
   const found = await getInvoice({ ctx, input });
   return { fileName: `${found.document.number}.pdf`, pdf: await renderDocument(found, ctx.config) };

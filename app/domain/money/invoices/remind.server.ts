@@ -73,7 +73,7 @@ async function remindOrganisation(tx: Tx, services: Services, orgId: OrgId, now:
 const isReached = (dueAt: Date, offsetDays: number, now: Date) =>
   dayOf(now) >= dayOf(new Date(dueAt.getTime() + offsetDays * dayMs));
 
-/** Notes the steps that are reached; whether the last of them is new. */
+/** Records the reached steps; returns whether the last of them is new. */
 async function noteSteps(tx: Tx, invoice: Invoice, reached: number[], now: Date): Promise<boolean> {
   const last = reached.at(-1);
   if (last === undefined) return false;

@@ -26,9 +26,9 @@ export interface Resolution {
 }
 
 /**
- * Staff: answers a dispute, with an entry in the ledger. The invoice stands and is to be paid again, less of it by a credit
- * note, or in full while money goes to the wallet. The customer is told by mail.
- * @throws DomainError `dispute.not_found`, `dispute.resolved` (409), `dispute.no_amount` (400), `invoice.credit_too_large` (400).
+ * Staff: resolves a dispute, with an entry in the ledger. The invoice stands and must be paid, less of it by
+ * a credit note, or in full with a wallet credit. The customer is notified by email. @throws DomainError
+ * `dispute.not_found`, `dispute.resolved` (409), `dispute.no_amount` (400), `invoice.credit_too_large` (400).
  */
 export async function resolveDispute({
   services,

@@ -25,8 +25,8 @@ export interface MessageCost {
 }
 
 /**
- * Message `$1` as a row to be priced. A service message of which Meta did not tell the price is free among the first of its
- * number's month, in the order in which they were delivered.
+ * Message `$1` as a row to be priced. A service message without a price reported by Meta is free among the
+ * first of its number's month, in the order of delivery.
  */
 const message = `
   select m.id, m.org_id, m.delivered_at, (m.delivered_at at time zone 'Africa/Nairobi')::date as day, left(coalesce(m.recipient, ''), 4) as prefix,

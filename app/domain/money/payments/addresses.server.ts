@@ -9,7 +9,7 @@ export type CallbackKind = "prompts" | "results" | "timeouts";
 
 const base = (config: Cfg): string => paymentsHookUrl(config, config.daraja?.simulated ?? false);
 
-/** The address for what becomes of one prompt, payout or question; no one can guess it. */
+/** The unguessable callback address of one prompt, payout or query. */
 export const callbackUrl = (config: Cfg, kind: CallbackKind, subjectId: string): string =>
   `${base(config)}/${kind}/${subjectId}.${macOf(config, subjectId)}`;
 

@@ -9,7 +9,7 @@ import { resultUrls } from "./addresses.server.ts";
 import { centsOf } from "./notices.ts";
 import { resultNotice } from "./resultNotice.ts";
 
-/** Asks what lies at the shortcode; the answer comes to the door and is held against the ledger. */
+/** Queries the shortcode's balance; the response arrives by webhook and is compared with the ledger. */
 export async function askBalance(services: Services): Promise<void> {
   const { daraja, config, clock } = services;
   if (!daraja || !config.daraja?.initiatorPassword) return;

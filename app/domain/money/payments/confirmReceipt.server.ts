@@ -11,7 +11,7 @@ import { pullPayments } from "./pull.server.ts";
 import { resultNotice } from "./resultNotice.ts";
 import { type Received, takeIn } from "./takePaybill.server.ts";
 
-/** Pauses between the times that M-Pesa is asked about one receipt, in seconds; the hourly pull goes on after them. */
+/** Pauses between M-Pesa queries about one receipt, in seconds; afterwards the hourly pull continues. */
 const pauseSeconds = [5, 15, 60, 300, 1200, 3600, 3 * 3600, 12 * 3600];
 /** What is pulled reaches back so long before the confirmation came. */
 const beforeMs = 3_600_000;

@@ -13,8 +13,8 @@ export const handsetAnswer = z.object({
 });
 
 /**
- * Sandbox only: what the person at the simulated phone does with a payment prompt of this organisation.
- * @throws DomainError `prompt.not_found` (404) when it does not wait any more.
+ * Sandbox only: the payer's action on a payment prompt of this organisation. @throws DomainError
+ * `prompt.not_found` (404) when it does not wait now.
  */
 export async function answerOnHandset({
   ctx,

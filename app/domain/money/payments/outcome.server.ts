@@ -27,7 +27,10 @@ export async function applyNotice(tx: Tx, services: Services, notice: Notice): P
   }
 }
 
-/** Anyone who knows the address can post a confirmation, so only our own shortcode counts, and a large sum is held. */
+/**
+ * Anyone who knows the address can post a confirmation, so only our own shortcode counts, and a large sum is
+ * held.
+ */
 async function applyConfirmation(tx: Tx, services: Services, notice: Notice, body: unknown): Promise<string> {
   const read = readConfirmation(services, notice, body);
   if ("problem" in read) return read.problem;
@@ -49,8 +52,9 @@ function readConfirmation(
 }
 
 /**
- * What a notice says of money, when it cannot be applied: its receipt goes to suspense, where staff assign it. Callbacks of
- * prompts stay out, and confirmations of open ones: the query tells how those ended, and would credit them a second time.
+ * The payment in a notice that cannot be applied: its receipt goes to suspense, where staff assign it.
+ * Callbacks of prompts are excluded, and confirmations of open ones: the query reports their end, and would
+ * credit them a second time.
  */
 export async function suspendNotice(tx: Tx, services: Services, notice: Notice): Promise<string> {
   const failed = "not applied";

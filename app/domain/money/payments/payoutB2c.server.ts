@@ -22,9 +22,9 @@ export interface PayoutRequest {
 }
 
 /**
- * Pays out by B2C. The row with its id, which is M-Pesa's guard against paying twice, and the money's way out of the book
- * come first; a refusal brings the money back. Without an answer the payout is `unknown` until its result or a status tells.
- * @throws DomainError `payout.unavailable` (503), `payout.whole_shillings` (400).
+ * Pays out by B2C. The row with its id, which prevents paying twice, and the booking come first; a refusal
+ * returns the money. Without a response the payout is `unknown` until its result or a status arrives. @throws
+ * DomainError `payout.unavailable` (503), `payout.whole_shillings` (400).
  */
 export async function payoutB2c({
   services,
@@ -103,7 +103,7 @@ export async function giveBack(
   });
 }
 
-/** The money has left the shortcode or the bank account: what lies there is less. */
+/** The money has left the shortcode or the bank account: its balance is lower. */
 export async function bookPaidOut(
   tx: Parameters<typeof bookEntry>[0],
   services: Services,

@@ -9,7 +9,10 @@ import { takeIn } from "./takePaybill.server.ts";
 const windowMs = 26 * 3_600_000;
 const maxPages = 100;
 
-/** Credits what reached the paybill and was never told, or waits for M-Pesa to confirm it: since a time, or of a day. */
+/**
+ * Credits payments at the paybill that were never reported, or wait for M-Pesa's confirmation: since a time,
+ * or of a day.
+ */
 export async function pullPayments(services: Services, since?: Date): Promise<{ found: number }> {
   const { daraja } = services;
   if (!daraja) return { found: 0 };

@@ -59,7 +59,7 @@ async function accountNumberOf(ctx: OrgContext): Promise<string> {
 /** A page that waits asks the card provider no more often than this. */
 const patienceMs = 4000;
 
-/** One payment with its words, and its document once there is one. A card that no one was told of is asked about. */
+/** One payment with its texts, and its document if there is one. A card without a report is queried. */
 export async function getPayment(ctx: OrgContext, paymentId: string) {
   let payment = await readPayment(ctx, paymentId);
   const askedAt = payment.checkedAt?.getTime() ?? 0;
@@ -108,7 +108,7 @@ async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
-/** The newest attempts to pay, and what came by M-Pesa. */
+/** The newest payment attempts, and M-Pesa receipts. */
 const newestOf = (tx: Tx, orgId: OrgId) => ({
   attempts: tx
     .select()

@@ -22,8 +22,8 @@ export async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt | 
 }
 
 /**
- * A payment has arrived: the attempt is paid, and its money is booked, once, whoever tells of it. A receipt that is told
- * later is kept. The attempt is locked.
+ * A payment has arrived: the attempt is paid, and its money is booked, once, whatever the source. A receipt
+ * reported later is stored. The attempt is locked.
  */
 export async function settleAttempt(
   tx: Tx,

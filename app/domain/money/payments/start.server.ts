@@ -26,10 +26,11 @@ import { methodNames } from "./words.ts";
 const mpesaMaxCents = 250_000_00;
 
 /**
- * Starts a payment into the wallet or of an invoice. The attempt is there before a payment service is asked; what became of
- * it is told afterwards. The same key a second time returns the first attempt. A card is paid on the page of `pageUrl`.
- * @throws DomainError `payment.unavailable` (503), `payment.prompt_open` (409) while one waits on that phone,
- * `payment.too_much` (400), `invoice.not_found`, `invoice.not_open`, `card.refused`, `card.unavailable`.
+ * Starts a payment into the wallet or of an invoice. The attempt is stored before a payment service is
+ * called; its result is reported afterwards. The same key a second time returns the first attempt. A card is
+ * paid on the page of `pageUrl`. @throws DomainError `payment.unavailable` (503), `payment.prompt_open` (409)
+ * while one waits on that phone, `payment.too_much` (400), `invoice.not_found`, `invoice.not_open`,
+ * `card.refused`, `card.unavailable`.
  */
 export async function startPayment({
   ctx,
@@ -134,7 +135,7 @@ function referenceOf(method: PaymentMethod, id: string): string {
   return method === "card" ? id.replace("_", "-") : newReference(randomBytes(6));
 }
 
-/** When the payment service is asked what became of it; a bank tells by its statement. */
+/** When the payment service is queried about it; a bank reports by its statement. */
 function nextCheckOf(method: PaymentMethod, now: Date): Date | null {
   if (method === "mpesa") return firstCheckAt(now);
   return method === "card" ? nextCheckAfter(now, 0) : null;

@@ -22,7 +22,7 @@ export interface Suggestion {
 
 const looked = 500;
 
-/** Payments of no one that miss this organisation's own number or reference by one slip, and no one else's as well. */
+/** Unmatched payments that miss this organisation's number or reference by one typo, and no other one's. */
 export const listSuggestions = (ctx: OrgContext): Promise<Suggestion[]> =>
   ctx.db.withSystem((tx) => suggestionsOf(tx, ctx));
 
@@ -87,8 +87,8 @@ async function ofBank(tx: Tx, { orgId }: OrgContext): Promise<Suggestion[]> {
 }
 
 /**
- * An organisation takes a payment that was suggested to it.
- * @throws DomainError `payment.not_found` (404) when it is not suggested to it, or not any more.
+ * An organisation claims a payment suggested to it. @throws DomainError `payment.not_found` (404) when it is
+ * not suggested to it, or no longer.
  */
 export const claimSuggestion = ({ ctx, input }: { ctx: OrgContext; input: { suggestion: string } }) =>
   ctx.db.withSystem(async (tx): Promise<{ amountCents: number }> => {

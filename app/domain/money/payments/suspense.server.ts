@@ -14,7 +14,7 @@ import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 
-/** Payments that no one owns yet, the oldest first, each with organisations whose number is like the one that was typed. */
+/** Unmatched payments, oldest first, each with organisations whose number is similar to the typed one. */
 export async function listSuspense(services: Pick<Services, "db">) {
   return services.db.withSystem(async (tx) => {
     const waiting = await tx
@@ -38,7 +38,7 @@ interface Guess {
   accountNumber: string;
 }
 
-/** For each payment up to three organisations whose number begins or ends as the typed one does. */
+/** For each payment up to three organisations whose number starts or ends like the typed one. */
 async function guessesOf(tx: Tx, payments: readonly { account: string }[]): Promise<Guess[][]> {
   const typed = payments.map(({ account }) => readAccountNumber(account).replace(/\D/g, ""));
   const { rows } = await clientOf(tx).query<Guess & { index: number }>({

@@ -5,19 +5,22 @@ import type { Services } from "#app/platform/context.ts";
 import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/gates/daraja.ts";
 import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";
 
-/** When M-Pesa is asked what became of a prompt, seconds after it was made; after the last one it has run out. */
+/** When M-Pesa is queried about a prompt, seconds after it was sent; after the last one it has expired. */
 const checkSeconds = [20, 35, 60, 120, 300, 600, 1800];
 
 /**
- * A failure that only the query tells is final after so many seconds. Until then the callback may still say that it was paid,
- * so the attempt stays open, and no one is prompted a second time for the same money.
+ * A failure reported only by the query is final after so many seconds. Until then the callback may still
+ * report a payment, so the attempt stays open, and no second prompt is sent for the same money.
  */
 const failureFinalSeconds = 300;
 
 export const firstCheckAt = (madeAt: Date) => new Date(madeAt.getTime() + checkSeconds[0]! * 1000);
 const batch = 20;
 
-/** Asks M-Pesa about prompts whose callback did not come. Safe in any number of processes. Returns how many were due. */
+/**
+ * Queries M-Pesa about prompts without a callback. Safe in any number of processes. Returns how many were
+ * due.
+ */
 export async function sweepPrompts(services: Services): Promise<number> {
   const { daraja } = services;
   if (!daraja) return 0;
@@ -74,7 +77,7 @@ async function check(services: Services, daraja: Daraja, attempt: Attempt): Prom
   });
 }
 
-/** Notes what the query says of an attempt that is still open. */
+/** Records the query's result for an attempt that is still open. */
 async function doubtAttempt(tx: Tx, attempt: Attempt, { resultCode }: StkResult, now: Date): Promise<void> {
   if (attempt.state !== "pending" && attempt.state !== "unknown") return;
   await tx
@@ -90,7 +93,7 @@ async function ask(
   attempt: Attempt,
   checkoutRequestId: string,
 ): Promise<StkResult | undefined> {
-  // An amount or phone that did not fit is for a person to judge: the query tells neither.
+  // A mismatched amount or phone needs a person: the query reports neither.
   if (attempt.resultDesc !== null) return undefined;
   try {
     return await daraja.stkQuery(checkoutRequestId, attempt.orgId);

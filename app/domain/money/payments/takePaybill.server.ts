@@ -10,7 +10,7 @@ import { moneyNote } from "../notes.ts";
 import { isAccountNumber, readAccountNumber } from "./accountNumbers.ts";
 import { type Attempt, settleAttempt } from "./settle.server.ts";
 
-/** Money that reached the paybill, by whichever way it was told. */
+/** A payment at the paybill, whatever its source. */
 export interface Received {
   receipt: string;
   amountCents: number;
@@ -23,7 +23,7 @@ export interface Received {
 
 export type Outcome = "credited" | "known" | "suspense" | "review";
 
-/** Whose an account at the paybill is: a prompt's, an organisation's, or no one's. */
+/** The owner of a paybill account: a prompt, an organisation, or none. */
 export async function ownerOf(
   tx: Tx,
   typed: string,
@@ -44,9 +44,10 @@ export async function ownerOf(
 }
 
 /**
- * Credits what reached the paybill to the attempt or the organisation whose account it names, else to suspense. A receipt
- * counts once, whether a prompt's callback, the confirmation or the pull tells it first. `isConfirmed`: M-Pesa itself says
- * so, which also ends the wait of a receipt that was held. `prompted`: it is the callback of this attempt.
+ * Credits a paybill payment to the attempt or the organisation of its account, else to suspense. A receipt
+ * counts once, whether a prompt's callback, the confirmation or the pull reports it first. `isConfirmed`:
+ * M-Pesa itself confirms it, which also releases a held receipt. `prompted`: it is the callback of this
+ * attempt.
  */
 export async function takeIn(
   tx: Tx,

@@ -5,9 +5,9 @@ const accepted = { ResultCode: "0", ResultDesc: "Accepted" };
 const refused = (code: string) => ({ ResultCode: code, ResultDesc: "Rejected" });
 
 /**
- * May this payment at the paybill come in? Only what can be no payment to us is refused. An account that no one has is let
- * in and waits in suspense: better that than a customer who cannot pay. Nothing is looked up, so the answer is there at
- * once, far within the 8 seconds that M-Pesa waits (docs/facts/mpesa-daraja.md §3).
+ * Whether to accept a payment at the paybill. Only what cannot be a payment to us is refused. An unknown
+ * account is accepted and waits in suspense: better than a customer who cannot pay. There is no lookup, so
+ * the response is immediate, far within M-Pesa's 8 seconds (docs/facts/mpesa-daraja.md §3).
  */
 export function validatePayment(services: Pick<Services, "config">, body: unknown) {
   const read = paybillNotice.safeParse(body);

@@ -12,7 +12,7 @@ export const methodNames: Record<PaymentMethod, string> = lazy({
   bank: m.labels_bank_transfer,
 });
 
-/** What became of a payment, and what its payer can do now. */
+/** A payment's result, and what its payer can do now. */
 export interface PaymentWords {
   title: string;
   text: string;

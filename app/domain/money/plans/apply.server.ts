@@ -7,7 +7,7 @@ import { monthOf } from "#app/platform/time/calendar.ts";
 import { planChanged } from "../events.ts";
 import { readPrices } from "../prices/read.server.ts";
 
-/** Applies the planned changes whose month has begun, each in a transaction of its own. */
+/** Applies planned changes whose month has begun, each in its own transaction. */
 export async function applyPlanChanges(services: Services): Promise<{ applied: number }> {
   const now = services.clock.now();
   const isDue = and(eq(planChanges.state, "planned"), lte(planChanges.effectiveMonth, monthOf(now)));

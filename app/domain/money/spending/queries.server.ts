@@ -11,7 +11,7 @@ import { monthBefore, startOfMonth } from "../plans/months.ts";
 import type { SpendingDimension } from "./words.ts";
 
 const monthsShown = 6;
-/** Days of which the average tells how long the wallet lasts. */
+/** Days whose average says how long the wallet lasts. */
 const averageDays = 7;
 const dayMs = 86_400_000;
 const rowsShown = 50;

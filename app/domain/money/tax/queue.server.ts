@@ -9,8 +9,9 @@ type Invoice = typeof invoices.$inferSelect;
 const maxNameLength = 60;
 
 /**
- * Gives a document that is being finalized the next tax number, and lines it up. A credit note for what KRA does not know is
- * left out. The counter's row is locked until the transaction ends, before that of the series: so both orders are one.
+ * Assigns the next tax number to a document being finalized, and queues it. A credit note for a document
+ * unknown to KRA is skipped. The counter's row is locked until the transaction ends, before that of the
+ * series: so both orders agree.
  */
 export async function queueForTax(
   tx: Tx,

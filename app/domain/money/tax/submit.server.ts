@@ -39,7 +39,7 @@ export async function submitTaxDocuments(services: Services): Promise<{ accepted
   return { accepted };
 }
 
-/** The first that is not accepted, marked as on its way; undefined when it has to wait. */
+/** The first unaccepted one, marked as submitted; undefined when it must wait. */
 async function takeNext(tx: Tx, { clock }: Pick<Services, "clock">, { branch }: Etims) {
   const [submission] = await tx
     .select()

@@ -14,7 +14,7 @@ export const taxStateWords: Record<TaxState, string> = lazy({
 /** `2026-11-21 12:30`, by Kenya's clocks. */
 export const kraReceiptTime = (at: Date): string => toNairobiIso(at).slice(0, 16).replace("T", " ");
 
-/** What KRA's codes mean for who reads the document (docs/facts/payments.md §1.1). */
+/** The meaning of KRA's codes for the document's reader (docs/facts/payments.md §1.1). */
 const refusals: Record<string, string> = lazy({
   "900": m.labels_kra_did_not_recognise_us_as,
   "901": m.labels_kra_does_not_know_our_device,

@@ -94,7 +94,7 @@ function conditions({ outcome, method, before }: CallFilter): (SQL | undefined)[
   ];
 }
 
-/** Ends what is kept no longer: calls after 30 days, answers after 7, events and deliveries after 30. */
+/** Deletes expired rows: calls after 30 days, responses after 7, events and deliveries after 30. */
 export async function pruneCalls(services: Pick<Services, "db" | "clock">): Promise<void> {
   const now = services.clock.now();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);

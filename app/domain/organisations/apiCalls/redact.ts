@@ -38,6 +38,6 @@ function hidden(value: unknown, name: string, depth: number): unknown {
     );
   }
   if (typeof value !== "string" || open.has(name)) return value;
-  // The last digits tell which of one's requests it was.
+  // The last digits identify one of several requests.
   return /^\+?[\d ]{7,}$/.test(value) ? `…${value.slice(-3)}` : `(${value.length} characters)`;
 }

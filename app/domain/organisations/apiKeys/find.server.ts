@@ -19,12 +19,11 @@ interface AskedKey {
 }
 
 /**
- * The key in force that a bearer text is; undefined when it is unknown, revoked or expired, or when none of the
- * organisation's managers may sign in any more, or staff have suspended its sending or switched
- * the API off. Notes once a minute that it was used.
- *
- * Never from memory: PostgreSQL is asked after each request came, so that what was revoked is rejected at the next one in
- * every process. Requests that come while a question is under way share the next.
+ * The valid key of a bearer token; undefined when it is unknown, revoked or expired, or when none of the
+ * organisation's managers can sign in, or staff have suspended its sending or switched the API off.
+ * Records its use once a minute. Never cached: PostgreSQL is queried after each request arrived, so that a
+ * revoked key is rejected at the next one in every process. Requests that arrive during a query share the
+ * next.
  */
 export async function findKey(
   services: Pick<Services, "db" | "clock">,

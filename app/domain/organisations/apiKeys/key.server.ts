@@ -5,8 +5,8 @@ import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 const checksumOf = (text: string) => crc32(text).toString(16).padStart(8, "0");
 
 /**
- * A new key of 256 random bits: `tarishi_live_…` or `tarishi_test_…`, 64 hex digits, and their CRC-32 in 8 more, so that a
- * scanner for leaked secrets can tell a real key from a text that looks like one.
+ * A new key of 256 random bits: `tarishi_live_…` or `tarishi_test_…`, 64 hex digits, and their CRC-32 in 8
+ * more, so that a secret scanner can recognise a real key.
  */
 export function newKey(mode: KeyMode): string {
   const body = `tarishi_${mode}_${randomBytes(32).toString("hex")}`;

@@ -24,7 +24,7 @@ const shown = {
 const named = (ctx: OrgContext) =>
   and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.isDefault, false), isNull(apiKeys.revokedAt));
 
-/** The organisation's keys in force besides the default one, newest first; never the keys themselves. */
+/** The organisation's valid keys besides the default one, newest first; never the keys themselves. */
 export async function listKeys({ ctx }: { ctx: OrgContext }) {
   const keys = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.select(shown).from(apiKeys).where(named(ctx)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),

@@ -35,7 +35,7 @@ export async function acceptInvitation({
   ctx: VisitorContext;
   input: { token: string; newcomer?: Newcomer | undefined };
 }): Promise<{ role: "admin" | "agent" }> {
-  // The slow hash is worked out before the invitation is locked, and only for who holds a good one.
+  // The slow hash is computed before the invitation is locked, and only with a valid one.
   await ctx.db.withSystem(async (tx) => checkOpen(await lockInvitation(tx, token), ctx.clock.now()));
   const passwordHash = newcomer && !ctx.session ? await hashPassword(newcomer.password) : undefined;
   const { cookie, role } = await ctx.db.withSystem(async (tx) => {
@@ -89,7 +89,7 @@ function signedIn(ctx: VisitorContext, invitation: Invitation): Person {
   return { id: session.userId, email: session.email, usertype: session.usertype };
 }
 
-/** A new account; or one that was signed up for and never verified, which belongs to who gets the mail. */
+/** A new account; or an unverified one, which belongs to the owner of the mailbox. */
 async function openAccount(
   tx: Tx,
   ctx: VisitorContext,

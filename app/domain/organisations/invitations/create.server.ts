@@ -10,9 +10,9 @@ import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
 
 /**
- * Invites an address by email, for seven days. An expired invitation of the same address gives way.
- * @throws DomainError `invitation.already_member`, `invitation.already_open` (409), `auth.forbidden` (403, not a manager
- *   any more).
+ * Invites an address by email, for seven days. An expired invitation of the same address is replaced. @throws
+ * DomainError `invitation.already_member`, `invitation.already_open` (409), `auth.forbidden` (403, not a
+ * manager now).
  */
 export async function createInvitation({
   ctx,

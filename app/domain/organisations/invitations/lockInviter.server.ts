@@ -5,9 +5,8 @@ import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
 /**
- * Holds the membership of who invites, so that no one takes it away before the invitation is written and would be
- * taken back with it. System role.
- * @throws DomainError `auth.forbidden` (403) when they may not invite any more.
+ * Locks the inviter's membership, so that it cannot end before the invitation is written and would be revoked
+ * with it. System role. @throws DomainError `auth.forbidden` (403) when they may not invite now.
  */
 export async function lockInviter(tx: Tx, ctx: MemberContext): Promise<void> {
   const [inviter] = await tx

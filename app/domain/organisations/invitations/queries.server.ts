@@ -23,14 +23,15 @@ export async function lockInvitation(tx: Tx, token: string): Promise<Invitation>
 /** @throws DomainError `invitation.used`, `invitation.revoked`, `invitation.expired` (409). */
 export function checkOpen(invitation: Invitation, now: Date): void {
   if (invitation.acceptedAt) throw organisationsError("invitation.used");
-  // Expired before revoked: who is invited again gets another invitation, and no one took the first one back.
+  // Expired before revoked: a person invited again has another invitation, and the first one was not revoked.
   if (invitation.expiresAt <= now) throw organisationsError("invitation.expired");
   if (invitation.revokedAt) throw organisationsError("invitation.revoked");
 }
 
 /**
- * What the page behind the link shows. Who holds the token got the email, so the page may say what it knows of the address.
- * @throws DomainError `invitation.not_found`, `invitation.used`, `invitation.revoked`, `invitation.expired`.
+ * The page behind the link. The token's holder received the email, so the page may show what it knows of the
+ * address. @throws DomainError `invitation.not_found`, `invitation.used`, `invitation.revoked`,
+ * `invitation.expired`.
  */
 export async function getInvitation(ctx: VisitorContext, token: string) {
   return ctx.db.withSystem(async (tx) => {

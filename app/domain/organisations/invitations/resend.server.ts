@@ -8,9 +8,9 @@ import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken } from "./mail.server.ts";
 
 /**
- * Emails an open invitation again with a new link and another seven days; the old link ends.
- * @throws DomainError `invitation.not_found`, also when it was accepted or revoked; `auth.forbidden` (403, not a
- *   manager any more).
+ * Emails an open invitation again with a new link and another seven days; the old link ends. @throws
+ * DomainError `invitation.not_found`, also when it was accepted or revoked; `auth.forbidden` (403, not a
+ * manager now).
  */
 export async function resendInvitation({
   ctx,

@@ -4,8 +4,8 @@ import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 
 /**
- * Takes back the open invitations of a member who may not invite any more, or they would come back by one that they
- * sent to themselves. Answers whom they had invited. The member is locked.
+ * Revokes the open invitations of a member who may not invite now, or they could come back by one sent to
+ * themselves. Returns the invitees. The member is locked.
  */
 export async function revokeInvitationsOf(tx: Tx, ctx: MemberContext, memberId: string): Promise<string[]> {
   const revoked = await tx

@@ -10,9 +10,8 @@ import { lockMembers } from "./queries.server.ts";
 import type { MemberRole } from "./words.ts";
 
 /**
- * Gives a member another role, which counts from their next click. Who becomes an agent may not invite any more: the
- * open invitations that they sent are revoked.
- * @throws DomainError `member.not_found`, `member.owners_only` (403), `member.last_owner` (409).
+ * Changes a member's role, from their next request on. An agent may not invite: their open invitations are
+ * revoked. @throws DomainError `member.not_found`, `member.owners_only` (403), `member.last_owner` (409).
  */
 export async function changeRole({
   ctx,

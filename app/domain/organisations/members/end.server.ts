@@ -7,8 +7,8 @@ import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revok
 import type { MemberContext } from "#app/platform/context.ts";
 
 /**
- * Ends a membership, the member's sessions in the organisation, and the invitations that they sent. The members are
- * locked. System role; answers the email and what happened to invitations, for the record.
+ * Ends a membership, the member's sessions in the organisation, and their invitations. The members are
+ * locked. System role; returns the email and the ended invitations, for the record.
  */
 export async function endMembership(
   tx: Tx,

@@ -20,7 +20,7 @@ const listed = {
   joinedAt: members.createdAt,
 };
 
-/** The members of the organisation in the order of their joining, and for who may invite the open invitations, newest first. */
+/** The members of the organisation in joining order, and for managers the open invitations, newest first. */
 export async function listMembers(ctx: MemberContext) {
   const { orgId, session } = ctx;
   return ctx.db.withOrg(orgId, async (tx) => {

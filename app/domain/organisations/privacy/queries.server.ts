@@ -18,7 +18,7 @@ export async function readDataSettings(tx: Tx, orgId: OrgId) {
   return settings ?? { retentionDays: defaultRetentionDays, supportAllowed: true };
 }
 
-/** What the organisation decided about its data, who of the platform looked at it, and what the nights deleted. */
+/** The organisation's data settings, support visits, and nightly deletions. */
 export async function getPrivacy(ctx: OrgContext) {
   const found = await ctx.db.withOrg(ctx.orgId, async (tx) => ({
     settings: await readDataSettings(tx, ctx.orgId),

@@ -19,7 +19,10 @@ export const contentOf = `jsonb_build_array(e.org_id, e.id, e.name, e.type, e.st
   e.actor_kind, e.actor_id, e.data, e.changes, e.correlation_id, e.ip_address, e.user_agent,
   extract(epoch from e.at))::text || coalesce(to_jsonb(e.on_behalf_of)::text, '')`;
 
-/** The seal of an event over the one before it. With a key that the database doesn't hold: who writes there forges none. */
+/**
+ * The seal of an event over the one before it. With a key outside the database, so that write access there
+ * cannot forge one.
+ */
 export const sealOf = ({ key }: Pick<Key, "key">, previous: string, seq: number, content: string): string =>
   createHmac("sha256", key).update(`audit\n${previous}\n${seq}\n${content}`).digest("hex");
 
@@ -30,9 +33,9 @@ export const sealedWithinHours = 1;
 const atOnce = 2000;
 
 /**
- * Seals the events of all organisations in the order in which they happened, each organisation's as one chain; what only
- * the bell told (`type` null) is no line of the log and lives shorter. Runs every minute, in one process at a time;
- * answers how many it sealed.
+ * Seals the events of all organisations in order, each organisation's as one chain; events only for the bell
+ * (`type` null) are not in the log and expire sooner. Runs every minute, in one process at a time; returns
+ * how many it sealed.
  */
 export async function sealEvents({ services }: { services: Services }): Promise<{ sealed: number }> {
   const key = services.config.encryptionKeys[0]!;

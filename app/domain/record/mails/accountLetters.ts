@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { MailOf } from "./content.ts";
 import { greetingFor, type Letter, timeOf } from "./letter.ts";
 
-/** What the owner of an address is told of their account. */
+/** Notices to the owner of an address about their account. */
 export function accountLetter(
   content: MailOf<"code" | "email_change" | "reset" | "already_registered" | "security_notice">,
   brand: string,
@@ -54,7 +54,7 @@ const resetLetter = (content: MailOf<"reset">, brand: string): Letter => ({
   note: m.mails_reset_note(),
 });
 
-/** For who verified an address whose sign-up form was filled in by more than one browser, or was given an account. */
+/** For a user whose sign-up form was filled in by more than one browser, or who was given an account. */
 const firstPassword = (content: MailOf<"reset">, brand: string): Letter => ({
   subject: m.mails_first_subject({ brand }),
   greeting: greetingFor(content.firstName),

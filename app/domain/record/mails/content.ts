@@ -6,8 +6,8 @@ const firstName = z.string();
 const validUntil = z.string();
 
 /**
- * What an email says, by kind. Stored encrypted until the email is sent. By name are greeted only those who have verified
- * their address: before that, anyone may have typed both.
+ * An email's content, by kind. Stored encrypted until the email is sent. Only users with a verified address
+ * are greeted by name: before that, anyone may have typed both.
  */
 export const mailContent = z.discriminatedUnion("kind", [
   z.object({
@@ -26,7 +26,7 @@ export const mailContent = z.discriminatedUnion("kind", [
     validUntil,
     /** The account was just verified, and has no password yet. */
     isFirst: z.boolean().optional(),
-    /** The account was made for its owner, who chooses its first password. */
+    /** The account was created for its owner, who chooses its first password. */
     isGiven: z.boolean().optional(),
   }),
   z.object({
@@ -44,7 +44,10 @@ export const mailContent = z.discriminatedUnion("kind", [
     url: z.string(),
     validUntil,
   }),
-  /** What the platform has to say to who manages an organisation, or to its own administrators, in the reader's language. */
+  /**
+   * Notices of the platform to an organisation's managers, or to its own administrators, in the reader's
+   * language.
+   */
   z.object({
     kind: z.literal("notice"),
     firstName,
@@ -52,7 +55,7 @@ export const mailContent = z.discriminatedUnion("kind", [
     lines: z.array(z.string()),
     path: z.string().optional(),
   }),
-  /** What the bell told a member who wants it by email: one piece of news, or those of a day. */
+  /** Notifications for a member who wants them by email: one, or those of a day. */
   z.object({
     kind: z.literal("news"),
     firstName,
@@ -69,7 +72,7 @@ export const mailContent = z.discriminatedUnion("kind", [
     at: z.string(),
     ipAddress: z.string(),
     userAgent: z.string(),
-    /** The address does not sign in any more, so a link to choose a password is of no use there. */
+    /** The address no longer signs in, so a link to choose a password is useless there. */
     isFormerAddress: z.boolean().optional(),
   }),
   z.object({

@@ -9,8 +9,8 @@ import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { renderMail } from "./render.ts";
 
 /**
- * Sends a stored email, once: what was sent is not sent again, and its payload is emptied.
- * @throws whatever the mail server said, for the queue to try again; a refusal for good is only noted on the row.
+ * Sends a stored email, once, and empties its payload. @throws the mail server's error, for the queue to
+ * retry; a permanent refusal is only recorded on the row.
  */
 export async function deliverMail({
   services,

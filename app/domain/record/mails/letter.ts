@@ -13,7 +13,7 @@ export interface Letter {
   note: string;
 }
 
-/** Times are told as people in Kenya read them. */
+/** Times are in Kenya's format. */
 const nairobiTime = byLocale(
   (locale) =>
     new Intl.DateTimeFormat(datesIn[locale], {

@@ -12,7 +12,7 @@ export type ManagersLetter =
   | (Omit<MailOf<"notice">, "kind" | "firstName"> & { kind?: undefined })
   | Omit<MailOf<"webhook_failing">, "firstName">;
 
-/** Emails those who manage an organisation, each in their language: `letter` is made in it. */
+/** Emails an organisation's managers, each in their language, with the content from `letter`. */
 export async function mailManagers(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,

@@ -31,7 +31,7 @@ export function invoiceLetter(content: MailOf<"invoice">, brand: string, appUrl:
   };
 }
 
-/** Several unpaid invoices in one mail. */
+/** Several unpaid invoices in one email. */
 export function reminderLetter(content: MailOf<"payment_reminder">, brand: string, appUrl: string): Letter {
   const isOverdue = content.invoices.some((invoice) => invoice.isOverdue);
   const [only] = content.invoices;

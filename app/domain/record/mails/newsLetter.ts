@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { MailOf } from "./content.ts";
 import { greetingFor, type Letter } from "./letter.ts";
 
-/** What the bell tells, to those who want it by email: one piece of news, or those of a day. */
+/** Notifications by email: one, or those of a day. */
 export function newsLetter(content: MailOf<"news">, brand: string, appUrl: string): Letter {
   const { items, more, isDigest, businessName } = content;
   const [first] = items;

@@ -2,15 +2,15 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { defaultLocale, type Locale } from "#app/platform/locale/locale.ts";
 
-/** Who gets an email. */
+/** The recipient of an email. */
 export interface Reader {
   /** The address. */
   to: string;
-  /** Whose email it is, where the address is not the one of their account. */
+  /** The recipient's user, when the address is not their account's. */
   userId?: string;
-  /** The organisation in whose name it comes; without it the first that the reader belongs to. */
+  /** The organisation in whose name it is sent; by default the reader's first one. */
   orgId?: OrgId;
-  /** Of who asked for it; counts where neither the reader nor the organisation has chosen one. */
+  /** The requester's language; used when neither the reader nor the organisation has chosen one. */
   askedIn?: Locale | undefined;
 }
 

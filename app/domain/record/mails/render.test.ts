@@ -60,7 +60,7 @@ describe("emails", () => {
     }
   });
 
-  it("say that a sign-up was repeated, and to whom no password was left", () => {
+  it("say that a sign-up was repeated, and whether a password remains", () => {
     const again = renderMail({ ...contents[0]!, repeated: true } as MailContent, site);
     expect(again.text).toContain("submitted again");
     expect(renderMail(contents[0]!, site).text).not.toContain("submitted again");
@@ -77,7 +77,7 @@ describe("emails", () => {
     for (const part of [text, html]) expect(part).toContain("https://app.test/reset-password?token=a.b");
   });
 
-  it("tell the browser of a deed in words", () => {
+  it("name the browser of an action as text", () => {
     const userAgent =
       "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
     const notice = contents.find(({ kind }) => kind === "security_notice");

@@ -13,8 +13,8 @@ export interface RenderedMail {
 }
 
 /**
- * An email as text and as HTML made of tables with inline styles, which email clients leave alone. In the language of who
- * calls it: the reader's (`withLocale`).
+ * An email as text and as HTML made of tables with inline styles, which email clients leave unchanged. In the
+ * current language, which is the reader's (`withLocale`).
  */
 export function renderMail(
   content: MailContent,
@@ -77,7 +77,7 @@ function invitationLetter(content: MailOf<"invitation">, brand: string): Letter 
   };
 }
 
-/** For the managers of an organisation whose system does not take what it is told. */
+/** For the managers of an organisation whose endpoint fails. */
 function webhookFailing(content: MailOf<"webhook_failing">, brand: string, appUrl: string): Letter {
   return {
     subject: content.isOff

@@ -1,6 +1,6 @@
 import type { Subscriber } from "../subscribers.ts";
 
-/** Notifies the members whom the organisation has now, each as they chose for this kind of news. */
+/** Notifies the organisation's current members, each as they chose for this kind of notification. */
 export const notificationSubscriber: Subscriber = {
   kind: "notification",
   wants: ({ bell }) => bell !== undefined,

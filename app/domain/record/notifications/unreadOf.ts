@@ -4,7 +4,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 
 type Reader = Pick<OrgContext, "orgId" | "actor">;
 
-/** SQL: what the acting member was told about a subject and has not read. */
+/** SQL: the acting member's unread notifications about a subject. */
 export const unreadOf = ({ orgId, actor }: Reader, subjectId: string) =>
   and(
     eq(notifications.orgId, orgId),

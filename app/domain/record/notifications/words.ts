@@ -1,7 +1,10 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** What a member may be told of, and how: choices of a screen, apart from the rules, so that a browser gets them alone. */
+/**
+ * The kinds of notifications and their delivery: choices of a screen, apart from the rules, so that a browser
+ * gets only them.
+ */
 export const newsKindWords = lazy({
   messages: { label: m.labels_messages, text: m.labels_customers_who_write_conversations_that_you },
   campaigns: { label: m.labels_campaigns, text: m.labels_finished_paused_or_stopped },
@@ -17,7 +20,7 @@ export const newsKindWords = lazy({
 export type NewsKind = keyof typeof newsKindWords;
 export const newsKinds = Object.keys(newsKindWords) as NewsKind[];
 
-/** Behind the bell alone; besides at once by email; besides once a day by email; not at all. */
+/** At the bell only; also by email at once; also by email daily; not at all. */
 export const newsWayWords = lazy({
   bell: m.labels_bell,
   mail: m.labels_bell_and_a_mail_at_once,
@@ -28,5 +31,5 @@ export const newsWayWords = lazy({
 export type NewsWay = keyof typeof newsWayWords;
 export const newsWays = Object.keys(newsWayWords) as [NewsWay, ...NewsWay[]];
 
-/** What the platform does with an organisation is always told. */
+/** The platform's actions on an organisation are always notified. */
 export const alwaysTold: ReadonlySet<NewsKind> = new Set<NewsKind>(["security"]);

@@ -27,7 +27,7 @@ export async function send(
 
 export const isSuccess = ({ answer: { status } }: Sent) => status !== null && status >= 200 && status < 300;
 
-/** Stores what came of a delivery. Resolves when it is durable. */
+/** Stores the result of a delivery. Resolves when it is durable. */
 export async function settle(services: Services, due: DueDelivery, sent: Sent): Promise<void> {
   if (isSuccess(sent)) await noteDelivered(services.db, due, sent);
   else await services.db.withSystem((tx) => settleFailure(tx, services, due, sent));

@@ -94,9 +94,9 @@ export async function getDelivery({
 }
 
 /**
- * Sends again what matches: one delivery, or all of a filter and a range. What is being tried now goes on by itself. The
- * id of the event stays, by which a receiver knows what it had. @throws DomainError `webhook_endpoint.not_found`,
- * `webhook_delivery.not_found` where one is named that is not there.
+ * Replays matching deliveries: one, or all of a filter and a range. Those being tried now continue. The
+ * event's id stays the same, so that receivers can deduplicate. @throws DomainError
+ * `webhook_endpoint.not_found`, `webhook_delivery.not_found` where one is named that is not there.
  */
 export async function replayDeliveries({ ctx, input }: { ctx: OrgContext; input: DeliveryFilter }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

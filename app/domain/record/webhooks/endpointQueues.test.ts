@@ -49,7 +49,7 @@ describe("deliveries of an endpoint", () => {
     expect(queues.wanted(0)).toEqual([]);
   });
 
-  it("are read ahead where it answers quickly, and start without a read in between", () => {
+  it("are read ahead when it responds quickly, and start without a read in between", () => {
     const { queues, started } = startedQueues();
     expect(queues.answered(started[0]!, quick, 20)).toEqual({ next: [], wantsMore: true });
     const wanted = queues.wanted(20);
@@ -59,7 +59,7 @@ describe("deliveries of an endpoint", () => {
     expect(idsOf(queues.answered(started[1]!, quick, 30).next)).toEqual(["dlv_a_6"]);
   });
 
-  it("are not read ahead where it answers slowly", () => {
+  it("are not read ahead when it responds slowly", () => {
     const { queues, started } = startedQueues();
     queues.answered(started[0]!, slow, 5000);
     expect(queues.wanted(5000)).toEqual([{ orgId, id: "a", room: 1 }]);

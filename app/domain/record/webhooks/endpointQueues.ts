@@ -1,7 +1,9 @@
 import type { HeldEndpoint } from "./holds.server.ts";
 import type { DueDelivery, Wanted } from "./readDue.server.ts";
 
-/** An endpoint that answers within this time has deliveries read ahead, so that none waits for the database. */
+/**
+ * An endpoint that responds within this time has deliveries read ahead, so that none waits for the database.
+ */
 const quickMs = 250;
 const readAheadTimes = 4;
 /** What was read longer ago is read again: its endpoint may be off, or its delivery done. */

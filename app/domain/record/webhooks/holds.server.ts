@@ -79,8 +79,8 @@ from webhook_endpoints e cross join lateral (
 where e.is_on`;
 
 /**
- * When this process can read deliveries again; null when none is pending. `busy` are the endpoints whose due deliveries it
- * is working on. In the past when a due one's endpoint is locked.
+ * When this process can read deliveries again; null when none is pending. `busy` are the endpoints that it
+ * is delivering to. In the past when a due one's endpoint is locked.
  */
 export async function nextDeliveryAt(
   { db, clock }: Ground,

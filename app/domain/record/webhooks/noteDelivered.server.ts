@@ -6,7 +6,7 @@ import type { DueDelivery } from "./readDue.server.ts";
 /** In one statement at most. */
 const mostAtOnce = 500;
 
-/** What came of one try. */
+/** The result of one try. */
 export interface Sent {
   at: Date;
   answer: HookAnswer;
@@ -28,7 +28,7 @@ set state = 'delivered', due_at = null, attempts = d.attempts + 1, tried_at = do
   last_answer = done.answer, duration_ms = done.duration_ms
 from done where d.org_id = done.org_id and d.id = done.id and d.attempts = done.attempts`;
 
-/** One success ends what failed before. A statement of its own, so that no one who holds endpoints is waited for. */
+/** One success resets the failures. A separate statement, so that it never waits for locked endpoints. */
 const freshText = `
 update webhook_endpoints e set failing_since = null, last_failure_at = null, warned_at = null
 from unnest($1::text[], $2::text[]) as f(org_id, id)
@@ -71,7 +71,7 @@ const createNotes = (db: Database) =>
 
 const notes = new WeakMap<Database, ReturnType<typeof createNotes>>();
 
-/** Notes that a delivery was taken by its receiver. Resolves when it is durable. */
+/** Records that a delivery was accepted. Resolves when it is durable. */
 export async function noteDelivered(db: Database, due: DueDelivery, sent: Sent): Promise<void> {
   const note = notes.get(db) ?? createNotes(db);
   notes.set(db, note);

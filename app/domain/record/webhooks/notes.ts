@@ -1,7 +1,7 @@
 import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
-/** Why an endpoint was switched off by itself. */
+/** Why an endpoint was switched off automatically. */
 export const endpointNote = notesOf({
   "endpoint.gone": m.labels_endpoint_gone,
   "endpoint.failing": m.labels_endpoint_failing,

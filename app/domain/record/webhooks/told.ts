@@ -1,4 +1,4 @@
-/** What is told of an event: a file that came with the message has an address of ours, where a key downloads it. */
+/** The public data of an event: a message's file has an address of ours, where a key downloads it. */
 export function toldData(appUrl: string, data: Record<string, unknown>): Record<string, unknown> {
   const file = data.media as { id?: unknown } | undefined;
   if (typeof file?.id !== "string") return data;

@@ -19,9 +19,10 @@ import { accountReasonWords } from "./reasonWords.ts";
 import { suspendAccount } from "./suspend.server.ts";
 
 /**
- * The last steps of connecting an account whose token we hold: webhooks subscribed, numbers read and registered, templates
- * fetched by a job. Can be repeated at any time; what failed is kept as the account's `statusReason` and told in `message`.
- * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`, `whatsapp.suspended_by_staff`.
+ * The last steps of connecting an account whose token we hold: webhooks subscribed, numbers read and
+ * registered, templates fetched by a job. Idempotent; a failure is stored as the account's `statusReason` and
+ * returned in `message`. @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`,
+ * `whatsapp.suspended_by_staff`.
  */
 export async function activateAccount({
   ctx,
@@ -60,7 +61,7 @@ export async function activateAccount({
   }
   if (found.length === 0) problems.push({ code: "whatsapp.no_number" });
   await forgetNumbers(ctx, account, found);
-  // The connection stands while Meta holds its numbers: whether one can send is told by the number.
+  // An account stays connected while Meta lists its numbers: each number says whether it can send.
   const stays = account.status === "connected" && found.length > 0;
   return conclude(ctx, account, {
     completed: usable > 0,
@@ -96,7 +97,7 @@ async function fail(
     await suspendAccount({ ctx, input: { account, reason: problem } });
     return { completed: false, whatsappAccountId: account.id, message };
   }
-  // What works goes on working while Meta does not answer.
+  // Working numbers keep working while Meta does not respond.
   if (account.status === "connected" && isPassing(error))
     return { completed: false, whatsappAccountId: account.id, message };
   return conclude(ctx, account, {

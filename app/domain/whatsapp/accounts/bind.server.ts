@@ -14,10 +14,9 @@ import { tokenBinding, type WhatsappAccount } from "./queries.server.ts";
 const taken = (cause?: unknown) => whatsappError("whatsapp.waba_taken", { cause });
 
 /**
- * Ties a WABA to the organisation and keeps its token, sealed. Connecting again replaces the token; what a connected
- * account is sending goes on in the meantime.
- * A WABA that another organisation has disconnected is let go there; one in use is refused without a trace.
- * @throws DomainError `whatsapp.waba_taken`.
+ * Ties a WABA to the organisation and stores its token, sealed. Connecting again replaces the token; a
+ * connected account keeps sending in the meantime. A WABA that another organisation has disconnected is
+ * released there; one in use is refused without a trace. @throws DomainError `whatsapp.waba_taken`.
  */
 export async function bindAccount({
   ctx,

@@ -27,10 +27,11 @@ export interface FinishedSignup {
 }
 
 /**
- * The server's half of embedded signup (facts/whatsapp-cloud-api.md §3.2): code to token, proof of what the token may,
- * then the WABA is bound, subscribed and its numbers registered. Called twice (a reloaded page) it answers the same.
- * The token is stored before the last steps, so those can be resumed without a new signup.
- * @throws DomainError `whatsapp.signup_state`, `whatsapp.code_refused`, `whatsapp.permissions_missing`, `whatsapp.waba_taken`, `meta.unreachable`.
+ * The server's half of embedded signup (facts/whatsapp-cloud-api.md §3.2): code to token, check of the
+ * token's permissions, then the WABA is bound, subscribed and its numbers registered. Idempotent for a
+ * reloaded page. The token is stored before the last steps, so those can be resumed without a new signup.
+ * @throws DomainError `whatsapp.signup_state`, `whatsapp.code_refused`, `whatsapp.permissions_missing`,
+ * `whatsapp.waba_taken`, `meta.unreachable`.
  */
 export async function finishSignup({
   ctx,
@@ -54,7 +55,7 @@ export async function finishSignup({
   return activateAccount({ ctx, input: { id: account.id } });
 }
 
-/** Ends the attempt, or gives it back where Meta could not be reached. */
+/** Ends the attempt, or reopens it when Meta could not be reached. */
 async function noteFailure(ctx: OrgContext, stateHash: Buffer, error: unknown): Promise<void> {
   const { orgId } = ctx;
   const refusal = error instanceof DomainError ? error : null;
@@ -85,7 +86,7 @@ async function takeToken(
   return bindAccount({ ctx, input: { waba, token, expiresAt } });
 }
 
-/** The attempt was taken before: what became of it. */
+/** The attempt was already used: its result. */
 async function answerAgain(
   ctx: OrgContext,
   claimed: string | undefined,
@@ -118,8 +119,8 @@ function codeRefusal(error: unknown): unknown {
 }
 
 /**
- * Is it our app's token, with both permissions, for this very WABA? Where none is claimed it is one that the token is for.
- * Answers it, and when the token expires.
+ * Whether it is our app's token, with both permissions, for this very WABA. Without a claimed one it is one
+ * that the token is for. Returns it, and when the token expires.
  */
 async function proveToken(
   ctx: OrgContext,

@@ -66,7 +66,7 @@ const ratingOf = ({ orgId, clock }: OrgContext, { phoneNumberId, qualityRating }
   source: "check" as const,
 });
 
-/** Stores whether Meta has verified the business; `null`, where Meta does not tell, changes nothing. */
+/** Stores whether Meta has verified the business; `null`, when Meta does not report it, changes nothing. */
 export async function saveVerification(
   ctx: OrgContext,
   account: WhatsappAccount,
@@ -81,7 +81,7 @@ export async function saveVerification(
   );
 }
 
-/** Numbers that Meta no longer lists can't send any more. */
+/** Numbers that Meta no longer lists can't send. */
 export async function forgetNumbers(
   ctx: OrgContext,
   account: WhatsappAccount,

@@ -34,7 +34,7 @@ export function accessTokenOf(
   return openSecret(services.config.encryptionKeys, tokenBinding(account), account.tokenEncrypted);
 }
 
-/** SQL: the account, as long as no one connected it again or disconnected it since it was read. */
+/** SQL: the account, unless it was reconnected or disconnected since it was read. */
 export const withSameToken = ({ orgId, id, tokenEncrypted }: WhatsappAccount) =>
   and(
     eq(whatsappAccounts.orgId, orgId),

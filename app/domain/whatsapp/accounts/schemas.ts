@@ -5,9 +5,9 @@ import { m } from "#messages";
 const missing = m.errors_missing_required_parameters;
 
 /**
- * The query of Meta's answer to embedded signup. Where Meta does not name the account, its token does. `via` tells a code
- * of the JavaScript SDK, which has no redirect address. A `state` that is malformed is refused like a foreign one
- * (`whatsapp.signup_state`).
+ * The query of Meta's response to embedded signup. When Meta does not name the account, its token does. `via`
+ * marks a code of the JavaScript SDK, which has no redirect address. A malformed `state` is refused like a
+ * foreign one (`whatsapp.signup_state`).
  */
 export const embeddedCallback = z
   .object({

@@ -47,7 +47,7 @@ export async function claimAttempt(
   });
 }
 
-/** Notes how the attempt ended; `null` gives it back, so that a reload of the page tries again. */
+/** Records how the attempt ended; `null` reopens it, so that a reload of the page retries. */
 export async function closeAttempt(
   tx: Tx,
   { orgId, stateHash, outcome }: { orgId: OrgId; stateHash: Buffer; outcome: Outcome | null },

@@ -5,8 +5,8 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { type WhatsappAccount, withSameToken } from "./queries.server.ts";
 
 /**
- * Meta refuses the token of `account`: it can't be used until it is connected again. The member is told once. A token that
- * came while Meta was asked stays.
+ * Meta refuses the token of `account`: it is suspended until it is reconnected. The member is notified once.
+ * A token that arrived in the meantime stays.
  */
 export async function suspendAccount({
   ctx,

@@ -91,7 +91,7 @@ export async function listChecks(ctx: OrgContext, whatsappAccountId: string) {
   };
 }
 
-/** What a question answers, or why it could not be asked. */
+/** A check's result, or why it could not run. */
 async function asked(check: Check, ask: () => Promise<CheckResult>, number?: string): Promise<CheckResult> {
   try {
     return await ask();
@@ -142,7 +142,7 @@ async function checkSubscription(
   return { check: "subscription", outcome: "good", found: "subscribed" };
 }
 
-/** Each number by itself; what Meta says of its quality and limit is kept. */
+/** Each number separately; Meta's quality and limit are stored. */
 async function checkNumbers(
   ctx: OrgContext,
   account: WhatsappAccount,

@@ -30,7 +30,7 @@ export const handsetReply = z
       .trim()
       .regex(/^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$|^$/, { error: m.checks_two_numbers_such_as_1_2864 })
       .optional(),
-    /** Someone whom the customer passes on. */
+    /** A contact shared by the customer. */
     contactName: z.string().trim().max(100).optional(),
     contactPhone: z.union([z.literal(""), customerPhone]).optional(),
   })

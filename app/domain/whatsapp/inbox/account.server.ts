@@ -186,7 +186,7 @@ export async function applyAccountEvent(
   }
 }
 
-/** The portfolio's messaging limit: Meta tells the tier, or the count, -1 for none. */
+/** The portfolio's messaging limit: Meta reports the tier, or the count, -1 for none. */
 async function keepLimit(tx: Tx, ofAccount: SQL | undefined, value: AccountValue): Promise<boolean> {
   const told = value.max_daily_conversations_per_business;
   if (told === undefined) return false;

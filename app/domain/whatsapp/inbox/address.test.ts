@@ -7,7 +7,7 @@ const body = (...values: object[]) => ({
   entry: [{ id: "waba", changes: values.map((value) => ({ field: "messages", value })) }],
 });
 
-it("addresses a webhook to its phone number, and tells statuses from what customers wrote", () => {
+it("addresses a webhook to its phone number, and separates statuses from customers' messages", () => {
   expect(addressOf(body(statuses))).toEqual({ accountKey: "7", isStatus: true });
   expect(addressOf(body(messages))).toEqual({ accountKey: "7", isStatus: false });
   expect(addressOf(body(statuses, messages))).toEqual({ accountKey: "7", isStatus: false });

@@ -13,7 +13,7 @@ interface Change {
   value?: unknown;
 }
 
-/** A change of a webhook as a body of its own, and the ids that may tell whose it is, the surest first. */
+/** A change of a webhook as its own body, and the ids that may identify its account, the surest first. */
 export interface AddressedChange {
   keys: string[];
   body: WebhookBody;

@@ -3,8 +3,8 @@ import type { Database } from "#app/db/client.server.ts";
 import { doorStateOf } from "./doorState.ts";
 
 /**
- * Whether webhooks can be stored: tried, and taken back, only after one was refused. A full disk refuses new rows while
- * every other question to the database is answered.
+ * Whether webhooks can be stored: tried, and rolled back, only after one was refused. A full disk refuses new
+ * rows while all other queries succeed.
  */
 export async function webhooksCanBeStored(db: Database): Promise<boolean> {
   const door = db.for("door");

@@ -1,6 +1,6 @@
 import { type InboundMessage, readableBody, timeOf, typeOf } from "./events.ts";
 
-/** A notice that a customer edited a message or took it back. */
+/** A notice that a customer edited or revoked a message. */
 export interface Change {
   /** Of the notice. */
   wamid: string;
@@ -8,7 +8,7 @@ export interface Change {
   from: string | undefined;
   fromUserId: string | undefined;
   at: string;
-  /** What the message says now; null: taken back. */
+  /** The message's new text; null: revoked. */
   edited: InboundMessage | null;
 }
 
@@ -16,13 +16,13 @@ export interface Change {
 export interface StoredPayload extends InboundMessage {
   /** Earlier texts of an edited message, oldest first, and until when each of them stood. */
   edits?: { body: string; until: string }[];
-  /** When the customer took it back. */
+  /** When the customer revoked it. */
   revokedAt?: string;
   /** Of a notice: our id of the message that it changed. */
   changes?: string;
 }
 
-/** The change that a message tells of; undefined where it is no such notice. */
+/** The change in a message; undefined when it is not such a notice. */
 export function changeOf(message: InboundMessage): Change | undefined {
   const original = message.edit?.original_message_id ?? message.revoke?.original_message_id;
   const edited = message.type === "edit" ? message.edit?.message : null;
@@ -44,8 +44,8 @@ interface Said {
 }
 
 /**
- * A message after a change. An edit keeps the earlier text; an edit older than the newest one only joins the earlier
- * texts. What was taken back says and holds nothing any more, and stays so.
+ * A message after a change. An edit keeps the earlier text; an edit older than the newest one is only added
+ * to the earlier texts. A revoked message is emptied, and stays so.
  */
 export function changed({ body, payload }: Said, { edited, at }: Change): Said {
   const before = payload ?? {};

@@ -22,7 +22,7 @@ interface Payload {
   interactive?: { nfm_reply?: { response_json?: string } } | undefined;
 }
 
-/** What the thread and the API show of a received message besides its words. */
+/** The content of a received message besides its text, in the thread and the API. */
 export function detailsOf(payload: Payload) {
   return {
     ad: payload.referral ? adOf(payload.referral) : null,

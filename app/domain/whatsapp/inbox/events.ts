@@ -66,7 +66,7 @@ export interface InboundMessage {
   id?: string;
   timestamp?: string;
   type?: string;
-  /** The message that it answers, when the customer tapped a button of it or swiped it. */
+  /** The message it replies to, when the customer tapped a button of it or swiped it. */
   context?: { id?: string; forwarded?: boolean; frequently_forwarded?: boolean };
   text?: { body?: string };
   image?: Media;

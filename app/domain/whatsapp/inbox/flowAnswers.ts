@@ -3,8 +3,8 @@ const maxParsedLength = 20_000;
 const maxAnswers = 100;
 
 /**
- * The answers of a WhatsApp form (Flow) as a list of fields. `response_json` is text written by the customer's phone:
- * unreadable text has no answers, and the flow's own token is none.
+ * The replies of a WhatsApp form (Flow) as a list of fields. `response_json` is text written by the
+ * customer's phone: unreadable text has no replies, and the flow's own token is skipped.
  */
 export function flowAnswersOf(responseJson: unknown): { field: string; value: string }[] {
   if (typeof responseJson !== "string" || responseJson.length > maxParsedLength) return [];

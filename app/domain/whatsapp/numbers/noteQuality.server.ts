@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { numberQuality } from "#app/db/schema/whatsapp/accounts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Keeps what Meta says of a number's quality and limit, where it is news; what is not told stays as it was. */
+/** Stores Meta's report on a number's quality and limit, if changed; omitted values stay. */
 export async function noteQuality(
   tx: Tx,
   told: {

@@ -53,8 +53,8 @@ export async function saveBusinessProfile({
 }
 
 /**
- * Gives a number another picture, which is read once it is known whose number it is.
- * @throws DomainError `profile_picture.*`, and as `getBusinessProfile`.
+ * Replaces a number's picture, which is read only after its ownership is checked. @throws DomainError
+ * `profile_picture.*`, and as `getBusinessProfile`.
  */
 export async function saveBusinessPicture({
   ctx,

@@ -28,7 +28,7 @@ const tiers: Record<string, string> = lazy({
   TIER_UNLIMITED: m.labels_no_limit,
 });
 
-/** How many people may be written to first in 24 hours, as Meta tells it. */
+/** The messaging limit, as Meta reports it. */
 export const limitWords = (tier: string | null): string =>
   tier === null ? m.labels_not_told_yet() : (tiers[tier] ?? tier);
 

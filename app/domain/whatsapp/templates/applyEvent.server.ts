@@ -155,7 +155,7 @@ async function changeQuality(tx: Tx, template: Template, quality: string, clock:
   });
 }
 
-/** An announcement (`correct_category`) is kept and told; a done change brings the new price with it. */
+/** An announcement (`correct_category`) is stored and notified; a completed change includes the new price. */
 async function changeCategory(
   tx: Tx,
   template: Template,
@@ -173,7 +173,7 @@ async function changeCategory(
   return "applied";
 }
 
-/** The event has the texts alone: samples stay as they were, and buttons that are not told whole. */
+/** The event contains only texts: samples are unchanged, and incomplete buttons are kept. */
 function changedComponents(known: TemplateComponent[], value: TemplateEvent): TemplateComponent[] {
   const changed = known.map((component): TemplateComponent => {
     if (component.type === "BODY" && value.message_template_element)

@@ -29,7 +29,7 @@ async function factsOf(tx: Tx, template: Template, category: TemplateCategory, c
   };
 }
 
-/** Meta says to what it will change the category: kept, and told once. */
+/** Meta announces a new category: stored, and notified once. */
 export async function announceCategory(
   tx: Tx,
   template: Template,
@@ -44,7 +44,7 @@ export async function announceCategory(
   });
 }
 
-/** Meta changed the category, and with it what a message costs and who may get one. */
+/** Meta changed the category, and with it a message's price and recipients. */
 export async function moveCategory(
   tx: Tx,
   template: Template,

@@ -12,10 +12,10 @@ type Template = typeof templates.$inferSelect;
 /** The news that a member wants to hear of at once. */
 const told: readonly string[] = ["APPROVED", "REJECTED", "PAUSED", "DISABLED"];
 
-/** Noted when it is submitted. */
+/** Counted when it is submitted. */
 const submissions: readonly string[] = ["DRAFT", "PENDING"];
 
-/** Moves a template to the status that Meta gave it, and tells the organisation once when that matters. */
+/** Applies Meta's status to a template, and notifies the organisation once if relevant. */
 export async function changeTemplateStatus(
   tx: Tx,
   template: Template,

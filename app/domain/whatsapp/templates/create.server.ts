@@ -21,9 +21,10 @@ import { submitDraft } from "./submit.server.ts";
 export const secondTryMs = 90_000;
 
 /**
- * Writes a template and submits it to Meta, or leaves it to staff who look at it first. A refusal leaves nothing behind; a lost answer leaves the template as `DRAFT`,
- * and a job finds out whether Meta has it before it submits again.
- * @throws DomainError `template.invalid` and `meta.template_refused` with messages by field, `template.name_taken`, `whatsapp.not_connected`.
+ * Writes a template and submits it to Meta, or leaves it to staff who look at it first. A refusal leaves
+ * nothing behind; a lost response leaves the template as `DRAFT`, and a job checks whether Meta has it before
+ * it submits again. @throws DomainError `template.invalid` and `meta.template_refused` with messages by
+ * field, `template.name_taken`, `whatsapp.not_connected`.
  */
 export async function createTemplate({
   ctx,

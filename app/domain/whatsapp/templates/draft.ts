@@ -121,7 +121,7 @@ function buttonOf(button: Draft["buttons"][number], sample: string): TemplateBut
   };
 }
 
-/** Meta fixes the words of a one-time code; note, expiry and how the code gets into the app can be chosen. */
+/** The text of a one-time code is Meta's; note, expiry and how the code gets into the app can be chosen. */
 function oneTimeCode(draft: Draft): TemplateComponent[] {
   return [
     {

@@ -3,7 +3,7 @@ import { isShortened, shortenedText } from "./problems.ts";
 import type { TemplateContent } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
 
-/** What Meta's reviewers often reject, said before they do. It stops no one. */
+/** Frequent rejection reasons of Meta's reviewers, shown in advance. They block nothing. */
 export interface Warning {
   rule: string;
   /** The form field that it is about. */

@@ -131,7 +131,7 @@ describe("a form", () => {
   const told = (form: object) =>
     newTemplateForm.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-  it("that is empty is told all that is missing at once", () => {
+  it("that is empty is reported with everything missing at once", () => {
     expect(told({ category: "MARKETING", language: "en" })).toEqual([
       ["name", "Enter a name for the template"],
       ["body", "Enter the message"],
@@ -139,7 +139,7 @@ describe("a form", () => {
     expect(told({ name: "code", category: "AUTHENTICATION", language: "en" })).toBeUndefined();
   });
 
-  it("is told missing examples together with what else is wrong", () => {
+  it("is reported with missing examples and other errors together", () => {
     const form = {
       category: "UTILITY",
       language: "en",
@@ -169,7 +169,7 @@ describe("a form", () => {
 });
 
 describe("several findings about one template", () => {
-  it("are all told, also about one field and about a text that is too long", () => {
+  it("are all reported, also several of one field and for a text that is too long", () => {
     const found = problemsOf(
       draft({
         header: `Habari {{1}} na {{2}} ${"x".repeat(60)}`,
@@ -205,7 +205,7 @@ describe("several findings about one template", () => {
     ]);
   });
 
-  it("are all told of a button", () => {
+  it("are all reported for a button", () => {
     const buttons = [
       reply("A"),
       link("B"),

@@ -7,7 +7,7 @@ import { variableNamesIn, withoutVariables } from "./variables.ts";
 /** Messages by form field (`body`, `buttons[0].text`, `samples[2].value`): every finding about it, none twice. */
 export type Problems = Record<string, string[]>;
 
-/** The longest texts that a form takes at all; beyond them only the length is told. */
+/** The longest texts that a form accepts; beyond them only the length is reported. */
 export const longestHeader = 1000;
 export const longestBody = 5000;
 
@@ -64,7 +64,7 @@ const fileWords = lazy({
   DOCUMENT: m.labels_document,
 });
 
-/** An app that takes the code by itself is named as Meta knows it. */
+/** An app that receives the code automatically is named as Meta knows it. */
 function codeProblems(
   { otpType, otpPackage, otpSignature, zeroTapAccepted }: TemplateContent,
   note: Note,

@@ -57,7 +57,7 @@ const asListed = (template: TemplateRow) => ({
   dateSubmitted: template.submittedAt,
 });
 
-/** Likes escape nothing by themselves: `%` and `_` of a search stand for themselves here. */
+/** `%` and `_` of a search are literal here. */
 const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** A part of the name or of any text of the template. */
@@ -105,7 +105,7 @@ export async function listTemplates(
     return {
       templates: rows.map(({ template, account, wabaId }) => ({
         ...asListed(template),
-        /** Whose it is, where the organisation has templates in several accounts. */
+        /** Its account, when the organisation has templates in several. */
         account: existing && existing.accounts > 1 ? account || wabaId : null,
       })),
       page,

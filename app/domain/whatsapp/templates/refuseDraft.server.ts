@@ -8,10 +8,10 @@ import { findTemplateRow } from "./queries.server.ts";
 import { refusedByMeta } from "./refusals.server.ts";
 
 /**
- * A submission that a job made was refused: the template is rejected, with the reason in words, and the organisation is told.
- * A refused token suspends the account.
- * @throws the refusal where it is not about the template, which then stays a draft to be submitted again: a trouble that
- * passes, refused access, a suspended account.
+ * A submission that a job made was refused: the template is rejected, with the reason as text, and the
+ * organisation is notified. A refused token suspends the account. @throws the refusal if it is not about the
+ * template, which then stays a draft to be submitted again: a transient error, refused access, a suspended
+ * account.
  */
 export async function refuseDraft({
   ctx,

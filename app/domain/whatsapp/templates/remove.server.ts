@@ -37,7 +37,10 @@ export async function removeTemplate({
   return { deleted: true };
 }
 
-/** A template whose submission was never answered is looked up first; one that Meta does not have is gone already. */
+/**
+ * A template whose submission got no response is looked up first; one that Meta does not have is already
+ * gone.
+ */
 async function removeAtMeta(ctx: OrgContext, template: TemplateRow): Promise<void> {
   const account = await findAccount(ctx, template.whatsappAccountId).catch(() => undefined);
   if (!account || account.status === "disconnected") return;

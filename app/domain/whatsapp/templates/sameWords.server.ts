@@ -33,7 +33,7 @@ async function sameWords(
   { name, language, body, category }: DraftView["values"],
 ): Promise<Warning | undefined> {
   const words = foldedWords(body);
-  // The form of one that is there names none: it is not told that it is like itself.
+  // An existing template's own text does not count as a duplicate.
   if (words === "" || name === "" || category === "AUTHENTICATION") return undefined;
   const stored = sql`btrim(regexp_replace(regexp_replace(lower(c ->> 'text'), '\\{\\{[^{}]*\\}\\}', '{{}}', 'g'), '\\s+', ' ', 'g'))`;
   const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>

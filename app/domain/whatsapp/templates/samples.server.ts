@@ -71,7 +71,9 @@ export function filesOfDraft(draft: TemplateContent): { field: string; mediaId: 
   ];
 }
 
-/** Gives Meta the samples of a template; answers its handles by our ids. @throws GraphError, GraphUnreachable */
+/**
+ * Uploads a template's samples to Meta; returns its handles by our ids. @throws GraphError, GraphUnreachable
+ */
 export async function uploadSamples(
   ctx: OrgContext,
   accessToken: string,

@@ -116,7 +116,7 @@ export type TemplateDraft = z.output<typeof templateDraft>;
 
 const texts = ["header", "headerMedia", "body", "footer", "buttons", "cards", "samples"];
 
-/** A form tells everything that is wrong at once: what its fields hold, and the rules between them. */
+/** A form shows all errors at once: of its fields, and of the rules between them. */
 const withProblems = <Schema extends z.ZodType<TemplateContent>>(schema: Schema) =>
   schema.superRefine(
     (draft, { issues, addIssue }) => {

@@ -67,7 +67,7 @@ async function submitToMeta(
   return { metaTemplateId, status: "PENDING", category };
 }
 
-/** It was approved when it was changed last: that change was noted and not submitted yet. */
+/** It was approved when it was last changed: that change was counted and not submitted yet. */
 function isEditOfApproved({ edits, submittedAt }: TemplateRow): boolean {
   const last = edits.at(-1);
   return last !== undefined && (submittedAt === null || new Date(last) > submittedAt);
@@ -80,7 +80,7 @@ function saysTheSame(found: TemplateNode, { components }: TemplateRow): boolean 
   return read(found.components) === read(components);
 }
 
-/** A webhook may have told the status before the answer came: what it said stays. */
+/** A webhook may have reported the status before the response arrived: it stays. */
 async function keepAnswer(ctx: OrgContext, id: string, taken: Taken): Promise<{ status: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const ours = and(eq(templates.orgId, ctx.orgId), eq(templates.id, id));

@@ -32,10 +32,10 @@ export interface SyncResult {
 }
 
 /**
- * Brings the templates of one account, or of all connected ones, in line with Meta: new ones come in, states move, those
- * that Meta does not have any more are marked deleted. An account that can't be read holds no other up: what failed is
- * told at the end. Several at once do no harm.
- * @throws DomainError `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
+ * Syncs the templates of one account, or of all connected ones, with Meta: new ones are added, states
+ * updated, those that Meta no longer has marked deleted. An account that can't be read blocks no other:
+ * failures are reported at the end. Safe to run concurrently. @throws DomainError `whatsapp.not_connected`,
+ * `meta.unreachable`, `meta.refused`.
  */
 export async function syncTemplates({
   ctx,
@@ -105,7 +105,7 @@ const knownOf = (tx: Tx, account: WhatsappAccount) =>
     .from(templates)
     .where(and(eq(templates.orgId, account.orgId), eq(templates.whatsappAccountId, account.id)));
 
-/** A template whose state is another one than before Meta was asked has newer news than Meta's list. */
+/** A template whose state changed while Meta was read is newer than Meta's list. */
 const stateOf = ({ id, status, metaTemplateId }: Template) => `${id} ${status} ${metaTemplateId}`;
 
 async function merge(

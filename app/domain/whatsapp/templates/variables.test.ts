@@ -224,7 +224,7 @@ it("a place and a code to copy are sent as Meta wants them", () => {
   ]);
 });
 
-it("a template with a part of another kind is told to be unsupported, and shows the rest", () => {
+it("a template with an unknown part is reported as unsupported, and shows the rest", () => {
   const part = (type: string) => unsupportedPart(componentsFromMeta([...order, { type, cards: [] }]));
   expect(part("carousel")).toBe("It has a carousel, which can’t be sent from here yet.");
   expect(part("LIMITED_TIME_OFFER")).toContain("a limited-time offer");

@@ -77,7 +77,7 @@ export function withoutVariables(text: string, instead = ""): string {
 }
 
 const isNumber = (name: string) => /^\d+$/.test(name);
-/** A positional header counts from 1 on its own, so its key tells the place. */
+/** A positional header counts from 1 on its own, so its key names the place. */
 export const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : name);
 export const mediaKey = "header:media";
 export const locationKeys = ["header:latitude", "header:longitude", "header:name", "header:address"] as const;

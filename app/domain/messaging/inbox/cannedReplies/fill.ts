@@ -12,8 +12,9 @@ export function unknownVariables(text: string): string[] {
 }
 
 /**
- * A canned reply for one customer: `{{first_name}}` and its like, and `{{field:town}}` for a field of the contact. What is not
- * known goes with the blank before it: `Habari {{first_name}}, …` greets who has no name as `Habari, …`.
+ * A canned reply for one customer: `{{first_name}}` and similar, and `{{field:town}}` for a field of the
+ * contact. A missing value is removed with the space before it: `Habari {{first_name}}, …` becomes `Habari,
+ * …`.
  */
 export function fillCanned(text: string, values: CannedValues, fields: Record<string, string>): string {
   return text.replaceAll(/( ?)\{\{([^{}]*)\}\}/g, (whole, blank: string, inner: string) => {

@@ -17,7 +17,7 @@ import { fillCanned } from "./fill.ts";
 
 const mostListed = 300;
 
-/** Those of the team and the member's own: no one else's are found. */
+/** The team's and the member's own only. */
 export const usable = ({ orgId, actor }: Pick<OrgContext, "orgId" | "actor">) =>
   and(
     eq(cannedReplies.orgId, orgId),

@@ -11,7 +11,7 @@ interface Element {
   end: number | undefined;
 }
 
-/** A number of a length that its first byte tells; undefined behind the end. `keep`: its marker is part of it. */
+/** A number whose length its first byte gives; undefined after the end. `keep`: its marker is part of it. */
 function readNumber(bytes: Buffer, at: number, keep: boolean) {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
