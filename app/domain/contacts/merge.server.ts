@@ -1,12 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type AdTouch, contacts } from "#app/db/schema/contacts/contacts.ts";
-import { messages } from "#app/db/schema/messaging/messages.ts";
 import { contactsMerged } from "#app/domain/contacts/events.ts";
+import { contactTables, type Merge } from "#app/domain/record/contactTables.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, metaActor } from "#app/platform/context.ts";
 import { unitedFields } from "#app/platform/forms/fieldNames.ts";
-import type { OrgId } from "#app/platform/ids.ts";
 
 type Contact = typeof contacts.$inferSelect;
 
@@ -18,42 +17,34 @@ export interface MergeChoice {
   fields: ReadonlySet<string>;
 }
 
-interface Merge {
-  orgId: OrgId;
-  keptId: string;
-  goneId: string;
+interface ContactMerge extends Merge {
   at: Date;
   /** A member merged them, and chose; otherwise WhatsApp reported it. */
   by?: { actor: Actor; choice: MergeChoice };
 }
 
 /**
- * Merges two contacts of one person: messages and conversations move to `keptId`, tags and fields are united,
- * gaps of the kept one are filled, an opt-out of either holds, else the later consent. Both must belong to
- * `orgId`.
+ * Merges two contacts of one person: each room moves its rows to `keptId`, tags and fields are united, gaps of the kept one
+ * are filled, an opt-out of either holds, else the later consent. Both must belong to `orgId`.
  */
-export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: Merge): Promise<void> {
-  const contact = (contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
-  const [kept] = await tx.select().from(contacts).where(contact(keptId)).for("update");
-  // Rows that refer to the deleted one would be deleted with it.
-  await tx.execute(
-    sql`update deals set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
-  );
-  await tx.execute(
-    sql`update crm_tasks set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
-  );
-  const [gone] = await tx.delete(contacts).where(contact(goneId)).returning();
+export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: ContactMerge): Promise<void> {
+  const both = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.orgId, orgId), inArray(contacts.id, [keptId, goneId])))
+    .orderBy(contacts.id)
+    .for("update");
+  const kept = both.find(({ id }) => id === keptId);
+  const gone = both.find(({ id }) => id === goneId);
   if (!kept || !gone) return;
+  for (const { onMerge } of contactTables())
+    if (typeof onMerge === "function") await onMerge(tx, { orgId, keptId, goneId });
+  const contact = (contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
+  await tx.delete(contacts).where(contact(goneId));
   await tx
     .update(contacts)
     .set(united(kept, gone, by?.choice))
     .where(contact(keptId));
-  await tx
-    .update(messages)
-    .set({ contactId: keptId })
-    .where(and(eq(messages.orgId, orgId), eq(messages.contactId, goneId)));
-  await moveConversations(tx, orgId, keptId, goneId);
-  await moveRest(tx, orgId, keptId, goneId);
   await record(tx, { orgId, actor: by?.actor ?? metaActor, clock: { now: () => at } }, contactsMerged, {
     subject: keptId,
     data: {
@@ -63,17 +54,6 @@ export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: M
       ...(by && { byMember: true }),
     },
   });
-}
-
-/** Service links or open requests that the kept one lacks. */
-async function moveRest(tx: Tx, orgId: OrgId, keptId: string, goneId: string): Promise<void> {
-  await tx.execute(sql`
-    update connection_links l set contact_id = ${keptId} where l.org_id = ${orgId} and l.contact_id = ${goneId}
-      and not exists (select 1 from connection_links o where o.org_id = l.org_id and o.connection_id = l.connection_id and o.contact_id = ${keptId})`);
-  await tx.execute(sql`
-    update person_requests r set contact_id = ${keptId} where r.org_id = ${orgId} and r.contact_id = ${goneId}
-      and not (r.state = 'open' and exists (select 1 from person_requests o
-        where o.org_id = r.org_id and o.contact_id = ${keptId} and o.state = 'open' and o.kind = r.kind))`);
 }
 
 function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Contact> {
@@ -114,34 +94,3 @@ const earlier = (one: AdTouch | null, other: AdTouch | null) =>
 
 const later = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one;
-
-async function moveConversations(tx: Tx, orgId: OrgId, keptId: string, goneId: string): Promise<void> {
-  await tx.execute(sql`
-    update conversations as moved set contact_id = ${keptId}
-    where org_id = ${orgId} and contact_id = ${goneId} and not exists (
-      select 1 from conversations as other
-      where other.org_id = ${orgId} and other.contact_id = ${keptId} and other.phone_number_id = moved.phone_number_id)`);
-  await tx.execute(sql`
-    with gone as (
-      select * from conversations where org_id = ${orgId} and contact_id = ${goneId}
-    ), notes as (
-      update conversation_notes as n set conversation_id = kept.id from gone join conversations as kept
-        on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
-      where n.org_id = ${orgId} and n.conversation_id = gone.id
-    )
-    update conversations as kept set
-      state = case when 'waiting' in (kept.state, gone.state) then 'waiting' when 'open' in (kept.state, gone.state) then 'open' else 'closed' end,
-      waiting_since = least(kept.waiting_since, gone.waiting_since),
-      awaits_first_reply = kept.awaits_first_reply and gone.awaits_first_reply,
-      assigned_to = coalesce(kept.assigned_to, gone.assigned_to),
-      labels = array(select distinct unnest(kept.labels || gone.labels)),
-      last_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_message_id else kept.last_message_id end,
-      last_message = case when gone.last_message_at > kept.last_message_at then gone.last_message else kept.last_message end,
-      last_message_at = greatest(kept.last_message_at, gone.last_message_at),
-      unread = kept.unread + gone.unread,
-      window_ends_at = greatest(kept.window_ends_at, gone.window_ends_at),
-      ad_at = greatest(kept.ad_at, gone.ad_at)
-    from gone
-    where kept.org_id = ${orgId} and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id`);
-  await tx.execute(sql`delete from conversations where org_id = ${orgId} and contact_id = ${goneId}`);
-}

@@ -72,6 +72,7 @@ export const eventTasks = pgTable(
     uniqueIndex("event_tasks_once").on(t.orgId, t.subscriberId, t.eventId),
     index("event_tasks_due").on(t.dueAt).where(sql`due_at is not null`),
     index("event_tasks_log").on(t.orgId, t.subscriberId, t.createdAt),
+    index("event_tasks_contact").on(t.orgId, t.contactId).where(sql`contact_id is not null`),
     index("event_tasks_old").on(t.createdAt),
   ],
 );

@@ -69,6 +69,8 @@ export const outgoingEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("outgoing_events_once").on(t.orgId, t.subjectId, t.type).where(sql`type like 'message.%'`),
+    // By the contact that it is about, else by its subject: a contact's events are erased with them.
+    index("outgoing_events_about").on(t.orgId, sql`coalesce(data ->> 'contact_id', subject_id)`),
     index("outgoing_events_created").on(t.createdAt),
   ],
 );

@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Certificate } from "#app/db/schema/contacts/requests.ts";
-import type { Erased } from "#app/domain/contacts/erase.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
-interface Done extends Erased {
+interface Done extends Pick<Certificate, "conversations" | "messages" | "emptied" | "events"> {
   personRequestId: string;
   closedAt: Date;
 }

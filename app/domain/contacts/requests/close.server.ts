@@ -1,12 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { and, eq } from "drizzle-orm";
 import { personRequests } from "#app/db/schema/contacts/requests.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { personErased, personHandedOver, personRequestRefused } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { eraseContact, unnamePerson } from "../erase.server.ts";
+import { eraseContact } from "../erase.server.ts";
 import { certify } from "./certificate.server.ts";
 import { lockOpenRequest } from "./find.server.ts";
 
@@ -26,23 +24,10 @@ export async function erasePerson({ ctx, input }: Call): Promise<{ personRequest
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const request = await lockOpenRequest(tx, ctx.orgId, input.personRequestId);
     if (request.kind !== "erasure") throw wrongKind();
-    const { contactId } = request;
-    const [contact] = await tx
-      .select({ phone: contacts.phone })
-      .from(contacts)
-      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)))
-      .for("update");
-    await refuseWhileSending(tx, ctx, contactId);
-    const erased = contact
-      ? await eraseContact(tx, ctx, contactId)
-      : { conversations: 0, messages: 0, emptied: 0, events: 0 };
-    const emptied = await unnamePerson(tx, ctx.orgId, { contactId, phone: contact?.phone ?? null });
-    const counts = { ...erased, emptied };
-    // Their other requests named them too.
-    await tx
-      .update(personRequests)
-      .set({ note: "" })
-      .where(and(eq(personRequests.orgId, ctx.orgId), eq(personRequests.contactId, contactId)));
+    const { conversationIds, ...counted } = await eraseContact(tx, ctx, request.contactId, {
+      isRequested: true,
+    });
+    const counts = { conversations: conversationIds.length, ...counted };
     const closedAt = ctx.clock.now();
     await tx
       .update(personRequests)
@@ -56,16 +41,6 @@ export async function erasePerson({ ctx, input }: Call): Promise<{ personRequest
     await record(tx, ctx, personErased, { subject: request.id, data: counts });
     return { personRequestId: request.id };
   });
-}
-
-async function refuseWhileSending(tx: Tx, { orgId }: OrgContext, contactId: string): Promise<void> {
-  const { rows } = await tx.execute<{ campaign: string | null }>(sql`
-    select c.name as campaign from messages m
-    left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
-    where m.org_id = ${orgId} and m.contact_id = ${contactId} and m.state in ('queued', 'unknown') limit 1`);
-  const [open] = rows;
-  if (open?.campaign) throw contactsError("contact.in_campaign", { values: { campaign: open.campaign } });
-  if (open) throw contactsError("contact.being_sent");
 }
 
 /**

@@ -1,19 +1,11 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { personRequests } from "#app/db/schema/contacts/requests.ts";
-import { dealStages, deals } from "#app/db/schema/crm/deals.ts";
-import { crmTasks } from "#app/db/schema/crm/tasks.ts";
-import { conversations } from "#app/db/schema/messaging/conversations.ts";
-import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
-import { messages } from "#app/db/schema/messaging/messages.ts";
-import { events } from "#app/db/schema/record/events.ts";
 import { personExported } from "#app/domain/contacts/events.ts";
+import { contactTables } from "#app/domain/record/contactTables.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import type { OrgId } from "#app/platform/ids.ts";
-import { noteWords } from "#app/platform/text/notes.ts";
 import { isGenuine } from "./certificate.server.ts";
 
 const listed = 100;
@@ -79,105 +71,14 @@ export async function getPersonRequest({
  */
 export async function personData({ ctx, input }: { ctx: OrgContext; input: { personRequestId: string } }) {
   const { request } = await getPersonRequest({ ctx, input });
-  const { contactId } = request;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [contact] = await tx
-      .select()
-      .from(contacts)
-      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
+    const copy: Record<string, readonly Record<string, unknown>[]> = {};
+    for (const { onExport } of contactTables())
+      if (typeof onExport === "object")
+        copy[onExport.name] = await onExport.read(tx, { orgId: ctx.orgId, contactId: request.contactId });
+    const { contact: [contact] = [], ...theirs } = copy;
     if (!contact) throw notFound("Contact");
-    const theirs = {
-      ...(await readTalks(tx, ctx.orgId, contactId)),
-      ...(await readDealings(tx, ctx.orgId, contactId)),
-    };
-    const told = await tx
-      .select({ at: events.at, name: events.name, data: events.data })
-      .from(events)
-      .where(and(eq(events.orgId, ctx.orgId), eq(events.subjectId, contactId)))
-      .orderBy(asc(events.at));
     await record(tx, ctx, personExported, { subject: input.personRequestId, data: {} });
-    const { searchText: _, orgId: __, ...person } = contact;
-    return { contact: person, ...theirs, events: told };
+    return { contact, ...theirs };
   });
-}
-
-/** A person's deals and tasks. */
-async function readDealings(tx: Tx, orgId: OrgId, contactId: string) {
-  return {
-    deals: await tx
-      .select({
-        title: deals.title,
-        valueCents: deals.valueCents,
-        stage: dealStages.name,
-        closesOn: deals.closesOn,
-        createdAt: deals.createdAt,
-      })
-      .from(deals)
-      .innerJoin(dealStages, and(eq(dealStages.orgId, deals.orgId), eq(dealStages.id, deals.stageId)))
-      .where(and(eq(deals.orgId, orgId), eq(deals.contactId, contactId))),
-    tasks: await tx
-      .select({
-        title: crmTasks.title,
-        note: crmTasks.note,
-        dueAt: crmTasks.dueAt,
-        doneAt: crmTasks.doneAt,
-      })
-      .from(crmTasks)
-      .where(and(eq(crmTasks.orgId, orgId), eq(crmTasks.contactId, contactId))),
-  };
-}
-
-/** Messages with a person, and notes about them. */
-async function readTalks(tx: Tx, orgId: OrgId, contactId: string) {
-  const talks = await tx
-    .select({
-      id: conversations.id,
-      createdAt: conversations.createdAt,
-      lastMessageAt: conversations.lastMessageAt,
-    })
-    .from(conversations)
-    .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contactId)));
-  const said = await tx
-    .select({
-      at: messages.createdAt,
-      direction: messages.direction,
-      type: messages.type,
-      state: messages.state,
-      body: messages.body,
-      variables: messages.variables,
-      campaignId: messages.campaignId,
-      deliveredAt: messages.deliveredAt,
-      readAt: messages.readAt,
-    })
-    .from(messages)
-    .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contactId)))
-    .orderBy(asc(messages.id));
-  return {
-    conversations: talks,
-    messages: said,
-    notes: await readNotesAbout(tx, orgId, contactId),
-  };
-}
-
-/** Members' notes; one without an author is by a bot or a flow, and is in the reader's language. */
-async function readNotesAbout(tx: Tx, orgId: OrgId, contactId: string) {
-  const notes = await tx
-    .select({
-      at: conversationNotes.createdAt,
-      body: conversationNotes.body,
-      authorUserId: conversationNotes.authorUserId,
-    })
-    .from(conversationNotes)
-    .innerJoin(
-      conversations,
-      and(
-        eq(conversations.orgId, conversationNotes.orgId),
-        eq(conversations.id, conversationNotes.conversationId),
-      ),
-    )
-    .where(and(eq(conversationNotes.orgId, orgId), eq(conversations.contactId, contactId)));
-  return notes.map(({ authorUserId, at, body }) => ({
-    at,
-    body: authorUserId === "" ? noteWords(body) : body,
-  }));
 }

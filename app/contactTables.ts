@@ -1,0 +1,21 @@
+import { botsContactData } from "./domain/bots/contactData.server.ts";
+import { ownContactData } from "./domain/contacts/contactData.server.ts";
+import { crmContactData } from "./domain/crm/contactData.server.ts";
+import { flowsContactData } from "./domain/flows/contactData.server.ts";
+import { insightsContactData } from "./domain/insights/contactData.server.ts";
+import { integrationsContactData } from "./domain/integrations/contactData.server.ts";
+import { messagingContactData } from "./domain/messaging/contactData.server.ts";
+import { recordContactData } from "./domain/record/contactData.server.ts";
+import type { ContactTable } from "./domain/record/contactTables.ts";
+
+/** Every table with rows about contacts, in the order in which their rows are locked: the log comes last. */
+export const contactTables: readonly ContactTable[] = [
+  ...crmContactData,
+  ...messagingContactData,
+  ...flowsContactData,
+  ...botsContactData,
+  ...integrationsContactData,
+  ...ownContactData,
+  ...insightsContactData,
+  ...recordContactData,
+];

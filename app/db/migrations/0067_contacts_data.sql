@@ -1,0 +1,2 @@
+CREATE INDEX "outgoing_events_about" ON "outgoing_events" USING btree ("org_id",coalesce(data ->> 'contact_id', subject_id));--> statement-breakpoint
+CREATE INDEX "event_tasks_contact" ON "event_tasks" USING btree ("org_id","contact_id") WHERE contact_id is not null;

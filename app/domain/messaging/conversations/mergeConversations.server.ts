@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import type { Merge } from "#app/domain/record/contactTables.ts";
+
+/**
+ * Moves the conversations of a contact to the one that it is merged into. Where both have one with the same number, the
+ * kept one gets notes and state of the other, which is deleted.
+ */
+export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merge): Promise<void> {
+  await tx.execute(sql`
+    update conversations as moved set contact_id = ${keptId}
+    where org_id = ${orgId} and contact_id = ${goneId} and not exists (
+      select 1 from conversations as other
+      where other.org_id = ${orgId} and other.contact_id = ${keptId} and other.phone_number_id = moved.phone_number_id)`);
+  await tx.execute(sql`
+    with gone as (
+      select * from conversations where org_id = ${orgId} and contact_id = ${goneId}
+    ), notes as (
+      update conversation_notes as n set conversation_id = kept.id from gone join conversations as kept
+        on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
+      where n.org_id = ${orgId} and n.conversation_id = gone.id
+    )
+    update conversations as kept set
+      state = case when 'waiting' in (kept.state, gone.state) then 'waiting' when 'open' in (kept.state, gone.state) then 'open' else 'closed' end,
+      waiting_since = least(kept.waiting_since, gone.waiting_since),
+      awaits_first_reply = kept.awaits_first_reply and gone.awaits_first_reply,
+      assigned_to = coalesce(kept.assigned_to, gone.assigned_to),
+      labels = array(select distinct unnest(kept.labels || gone.labels)),
+      last_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_message_id else kept.last_message_id end,
+      last_message = case when gone.last_message_at > kept.last_message_at then gone.last_message else kept.last_message end,
+      last_message_at = greatest(kept.last_message_at, gone.last_message_at),
+      unread = kept.unread + gone.unread,
+      window_ends_at = greatest(kept.window_ends_at, gone.window_ends_at),
+      ad_at = greatest(kept.ad_at, gone.ad_at)
+    from gone
+    where kept.org_id = ${orgId} and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id`);
+  await tx.execute(sql`delete from conversations where org_id = ${orgId} and contact_id = ${goneId}`);
+}
