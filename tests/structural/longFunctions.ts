@@ -71,7 +71,6 @@ export const longFunctions: Record<string, readonly string[]> = {
     "app/domain/console/whatsappAccounts.server.ts listWhatsappAccounts",
     "app/domain/contacts/imports/receive.server.ts receive",
     "app/domain/contacts/imports/finish.server.ts finishImport",
-    "app/domain/messaging/campaigns/create.server.ts createCampaign",
     "app/domain/messaging/campaigns/endForNumbers.server.ts endForNumbers",
     "app/domain/messaging/campaigns/progress.server.ts progressEvents",
     "app/domain/messaging/campaigns/recipients.server.ts readRecipients",

@@ -30,6 +30,7 @@ import { answerFile } from "./answerFile.ts";
 import { FileAnswer, type KeyContext, type V1Call } from "./call.ts";
 import { v1 } from "./contract.ts";
 import { refusalOf } from "./errors.ts";
+import { hasQuery } from "./openapi.ts";
 
 /** File calls among the calls of a minute. */
 const uploadsAMinute = 100;
@@ -252,8 +253,6 @@ function checked(
   const message = unknown === undefined ? issue.message : `There is no field ${param} here.`;
   throw apiError("request.invalid", { values: { said: message }, ...(param && { field: param }) });
 }
-
-export const hasQuery = (method: string) => method === "GET" || method === "DELETE";
 
 async function readBodyFields(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type");

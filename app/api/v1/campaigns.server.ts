@@ -66,6 +66,15 @@ const variable = z.union([
   z.strictObject({ field: z.string().min(1).max(100), fallback: variableText }),
 ]);
 
+/** Why a campaign cannot be sent now. */
+const notSendable = [
+  "campaign.template_not_approved",
+  "campaign.template_unsupported",
+  "campaign.number_not_connected",
+  "campaign.variables_missing",
+  "organisation.suspended",
+];
+
 const step = (
   title: string,
   description: string,
@@ -120,6 +129,8 @@ export const campaigns = {
       "campaign.bad_numbers",
       "campaign.scheduled_in_past",
       "campaign.variables_missing",
+      "campaign.value_refused",
+      "template.file_missing",
     ],
     async run({ ctx, input: { audience: chosen, scheduled_for: at, variables, ...setup } }) {
       const { campaignId } = await planCampaign({
@@ -217,7 +228,7 @@ export const campaigns = {
       missing_cents: cents,
       obstacles: z.array(z.object({ code: z.string(), message: z.string() })),
     }),
-    errors: ["campaign.not_found"],
+    errors: ["campaign.not_found", "billing.no_rate_card"],
     async run({ ctx, input }) {
       const { audience: counted, price, obstacles } = await quoteCampaign({ ctx, input: nameOne(input) });
       return {
@@ -242,12 +253,14 @@ export const campaigns = {
     example: { max_total_cents: 100_000 },
     errors: [
       "campaign.not_found",
+      "campaign.no_audience",
       "campaign.no_recipients",
       "campaign.price_changed",
-      "campaign.template_not_approved",
-      "campaign.number_not_connected",
+      "campaign.scheduled_in_past",
+      ...notSendable,
       "campaign.wrong_status",
       "wallet.too_little",
+      "billing.no_rate_card",
     ],
     async run({ ctx, input }) {
       await startCampaign({ ctx, input: { ...nameOne(input), maxTotalCents: input.max_total_cents } });
@@ -263,7 +276,7 @@ export const campaigns = {
   "POST /v1/campaigns/:campaign_id/resume": step(
     "Resume a campaign",
     "Goes on with a paused campaign.",
-    ["campaign.wrong_status"],
+    ["campaign.wrong_status", ...notSendable],
     resumeCampaign,
   ),
   "POST /v1/campaigns/:campaign_id/cancel": step(

@@ -72,7 +72,6 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "Too much is going on right now.",
     "Repeat the request, with the same Idempotency-Key, after the seconds in `Retry-After`.",
   ),
-  "search.too_slow": refusal("unavailable", "The search took too long.", "Search for something narrower."),
   "message.not_found": missing("message"),
   "message.no_content": refusal(
     "invalid",
@@ -84,7 +83,6 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "Only a message that is still queued can be cancelled.",
     "Messages of a campaign are cancelled with the campaign.",
   ),
-  "message.price_changed": refusal("conflict", "The price has changed.", "Check it and send again."),
   ...mediaRefusals,
   "template.not_found": missing("template"),
   "template.language_needed": refusal(
@@ -116,6 +114,11 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "invalid",
     "There are more parameters than the template has variables.",
     "Read the template to see its variables.",
+  ),
+  "organisation.suspended": refusal(
+    "forbidden",
+    "We have suspended this for your organisation.",
+    "`message` says why. Contact support.",
   ),
   "contact.not_found": missing("contact"),
   "contact.bad_field": refusal(
@@ -177,11 +180,6 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   ),
   "billing.no_rate_card": refusal("unavailable", "No price is known for this time.", "Contact support."),
   "campaign.not_found": missing("campaign"),
-  "campaign.audience_fixed": refusal(
-    "conflict",
-    "The audience of a repeated campaign is fixed.",
-    "Create a new campaign.",
-  ),
   "campaign.bad_audience": refusal(
     "invalid",
     "The audience is not complete.",
@@ -194,17 +192,6 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "Nobody in the audience can get the campaign.",
     "`message` says who was left out and why.",
   ),
-  "campaign.other_account": refusal(
-    "invalid",
-    "Template and number belong to different WhatsApp accounts.",
-    "Choose both of one account.",
-  ),
-  "campaign.not_draft": refusal(
-    "conflict",
-    "The campaign was started already.",
-    "Only drafts can be changed.",
-  ),
-  "campaign.not_scheduled": refusal("conflict", "The campaign is not scheduled.", "Read its status first."),
   "campaign.scheduled_in_past": refusal("invalid", "The time of sending has passed.", "Give a later time."),
   "campaign.wrong_status": refusal(
     "conflict",
@@ -230,6 +217,11 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
     "conflict",
     "The WhatsApp number is not connected.",
     "Connect it under WhatsApp Setup.",
+  ),
+  "campaign.value_refused": refusal(
+    "invalid",
+    "A value does not fit its place in the template.",
+    "`message` says which. A code has up to 15 letters and digits; a place has degrees.",
   ),
   "campaign.variables_missing": refusal(
     "invalid",
@@ -266,6 +258,7 @@ export const commonCodes = [
   "key.scope_missing",
   "rate_limit.exceeded",
   "request.invalid",
+  "request.unreadable_text",
   "server.busy",
   "server.unexpected",
 ] as const;

@@ -97,6 +97,7 @@ export const conversations = {
       "conversation.window_closed",
       "conversation.no_phone",
       "conversation.number_disconnected",
+      "organisation.suspended",
       "message.no_content",
       ...fileErrors,
     ],

@@ -1,6 +1,6 @@
 import { catalogue, statusOf } from "./catalogue.ts";
 import { examplesOf } from "./examples.ts";
-import { calls, type DocumentedCall, type Json, schemaOf } from "./openapi.ts";
+import { calls, type DocumentedCall, type Json, ownCodesOf, schemaOf } from "./openapi.ts";
 
 /** A field as its page shows it. */
 export interface DocumentedField {
@@ -56,7 +56,7 @@ const pageOfCall = (each: DocumentedCall, appUrl: string) => ({
   status: each.call.status ?? 200,
   fields: [...fieldsOf(schemaOf(each.call.input, "input", {})), ...(each.call.takesFile ? [fileField] : [])],
   answer: answerOf(each),
-  errors: [...each.call.errors],
+  errors: ownCodesOf(each),
   examples: examplesOf(each, appUrl),
 });
 

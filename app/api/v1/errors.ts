@@ -29,9 +29,11 @@ const paramNames: Record<string, string> = {
   templateId: "template",
 };
 
-function paramOf(fields: Record<string, string> | undefined): string | null {
-  const first = Object.keys(fields ?? {})[0];
+function paramOf({ code, fields = {} }: DomainError): string | null {
+  const first = Object.keys(fields)[0];
   if (first === undefined) return null;
+  // What this door itself refuses has its own names.
+  if (code.startsWith("request.")) return first;
   return paramNames[first] ?? first.replace(/^variables\./, "parameters.");
 }
 
@@ -47,7 +49,7 @@ export function refusalOf(services: Services, thrown: unknown, requestId: string
         type: typeOf(error.code),
         code: error.code,
         message: error.message,
-        param: paramOf(error.fields),
+        param: paramOf(error),
         request_id: requestId,
       },
       retryAfterSeconds: error.retryAfterSeconds,

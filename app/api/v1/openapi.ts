@@ -14,6 +14,20 @@ export const calls = Object.entries(v1 as unknown as Record<string, V1Call>).map
 
 export type DocumentedCall = (typeof calls)[number];
 
+/** Whether the fields that aren't in the path are in the query. */
+export const hasQuery = (method: string) => method === "GET" || method === "DELETE";
+
+const bodyCodes = ["request.malformed_json", "request.not_json", "request.too_large"];
+const onceCodes = ["idempotency.bad_key", "idempotency.key_reused", "idempotency.in_flight"];
+
+/** What a call may return besides the codes of any call: those of the way it is made, then its own. */
+export const ownCodesOf = ({ method, call }: DocumentedCall): string[] => [
+  ...(call.inTestMode ? [] : ["key.test_mode"]),
+  ...(hasQuery(method) || call.takesFile ? [] : bodyCodes),
+  ...(method === "GET" ? [] : onceCodes),
+  ...call.errors,
+];
+
 /** The last part of the page's address, and the operation's name in generated clients. */
 function idOf(title: string): string {
   return title
@@ -71,10 +85,11 @@ function bodyOf(call: V1Call, input: Json & { properties: Record<string, Json> }
   return { required: true, content: call.takesFile ? { "multipart/form-data": { schema } } : json(schema) };
 }
 
-function operationOf({ id, method, call, parameters }: DocumentedCall, named: Record<string, Json>): Json {
+function operationOf(each: DocumentedCall, named: Record<string, Json>): Json {
+  const { id, method, call, parameters } = each;
   const input = schemaOf(call.input, "input", named) as Json & { properties: Record<string, Json> };
   const required = (input.required ?? []) as string[];
-  const inQuery = method === "GET" || method === "DELETE";
+  const inQuery = hasQuery(method);
   const own = Object.keys(input.properties).filter((name) => !parameters.includes(name));
   const place = (name: string, where: "path" | "query") => ({
     name,
@@ -83,7 +98,7 @@ function operationOf({ id, method, call, parameters }: DocumentedCall, named: Re
     schema: input.properties[name],
   });
   const output = schemaOf(call.output, "output", named);
-  const refusals = new Set([...commonCodes, ...call.errors].map((code) => String(statusOf(code))));
+  const refusals = new Set([...commonCodes, ...ownCodesOf(each)].map((code) => String(statusOf(code))));
   return {
     operationId: id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: call.title,

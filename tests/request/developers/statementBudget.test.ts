@@ -17,7 +17,6 @@ const mostTransactions = 2;
 const heavier: Record<string, { statements?: number; transactions?: number }> = {
   "GET /v1/wallet": { statements: 15 },
   "PATCH /v1/deals/:deal_id": { statements: 12 },
-  "POST /v1/campaigns": { transactions: 3 },
   "POST /v1/campaigns/:campaign_id/cancel": { statements: 14 },
   "POST /v1/campaigns/:campaign_id/quote": { statements: 15 },
   "POST /v1/campaigns/:campaign_id/start": { statements: 16 },

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignChanged, campaignDrafted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -15,69 +16,80 @@ import { takeAudience } from "./setAudience.server.ts";
  * `key` again is the same form: it changes the draft that it made the first time, unless that one was started.
  * @throws DomainError `campaign.other_account`, `campaign.bad_audience`, `campaign.bad_numbers`.
  */
-export async function createCampaign({
+export const createCampaign = async ({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: {
-    name: string;
-    kind: "campaign" | "broadcast";
-    templateId: string;
-    phoneNumberId: string;
-    audience?: AudienceChoice | undefined;
-    key: string;
+  input: CampaignInput;
+}): Promise<{ campaignId: string }> => {
+  const { campaignId } = await ctx.db.withOrg(ctx.orgId, (tx) => createCampaignIn(tx, ctx, input));
+  return { campaignId };
+};
+
+interface CampaignInput {
+  name: string;
+  kind: "campaign" | "broadcast";
+  templateId: string;
+  phoneNumberId: string;
+  audience?: AudienceChoice | undefined;
+  key: string;
+}
+
+/** The same in the caller's transaction. Not a draft where this form was sent before, and its draft started. */
+export async function createCampaignIn(
+  tx: Tx,
+  ctx: OrgContext,
+  input: CampaignInput,
+): Promise<{ campaignId: string; isDraft: boolean }> {
+  const { template } = await requireSameAccount(tx, ctx.orgId, input);
+  const { draft, isNew } = await insertOrLock(tx, ctx, input);
+  const { id: campaignId } = draft;
+  if (draft.status !== "draft") return { campaignId, isDraft: false };
+  const chosen = input.audience && (await takeAudience(tx, ctx, { ...input.audience, campaignId }));
+  const { name, templateId, phoneNumberId } = input;
+  const changes = {
+    name,
+    templateId,
+    phoneNumberId,
+    variables: keptVariables(draft, template),
+    ...(chosen ? { audience: chosen.audience } : {}),
   };
-}): Promise<{ campaignId: string }> {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { template } = await requireSameAccount(tx, ctx.orgId, input);
-    const now = ctx.clock.now();
-    const { name, templateId, phoneNumberId } = input;
-    const [created] = await tx
-      .insert(campaigns)
-      .values({
-        orgId: ctx.orgId,
-        id: newId("cmp", now.getTime()),
-        name,
-        kind: input.kind,
-        templateId,
-        phoneNumberId,
-        audience: { kind: "none" },
-        idempotencyKey: input.key,
-        createdBy: userOf(ctx.actor),
-        createdAt: now,
-      })
-      .onConflictDoNothing({ target: [campaigns.orgId, campaigns.idempotencyKey] })
-      .returning();
-    const [draft] = created
-      ? [created]
-      : await tx
-          .select()
-          .from(campaigns)
-          .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.idempotencyKey, input.key)))
-          .for("update");
-    const { id: campaignId, status } = draft!;
-    if (status !== "draft") return { campaignId };
-    const chosen = input.audience && (await takeAudience(tx, ctx, { ...input.audience, campaignId }));
-    const changes = {
-      name,
-      templateId,
-      phoneNumberId,
-      variables: keptVariables(draft!, template),
-      ...(chosen ? { audience: chosen.audience } : {}),
-    };
-    const changed = isChange(draft!, changes);
-    if (changed)
-      await tx
-        .update(campaigns)
-        .set({ ...changes, updatedAt: now })
-        .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
-    if (!created && !changed) return { campaignId };
-    await record(tx, ctx, created ? campaignDrafted : campaignChanged, {
+  const changed = isChange(draft, changes);
+  if (changed)
+    await tx
+      .update(campaigns)
+      .set({ ...changes, updatedAt: ctx.clock.now() })
+      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+  if (isNew || changed)
+    await record(tx, ctx, isNew ? campaignDrafted : campaignChanged, {
       subject: campaignId,
       data: { campaign: name },
-      ...(created ? {} : { changes: changesBetween<Partial<Campaign>>(draft!, changes) }),
+      ...(isNew ? {} : { changes: changesBetween<Partial<Campaign>>(draft, changes) }),
     });
-    return { campaignId };
-  });
+  return { campaignId, isDraft: true };
+}
+
+/** The campaign of this form, created unless it was before; its row is locked. */
+async function insertOrLock(
+  tx: Tx,
+  { orgId, actor, clock }: OrgContext,
+  { name, kind, templateId, phoneNumberId, key }: CampaignInput,
+): Promise<{ draft: Campaign; isNew: boolean }> {
+  const createdAt = clock.now();
+  const [created] = await tx
+    .insert(campaigns)
+    .values({
+      ...{ orgId, id: newId("cmp", createdAt.getTime()), name, kind, templateId, phoneNumberId, createdAt },
+      ...{ audience: { kind: "none" }, idempotencyKey: key, createdBy: userOf(actor) },
+    })
+    .onConflictDoNothing({ target: [campaigns.orgId, campaigns.idempotencyKey] })
+    .returning();
+  if (created) return { draft: created, isNew: true };
+  const [found] = await tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.orgId, orgId), eq(campaigns.idempotencyKey, key)))
+    .for("update");
+  return { draft: found!, isNew: false };
 }

@@ -19,25 +19,32 @@ type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
  * Updates a draft and logs it; unchanged values do nothing, unless `noted` lists other changes. @throws
  * DomainError `campaign.not_draft` once it was started.
  */
-export async function changeDraft(
-  ctx: OrgContext,
+export const changeDraft = (ctx: OrgContext, ...change: Change): Promise<void> =>
+  ctx.db.withOrg(ctx.orgId, (tx) => changeDraftIn(tx, ctx, ...change));
+
+type Change = [
   campaignId: string,
   changesOf: (tx: Tx, draft: Campaign) => Promise<Changes>,
-  { noted = false }: { noted?: boolean } = {},
+  options?: { noted?: boolean },
+];
+
+/** The same in the caller's transaction. */
+async function changeDraftIn(
+  tx: Tx,
+  ctx: OrgContext,
+  ...[campaignId, changesOf, { noted = false } = {}]: Change
 ): Promise<void> {
-  await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const draft = await findDraft(tx, ctx.orgId, campaignId);
-    const changes = await changesOf(tx, draft);
-    if (!noted && !isChange(draft, changes)) return;
-    await tx
-      .update(campaigns)
-      .set({ ...changes, updatedAt: ctx.clock.now() })
-      .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
-    await record(tx, ctx, campaignChanged, {
-      subject: campaignId,
-      data: { campaign: changes.name ?? draft.name },
-      changes: changesBetween<Partial<Campaign>>(draft, changes),
-    });
+  const draft = await findDraft(tx, ctx.orgId, campaignId);
+  const changes = await changesOf(tx, draft);
+  if (!noted && !isChange(draft, changes)) return;
+  await tx
+    .update(campaigns)
+    .set({ ...changes, updatedAt: ctx.clock.now() })
+    .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+  await record(tx, ctx, campaignChanged, {
+    subject: campaignId,
+    data: { campaign: changes.name ?? draft.name },
+    changes: changesBetween<Partial<Campaign>>(draft, changes),
   });
 }
 
@@ -68,14 +75,26 @@ export function keptVariables(draft: Campaign, template: Template): Campaign["va
 }
 
 /** Fills in the template's variables. @throws DomainError `campaign.variables_missing`. */
-export async function setVariables({
+export const setVariables = ({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: { campaignId: string; variables: Record<string, VariableSource> };
-}): Promise<{ campaignId: string }> {
-  await changeDraft(ctx, input.campaignId, async (tx, draft) => {
+  input: VariablesInput;
+}): Promise<{ campaignId: string }> => ctx.db.withOrg(ctx.orgId, (tx) => setVariablesIn(tx, ctx, input));
+
+interface VariablesInput {
+  campaignId: string;
+  variables: Record<string, VariableSource>;
+}
+
+/** The same in the caller's transaction. */
+export async function setVariablesIn(
+  tx: Tx,
+  ctx: OrgContext,
+  input: VariablesInput,
+): Promise<{ campaignId: string }> {
+  await changeDraftIn(tx, ctx, input.campaignId, async (_, draft) => {
     const template = await findTemplate(tx, ctx.orgId, draft.templateId);
     const variables: Record<string, VariableSource> = {};
     for (const variable of variablesOf(template.components)) {
@@ -125,15 +144,28 @@ function requireFitting(variable: TemplateVariable, source: VariableSource): voi
 }
 
 /** When a draft is to be sent, null means at once, and how fast. @throws DomainError `campaign.scheduled_in_past`. */
-export async function setSchedule({
+export const setSchedule = ({
   ctx,
   input,
 }: {
   ctx: OrgContext;
-  input: { campaignId: string; scheduledFor: Date | null; pace?: CampaignPace | null | undefined };
-}): Promise<{ campaignId: string }> {
+  input: ScheduleInput;
+}): Promise<{ campaignId: string }> => ctx.db.withOrg(ctx.orgId, (tx) => setScheduleIn(tx, ctx, input));
+
+interface ScheduleInput {
+  campaignId: string;
+  scheduledFor: Date | null;
+  pace?: CampaignPace | null | undefined;
+}
+
+/** The same in the caller's transaction. */
+export async function setScheduleIn(
+  tx: Tx,
+  ctx: OrgContext,
+  input: ScheduleInput,
+): Promise<{ campaignId: string }> {
   if (input.scheduledFor) requireFuture(input.scheduledFor, ctx.clock.now());
-  await changeDraft(ctx, input.campaignId, async () => ({
+  await changeDraftIn(tx, ctx, input.campaignId, async () => ({
     scheduledFor: input.scheduledFor,
     ...(input.pace === undefined ? {} : { pace: input.pace }),
   }));

@@ -4,14 +4,14 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { findByName } from "#app/domain/messaging/messages/findTemplate.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { AudienceChoice } from "./audienceChoice.server.ts";
-import { createCampaign } from "./create.server.ts";
-import { setSchedule, setVariables } from "./editDraft.server.ts";
+import { createCampaignIn } from "./create.server.ts";
+import { setScheduleIn, setVariablesIn } from "./editDraft.server.ts";
 
 /**
- * Drafts a campaign in one call, for the API: template by name, audience, variables and time. A repeated
- * `key` continues with the same draft. @throws DomainError those of `createCampaign`, `setVariables` and
- * `setSchedule`, `template.not_found`, `template.language_needed`, `whatsapp_number.not_found`,
- * `whatsapp_number.none_connected`.
+ * Drafts a campaign at once, as a system asks for it: template by name, audience, variables and time, all or nothing. The
+ * same `key` again changes the same draft, and leaves a campaign that was started as it is. @throws DomainError those of
+ * `createCampaign`, `setVariables` and `setSchedule`, `template.not_found`, `template.language_needed`,
+ * `whatsapp_number.not_found`, `whatsapp_number.none_connected`.
  */
 export async function planCampaign({
   ctx,
@@ -30,19 +30,20 @@ export async function planCampaign({
   };
 }): Promise<{ campaignId: string }> {
   const { name, audience, key } = input;
-  const { templateId, phoneNumberId } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [first] = input.from === undefined ? await connectedNumbers(tx, ctx.orgId).limit(1) : [];
     const number = input.from === undefined ? first : await findOwnNumber(tx, ctx.orgId, input.from);
     if (!number) throw messagingError("whatsapp_number.none_connected");
-    const template = await findByName(tx, ctx, number, input);
-    return { templateId: template.id, phoneNumberId: number.phoneNumberId };
+    const { id: templateId } = await findByName(tx, ctx, number, input);
+    const setup = { templateId, phoneNumberId: number.phoneNumberId };
+    const { campaignId, isDraft } = await createCampaignIn(tx, ctx, {
+      ...{ name, kind: "campaign", audience, key },
+      ...setup,
+    });
+    const { variables, scheduledFor } = input;
+    if (isDraft && Object.keys(variables).length > 0)
+      await setVariablesIn(tx, ctx, { campaignId, variables });
+    if (isDraft && scheduledFor) await setScheduleIn(tx, ctx, { campaignId, scheduledFor });
+    return { campaignId };
   });
-  const { campaignId } = await createCampaign({
-    ctx,
-    input: { name, kind: "campaign", templateId, phoneNumberId, audience, key },
-  });
-  if (Object.keys(input.variables).length > 0)
-    await setVariables({ ctx, input: { campaignId, variables: input.variables } });
-  if (input.scheduledFor) await setSchedule({ ctx, input: { campaignId, scheduledFor: input.scheduledFor } });
-  return { campaignId };
 }
