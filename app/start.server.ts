@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from "node:http";
 import path from "node:path";
 import { collectDefaultMetrics, register } from "prom-client";
 import type { ServerBuild } from "react-router";
+import { webhooksCanBeStored } from "#app/domain/whatsapp/webhookEvents/canStore.server.ts";
 import { type Config, ConfigError, parseConfig } from "#app/platform/config/config.server.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { isBundled, projectRoot } from "#app/platform/run/programs.ts";
@@ -17,7 +18,6 @@ import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/
 import { startDevelopment } from "./development.server.ts";
 import { platformMetrics } from "./domain/console/samples.server.ts";
 import { flushCalls } from "./domain/organisations/apiCalls/log.server.ts";
-import { webhooksCanBeStored } from "./domain/whatsapp/inbox/canStore.server.ts";
 import type { Services } from "./platform/context.ts";
 import { createPaystack } from "./providers/cards/paystack.server.ts";
 import { findCardsHost } from "./providers/cards/sandbox.server.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { freePort, startNode, untilAnswers } from "#tests/support/processes.ts";
 import { startReceiver } from "./meta/testDriver.ts";
 

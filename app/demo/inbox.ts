@@ -11,8 +11,8 @@ import {
 } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
-import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
-import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import type { StoredPayload } from "#app/domain/whatsapp/webhookEvents/changes.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 
 /** The owner: an index of the team, the demo's member first. */

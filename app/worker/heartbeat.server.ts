@@ -1,5 +1,5 @@
 import { beat } from "#app/domain/messaging/sender/heartbeats.server.ts";
-import { doorStateOf } from "#app/domain/whatsapp/inbox/doorState.ts";
+import { doorStateOf } from "#app/domain/whatsapp/webhookEvents/doorState.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 

@@ -1,7 +1,7 @@
 import { fetchMediaJob, sweepMediaJob, uploadMediaJob } from "#app/domain/messaging/jobs.ts";
 import { fetchMedia } from "#app/domain/messaging/media/fetch.server.ts";
 import { sweepMedia } from "#app/domain/messaging/media/sweep.server.ts";
-import { uploadForSending } from "#app/domain/messaging/media/upload.server.ts";
+import { uploadForSending } from "#app/domain/messaging/sender/uploadMedia.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";
 

@@ -1,6 +1,6 @@
 import { applyWaiting } from "#app/domain/messaging/webhooks/apply.server.ts";
 import { createWaitingList, type WaitingAccounts } from "#app/domain/messaging/webhooks/waiting.server.ts";
-import { webhooksChannel } from "#app/domain/whatsapp/inbox/append.server.ts";
+import { webhooksChannel } from "#app/domain/whatsapp/webhookEvents/append.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { createAlarm } from "./alarm.ts";
 

@@ -1,6 +1,6 @@
 import { clientOf } from "#app/db/client.server.ts";
-import { addressOf } from "#app/domain/whatsapp/inbox/address.ts";
-import { createWebhookInbox } from "#app/domain/whatsapp/inbox/append.server.ts";
+import { addressOf } from "#app/domain/whatsapp/webhookEvents/address.ts";
+import { createWebhookInbox } from "#app/domain/whatsapp/webhookEvents/append.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { startWebhookProcessor } from "#app/worker/webhookProcessor.server.ts";
 import { until } from "#tests/support/campaign.ts";

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 import { post } from "#app/domain/messaging/sender/post.server.ts";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { sendingCampaign } from "#tests/support/campaign.ts";
 import { freePort, serverFile, startNode, untilAnswers } from "#tests/support/processes.ts";
 import type { Ground } from "./ground.ts";

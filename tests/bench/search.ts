@@ -1,7 +1,7 @@
 import { listContacts } from "#app/domain/contacts/queries.server.ts";
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { findEverywhere } from "#app/domain/insights/search/find.server.ts";
-import { listConversations } from "#app/domain/messaging/conversations/list.server.ts";
+import { listConversations } from "#app/domain/messaging/inbox/list.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print } from "./measure.ts";

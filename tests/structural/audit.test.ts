@@ -72,7 +72,7 @@ const exempt: Record<string, string> = {
   "app/domain/whatsapp/templates/samples.server.ts": "a step of verbs that record the template or campaign",
   "app/domain/messaging/media/sweep.server.ts": "a job deletes what erasing and the retention left",
   "app/domain/messaging/conversations/expire.server.ts": "a job deletes what the retention ends",
-  "app/domain/messaging/conversations/sendableTemplates.server.ts":
+  "app/domain/messaging/messages/sendableTemplates.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/money/credits/keepUp.server.ts":
     "a job names what paid for entries that are in the ledger already",
@@ -103,7 +103,7 @@ const exempt: Record<string, string> = {
     "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/feed.server.ts": "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/sendMinutes.server.ts": "the engine counts what it posted",
-  "app/domain/whatsapp/inbox/canStore.server.ts": "takes back what it writes",
+  "app/domain/whatsapp/webhookEvents/canStore.server.ts": "takes back what it writes",
   "app/domain/whatsapp/accounts/numbers.server.ts": "a step of connecting, which is recorded when it ends",
   "app/domain/whatsapp/accounts/signupState.server.ts":
     "the one-time state of a signup, which is recorded when it ends",

@@ -28,7 +28,7 @@ export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/domain/flows/sessions/waiting.server.ts": ["bot_conversations"],
   "app/domain/messaging/conversations/beginAnew.server.ts": ["bot_conversations"],
   "app/domain/messaging/conversations/closeAnswered.server.ts": ["bot_conversations", "flow_sessions"],
-  "app/domain/messaging/conversations/stopFlow.server.ts": ["flow_sessions", "flows"],
+  "app/domain/messaging/messages/stopFlow.server.ts": ["flow_sessions", "flows"],
   "app/domain/money/bank/queries.server.ts": ["organisations"],
   "app/domain/money/cards/openPage.server.ts": ["users"],
   "app/domain/money/corrections/queries.server.ts": ["organisations"],

@@ -1,7 +1,7 @@
-import { addressOf, type WebhookAddress } from "#app/domain/whatsapp/inbox/address.ts";
-import { createWebhookInbox } from "#app/domain/whatsapp/inbox/append.server.ts";
-import { doorStateOf } from "#app/domain/whatsapp/inbox/doorState.ts";
-import { isSignature, sameSecret, signatureFits } from "#app/domain/whatsapp/inbox/signature.ts";
+import { addressOf, type WebhookAddress } from "#app/domain/whatsapp/webhookEvents/address.ts";
+import { createWebhookInbox } from "#app/domain/whatsapp/webhookEvents/append.server.ts";
+import { doorStateOf } from "#app/domain/whatsapp/webhookEvents/doorState.ts";
+import { isSignature, sameSecret, signatureFits } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import type { Services } from "#app/platform/context.ts";
 
 /** Meta sends up to 3 MB (facts/whatsapp-cloud-api.md §4.2). */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { createMetaDoor, maxBodyBytes } from "./metaDoor.server.ts";
 import { metaDoorListener } from "./metaDoorListener.server.ts";

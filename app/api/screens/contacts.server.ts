@@ -9,7 +9,7 @@ import { consentSource, contactFields, contactForm, mergeChoices } from "#app/do
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { updateContact } from "#app/domain/contacts/update.server.ts";
 import { getContactTimeline } from "#app/domain/insights/contactTimeline.server.ts";
-import { getContactHistory } from "#app/domain/messaging/contactHistory.server.ts";
+import { getContactHistory } from "#app/domain/messaging/conversations/contactHistory.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { contactBulk } from "./contactBulk.server.ts";

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { currentChange } from "#app/domain/messaging/conversations/changes.server.ts";
 import { saveDraft } from "#app/domain/messaging/conversations/drafts.server.ts";
-import { listConversations } from "#app/domain/messaging/conversations/list.server.ts";
 import { markConversationRead } from "#app/domain/messaging/conversations/markRead.server.ts";
-import { getConversation } from "#app/domain/messaging/conversations/queries.server.ts";
 import { replyToConversation } from "#app/domain/messaging/conversations/reply.server.ts";
 import {
   conversationFilters,
@@ -21,12 +18,15 @@ import {
   templateValues,
   threadCursor,
 } from "#app/domain/messaging/conversations/schemas.ts";
+import { currentChange } from "#app/domain/messaging/inbox/changes.server.ts";
+import { listConversations } from "#app/domain/messaging/inbox/list.server.ts";
+import { getConversation } from "#app/domain/messaging/inbox/queries.server.ts";
 import {
   listSendableTemplates,
   listTemplatesForContact,
-} from "#app/domain/messaging/conversations/sendableTemplates.server.ts";
-import { sendTemplateInConversation } from "#app/domain/messaging/conversations/sendTemplate.server.ts";
-import { startWithTemplate } from "#app/domain/messaging/conversations/startWithTemplate.server.ts";
+} from "#app/domain/messaging/messages/sendableTemplates.server.ts";
+import { sendTemplateInConversation } from "#app/domain/messaging/messages/sendTemplate.server.ts";
+import { startWithTemplate } from "#app/domain/messaging/messages/startWithTemplate.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { changesOf, eventStream } from "../events.server.ts";

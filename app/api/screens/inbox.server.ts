@@ -32,7 +32,6 @@ import {
   removeCannedReply,
   updateCannedReply,
 } from "#app/domain/messaging/inbox/cannedReplies/save.server.ts";
-import { changeDuty } from "#app/domain/messaging/inbox/duty.server.ts";
 import { listChoices } from "#app/domain/messaging/inbox/frame.server.ts";
 import { listLate } from "#app/domain/messaging/inbox/late.server.ts";
 import {
@@ -42,7 +41,8 @@ import {
   inboxSettingsForm,
   workingWeek,
 } from "#app/domain/messaging/inbox/schemas.ts";
-import { getInboxSettings, saveInboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
+import { changeDuty } from "#app/domain/messaging/inboxSettings/duty.server.ts";
+import { getInboxSettings, saveInboxSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";

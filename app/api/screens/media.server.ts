@@ -9,17 +9,17 @@ import {
   reactionEmoji,
   submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
+import { fetchAgain } from "#app/domain/messaging/media/fetchAgain.server.ts";
+import { openMedia } from "#app/domain/messaging/media/open.server.ts";
+import { saveForm } from "#app/domain/messaging/media/saveForm.server.ts";
+import { isShown } from "#app/domain/messaging/media/shown.ts";
 import {
   sendCard,
   sendChoices,
   sendLocation,
   sendReaction,
-} from "#app/domain/messaging/conversations/sendContent.server.ts";
-import { fetchAgain } from "#app/domain/messaging/media/fetchAgain.server.ts";
-import { openMedia } from "#app/domain/messaging/media/open.server.ts";
-import { saveForm } from "#app/domain/messaging/media/saveForm.server.ts";
-import { sendMedia } from "#app/domain/messaging/media/send.server.ts";
-import { isShown } from "#app/domain/messaging/media/shown.ts";
+} from "#app/domain/messaging/messages/sendContent.server.ts";
+import { sendMedia } from "#app/domain/messaging/messages/sendMedia.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse, outOfRange } from "../fileResponse.ts";

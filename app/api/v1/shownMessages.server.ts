@@ -5,8 +5,8 @@ import { filesById, filesOfMessages } from "#app/domain/messaging/media/queries.
 import { getMessage, type MessageRow } from "#app/domain/messaging/messages/queries.server.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { TestMessage } from "#app/domain/messaging/messages/testMode.server.ts";
-import type { StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
-import { orderOf } from "#app/domain/whatsapp/inbox/order.ts";
+import type { StoredPayload } from "#app/domain/whatsapp/webhookEvents/changes.ts";
+import { orderOf } from "#app/domain/whatsapp/webhookEvents/order.ts";
 import { iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { attachment, showAttachment } from "./mediaFields.ts";
 

@@ -5,7 +5,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
-import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { refreshNumbers } from "#app/domain/whatsapp/accounts/refreshNumbers.server.ts";

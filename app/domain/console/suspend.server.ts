@@ -7,7 +7,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
-import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";

@@ -3,7 +3,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { maxReplyLength } from "#app/domain/messaging/conversations/words.ts";
-import { cannedVariables } from "#app/domain/messaging/inbox/words.ts";
+import { cannedVariables } from "#app/domain/messaging/inboxSettings/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

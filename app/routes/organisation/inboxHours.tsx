@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { weekdays } from "#app/domain/messaging/inbox/words.ts";
+import { weekdays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";

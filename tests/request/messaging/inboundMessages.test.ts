@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { applyPreferences } from "#app/domain/messaging/webhooks/preferences.server.ts";
-import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
+import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { createChats, hours, minutes } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { clientOf } from "#app/db/client.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
-import type { InboundMessage, MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
+import type { InboundMessage, MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { createChats, hours } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 

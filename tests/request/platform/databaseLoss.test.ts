@@ -5,7 +5,7 @@ import { createMetaDoor } from "#app/api/hooks/metaDoor.server.ts";
 import { connect } from "#app/db/client.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import type { LimitChanges } from "#app/platform/config/databaseLimits.ts";
 import { resumeContactImportsHandler } from "#app/worker/importContacts.server.ts";
 import { startWebhookProcessor } from "#app/worker/webhookProcessor.server.ts";

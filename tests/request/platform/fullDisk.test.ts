@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { createMetaDoor } from "#app/api/hooks/metaDoor.server.ts";
 import { doorOpenSince } from "#app/domain/messaging/sender/heartbeats.server.ts";
-import { webhooksCanBeStored } from "#app/domain/whatsapp/inbox/canStore.server.ts";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { webhooksCanBeStored } from "#app/domain/whatsapp/webhookEvents/canStore.server.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { startHeartbeat } from "#app/worker/heartbeat.server.ts";
 import { until } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

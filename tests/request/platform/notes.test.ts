@@ -5,7 +5,7 @@ import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords.ts";
-import { inReadersWords } from "#app/domain/messaging/conversations/inReadersWords.ts";
+import { inReadersWords } from "#app/domain/messaging/messages/inReadersWords.ts";
 import { rejectionNote, rejectionOf, rejectionWords } from "#app/domain/whatsapp/templates/rejection.ts";
 import { noteOfRefusal, notFound } from "#app/platform/errors.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.server.ts";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.server.ts";
 import { checkConnection } from "#app/domain/whatsapp/doctor/check.server.ts";
 import { adviceOn } from "#app/domain/whatsapp/doctor/words.ts";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { type GraphRequest, GraphUnreachable } from "#app/providers/meta/graph.server.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
 import { connectOrg, control, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { clientOf } from "#app/db/client.server.ts";
 import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.server.ts";
-import { addressOf } from "#app/domain/whatsapp/inbox/address.ts";
-import { createWebhookInbox } from "#app/domain/whatsapp/inbox/append.server.ts";
+import { addressOf } from "#app/domain/whatsapp/webhookEvents/address.ts";
+import { createWebhookInbox } from "#app/domain/whatsapp/webhookEvents/append.server.ts";
 import { startWebhookProcessor } from "#app/worker/webhookProcessor.server.ts";
 import { until } from "#tests/support/campaign.ts";
 import { createChats } from "#tests/support/chats.ts";

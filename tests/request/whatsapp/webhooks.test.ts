@@ -8,7 +8,7 @@ import { metaDoorListener } from "#app/api/hooks/metaDoorListener.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.server.ts";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { securityHeaders } from "#app/web/securityHeaders.server.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
 import { entriesOf } from "#tests/support/entries.ts";

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
-import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { findBot } from "../find.server.ts";

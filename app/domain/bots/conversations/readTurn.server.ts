@@ -5,7 +5,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { flowHas, gaveToPerson, notTaken } from "#app/domain/flows/sessions/taken.server.ts";
-import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 import { silence } from "./silence.server.ts";

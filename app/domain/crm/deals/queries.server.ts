@@ -7,7 +7,7 @@ import { together } from "#app/db/together.server.ts";
 import type { DealFilters } from "#app/domain/crm/schemas.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { asTasks, tasksOf } from "#app/domain/crm/tasks/queries.server.ts";
-import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
+import { teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";

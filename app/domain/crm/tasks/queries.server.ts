@@ -6,7 +6,7 @@ import { deals } from "#app/db/schema/crm/deals.ts";
 import { crmTasks } from "#app/db/schema/crm/tasks.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { TaskFilters } from "#app/domain/crm/schemas.ts";
-import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
+import { teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type FlowStarts, flowSessions, flows, type StartedBy } from "#app/db/schema/flows/flows.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
-import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
-import type { OpenConversation } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import type { OpenConversation } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

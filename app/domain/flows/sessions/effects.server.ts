@@ -4,11 +4,8 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { act } from "#app/domain/automation/act.server.ts";
 import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { contactChanged } from "#app/domain/contacts/events.ts";
-import type { OutboundInteractive } from "#app/domain/messaging/conversations/outboundPayload.ts";
-import {
-  type OpenConversation,
-  queueMessage,
-} from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import type { OutboundInteractive } from "#app/domain/messaging/messages/outboundPayload.ts";
+import { type OpenConversation, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { unitedFields } from "#app/platform/forms/fieldNames.ts";

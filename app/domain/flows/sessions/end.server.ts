@@ -1,7 +1,7 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions } from "#app/db/schema/flows/flows.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { giveToMembers } from "#app/domain/messaging/conversations/giveToMembers.server.ts";
-import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { EndStatus } from "../engine/state.ts";

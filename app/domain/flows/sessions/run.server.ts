@@ -4,7 +4,7 @@ import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
-import { openForSending } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { openForSending } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";

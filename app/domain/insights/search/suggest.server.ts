@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { findContactIds } from "#app/db/search.server.ts";
-import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { notDeleted, templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,12 +1,12 @@
 import { campaignCancelled } from "#app/domain/messaging/events.ts";
 import { cancelRestJob } from "#app/domain/messaging/jobs.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { cancelQueuedRows, markCancelled, releaseCancelled, rowsAtOnce } from "./cancelRows.server.ts";
 import { findCampaign } from "./find.server.ts";
 import { stateCounts } from "./queries.server.ts";
 import { requireMove } from "./states.ts";
-import { wakeSender } from "./wakeSender.server.ts";
 
 const byMember = { code: "campaign.cancelled_by_member" };
 

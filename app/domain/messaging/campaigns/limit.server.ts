@@ -2,10 +2,10 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { peopleOf } from "./delivery.ts";
-import { wakeSender } from "./wakeSender.server.ts";
 
 const dayMs = 86_400_000;
 

@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignPaused, campaignStopped } from "#app/domain/messaging/events.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayMove, requireMove } from "./states.ts";
-import { wakeSender } from "./wakeSender.server.ts";
 
 /** A member pauses a campaign. The sender releases its unsent messages at once. */
 export async function pauseCampaign({

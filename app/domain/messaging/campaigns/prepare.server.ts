@@ -4,6 +4,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
 import { campaignCancelled, campaignSending } from "#app/domain/messaging/events.ts";
 import { makeRoomJob } from "#app/domain/messaging/jobs.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -14,7 +15,6 @@ import { gapOf } from "./delivery.ts";
 import { type Campaign, findCampaign, requireSendable, type Template } from "./find.server.ts";
 import { pauseCampaignForReason } from "./pause.server.ts";
 import { quietHoursOf } from "./sendingSettings.server.ts";
-import { wakeSender } from "./wakeSender.server.ts";
 import { writeRecipients } from "./writeRecipients.server.ts";
 
 /**

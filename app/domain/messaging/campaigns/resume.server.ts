@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignResumed } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { findCampaign, requireSendable } from "./find.server.ts";
 import { wrongStatus } from "./states.ts";
-import { wakeSender } from "./wakeSender.server.ts";
 
 /**
  * Resumes a paused campaign where it stopped; one paused before its recipients were written is prepared, at

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { sendingSettings, testNumbers } from "#app/db/schema/messaging/campaigns.ts";
 import { quietHoursChanged } from "#app/domain/messaging/events.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { QuietHours } from "./delivery.ts";
-import { wakeSender } from "./wakeSender.server.ts";
 import { asClock } from "./words.ts";
 
 /** The settings as they are kept, not yet asked for: no row where nothing was set. */

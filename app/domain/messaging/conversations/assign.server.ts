@@ -6,7 +6,7 @@ import {
   conversationsHandedOn,
   conversationTaken,
 } from "#app/domain/messaging/events.ts";
-import { nameOfMember } from "#app/domain/messaging/inbox/duty.server.ts";
+import { nameOfMember } from "#app/domain/messaging/inboxSettings/duty.server.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botConversations } from "#app/db/schema/bots/bots.ts";
+import { stopFlowForMember } from "#app/domain/messaging/messages/stopFlow.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { stopFlowForMember } from "./stopFlow.server.ts";
 
 /** A closed conversation is reset: its flow ends, and a silent bot replies to the next message. */
 export async function beginAnew(

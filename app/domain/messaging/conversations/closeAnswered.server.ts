@@ -4,14 +4,14 @@ import { botConversations } from "#app/db/schema/bots/bots.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
-import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
-import { defaultCloseAfterDays } from "#app/domain/messaging/inbox/words.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { defaultCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { recordAll } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { withContact } from "./joins.ts";
-import { nameOf } from "./nameOf.ts";
 
 const batchRows = 200;
 const dayMs = 86_400_000;

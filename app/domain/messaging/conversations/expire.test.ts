@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.server.ts";
-import { signatureOf } from "#app/domain/whatsapp/inbox/signature.ts";
+import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { waitingForLock } from "#tests/support/races.ts";

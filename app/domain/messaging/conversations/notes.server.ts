@@ -4,12 +4,12 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { memberMentioned, noteWritten } from "#app/domain/messaging/events.ts";
-import { teamOf } from "#app/domain/messaging/inbox/team.server.ts";
+import { teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
+import { excerptOf } from "#app/domain/messaging/messages/chatMessage.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
-import { excerptOf } from "./chatMessage.ts";
 import { mentionedIn } from "./mentions.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { withContact } from "./joins.ts";
-import { nameOf } from "./nameOf.ts";
 
 export const ours = ({ orgId }: Pick<OrgContext, "orgId">, conversationId: string) =>
   and(eq(conversations.orgId, orgId), eq(conversations.id, conversationId));

@@ -1,9 +1,14 @@
 import type { Tx } from "#app/db/client.server.ts";
+import {
+  findQueued,
+  type OpenConversation,
+  openForSending,
+  queueMessage,
+} from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { contextOf } from "#app/domain/messaging/messages/quoted.server.ts";
+import { requireWindow } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
-import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
-import { contextOf } from "./quoted.server.ts";
-import { requireWindow } from "./requireWindow.ts";
 
 interface Reply {
   conversationId: string;

@@ -3,12 +3,12 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
-import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { withNumber } from "#app/domain/messaging/messages/joins.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
-import { withNumber } from "./joins.ts";
 import { ours } from "./owned.server.ts";
 import { windowIsOpen } from "./presence.ts";
 

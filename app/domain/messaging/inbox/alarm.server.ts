@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
-import { withContact } from "#app/domain/messaging/conversations/joins.ts";
-import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { conversationForgotten } from "#app/domain/messaging/events.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { beforeWorkingMinutes } from "#app/domain/messaging/inboxSettings/workingHours.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { giveWaiting } from "./give.server.ts";
-import { inboxSettingsOf } from "./settings.server.ts";
-import { beforeWorkingMinutes } from "./workingHours.ts";
 
 const atOnce = 50;
 

@@ -1,11 +1,11 @@
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
-import { openForSending, queueMessage } from "#app/domain/messaging/conversations/queueMessage.server.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { isWorkingTime, lastOpen } from "#app/domain/messaging/inboxSettings/workingHours.ts";
+import { openForSending, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
-import { inboxSettingsOf } from "./settings.server.ts";
-import { isWorkingTime, lastOpen } from "./workingHours.ts";
 
 /**
  * Sends the away message to a customer who wrote outside working hours, once until the business is open

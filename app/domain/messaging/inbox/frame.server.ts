@@ -2,11 +2,11 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { together } from "#app/db/together.server.ts";
+import { asSettings, keptSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { asTeam, membersByName } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { cannedTitles } from "./cannedReplies/queries.server.ts";
-import { asSettings, keptSettings } from "./settings.server.ts";
-import { asTeam, membersByName } from "./team.server.ts";
 
 /** How many of the newest conversations and contacts the vocabulary is read from, and how many words it has at most. */
 const newest = 2000;

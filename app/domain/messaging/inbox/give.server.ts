@@ -3,12 +3,12 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
-import { withContact } from "#app/domain/messaging/conversations/joins.ts";
-import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { conversationGiven } from "#app/domain/messaging/events.ts";
+import { type TeamMember, teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { type TeamMember, teamOf } from "./team.server.ts";
 
 const atOnce = 200;
 

@@ -3,13 +3,13 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { answeredWaits } from "#app/db/schema/messaging/inbox.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
-import { isLate } from "#app/domain/messaging/conversations/filters.server.ts";
-import { withContact } from "#app/domain/messaging/conversations/joins.ts";
-import { nameOf } from "#app/domain/messaging/conversations/nameOf.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { dueAtOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
-import { dueAtOf } from "./clocks.ts";
-import { inboxSettingsOf } from "./settings.server.ts";
+import { isLate } from "./filters.server.ts";
 
 const mostListed = 100;
 const weekMs = 7 * 86_400_000;

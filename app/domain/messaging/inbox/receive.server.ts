@@ -1,9 +1,9 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { isWorkingTime } from "#app/domain/messaging/inboxSettings/workingHours.ts";
 import { giveWaitingJob, sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { inboxSettingsOf } from "./settings.server.ts";
-import { isWorkingTime } from "./workingHours.ts";
 
 /** In the transaction of a customer's message: assigns their conversation, and schedules the away message. */
 export async function receiveInInbox(

@@ -1,5 +1,5 @@
 import type { media } from "#app/db/schema/messaging/media.ts";
-import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { mediaKindOf } from "./kinds.ts";

@@ -4,11 +4,6 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
-import {
-  type OpenConversation,
-  requireOpen,
-  selectOpen,
-} from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type Happened, happened } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
@@ -16,6 +11,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { oneTemplate, type TemplateByName } from "./findTemplate.server.ts";
+import { type OpenConversation, requireOpen, selectOpen } from "./queueMessage.server.ts";
 import type { Recipient } from "./recipient.ts";
 
 /** SQL: the number of organisation `org` that is meant: `from`, or without it the oldest connected one. */

@@ -1,18 +1,5 @@
 import { commitWith, inOneGo, type Tx } from "#app/db/client.server.ts";
 import { type Notice, notifyAfter } from "#app/db/notifyAfter.server.ts";
-import { endWait } from "#app/domain/messaging/conversations/endWait.server.ts";
-import {
-  findAllQueued,
-  idEndOf,
-  messageRow,
-} from "#app/domain/messaging/conversations/queueMessage.server.ts";
-import {
-  claimFiles,
-  requireSendableTo,
-  templateContent,
-  templateKey,
-  valuesFor,
-} from "#app/domain/messaging/conversations/queueTemplate.server.ts";
 import {
   afterwards,
   lockMonthsAt,
@@ -25,8 +12,17 @@ import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { endWait } from "./endWait.server.ts";
 import { type NoPlace, openPlaces, type Place } from "./place.server.ts";
 import { findMessage, type MessageRow } from "./queries.server.ts";
+import { findAllQueued, idEndOf, messageRow } from "./queueMessage.server.ts";
+import {
+  claimFiles,
+  requireSendableTo,
+  templateContent,
+  templateKey,
+  valuesFor,
+} from "./queueTemplate.server.ts";
 import type { Recipient } from "./recipient.ts";
 import { valuesOf } from "./templateValues.ts";
 import { type PaidMessage, writeMessages } from "./writeMessages.server.ts";

@@ -4,21 +4,21 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { testMessages } from "#app/db/schema/messaging/messages.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
-import { requireSendable } from "#app/domain/messaging/conversations/queueTemplate.server.ts";
-import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";
 import { kindOfLink, requireGoodLink } from "#app/domain/messaging/media/fromLink.server.ts";
 import { sendableFile } from "#app/domain/messaging/media/own.server.ts";
-import { type FileToSend, requireOneSource } from "#app/domain/messaging/media/sendFile.server.ts";
 import { storeTestEvents } from "#app/domain/record/webhooks/storeTestEvents.server.ts";
 import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { findByName } from "./findTemplate.server.ts";
+import { requireSendable } from "./queueTemplate.server.ts";
 import { isKnownCode } from "./reasons.ts";
 import { type Recipient, recipientOf } from "./recipient.ts";
 import { type MessageToSend, requireContent } from "./send.server.ts";
+import { type FileToSend, requireOneSource } from "./sendFile.server.ts";
 import { requireValues, valuesOf } from "./templateValues.ts";
+import { requireWindow } from "./window.ts";
 
 /** `+254…131026` fails as Meta's error 131026 does; every other number gets its message. */
 const errorOf = (phone: string): number | null => {

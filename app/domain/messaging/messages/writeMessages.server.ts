@@ -2,9 +2,6 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Notice } from "#app/db/notifyAfter.server.ts";
 import type { messages } from "#app/db/schema/messaging/messages.ts";
 import type { templates } from "#app/db/schema/whatsapp/templates.ts";
-import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
-import { excerptOf } from "#app/domain/messaging/conversations/chatMessage.ts";
-import { type MessageToQueue, sentEvent } from "#app/domain/messaging/conversations/queueMessage.server.ts";
 import type { EntryFact } from "#app/domain/money/entryFacts.ts";
 import type { Quote } from "#app/domain/money/quote.server.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
@@ -19,8 +16,11 @@ import {
 } from "#app/domain/record/subscribers.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { excerptOf } from "./chatMessage.ts";
 import type { Place } from "./place.server.ts";
+import { type MessageToQueue, sentEvent } from "./queueMessage.server.ts";
 import { oneLine } from "./text.ts";
+import { senderChannel } from "./wakeSender.server.ts";
 
 /** A message with its price, which is taken from the locked purse. */
 export interface PaidMessage {

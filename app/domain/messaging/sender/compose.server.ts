@@ -1,4 +1,4 @@
-import type { OutboundPayload } from "#app/domain/messaging/conversations/outboundPayload.ts";
+import type { OutboundPayload } from "#app/domain/messaging/messages/outboundPayload.ts";
 import { buildSendComponents, type MediaAtMeta } from "#app/domain/whatsapp/templates/sending.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import type { Sender, SendSources, TemplateRow } from "./sources.server.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { senderChannel } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { Alarm } from "./alarm.ts";

@@ -1,8 +1,8 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { isPassing } from "#app/db/passing.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
-import type { WebhookBody } from "#app/domain/whatsapp/inbox/events.ts";
-import { partsOf } from "#app/domain/whatsapp/inbox/parts.ts";
+import type { WebhookBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
+import { partsOf } from "#app/domain/whatsapp/webhookEvents/parts.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";

@@ -1,4 +1,4 @@
-import type { CallsValue, InboundMessage, MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
+import type { CallsValue, InboundMessage, MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
 
 /**
  * Calls of customers as messages of type `call`, since they open the customer service window and wait for a

@@ -3,8 +3,13 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { oneLine } from "#app/domain/messaging/messages/text.ts";
-import { type Change, changed, changeOf, type StoredPayload } from "#app/domain/whatsapp/inbox/changes.ts";
-import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
+import {
+  type Change,
+  changed,
+  changeOf,
+  type StoredPayload,
+} from "#app/domain/whatsapp/webhookEvents/changes.ts";
+import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 interface Row {

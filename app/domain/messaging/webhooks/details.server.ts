@@ -2,8 +2,8 @@ import { and, eq, inArray, or } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
-import { adTouchOf } from "#app/domain/whatsapp/inbox/details.ts";
-import { type MessagesValue, timeOf } from "#app/domain/whatsapp/inbox/events.ts";
+import { adTouchOf } from "#app/domain/whatsapp/webhookEvents/details.ts";
+import { type MessagesValue, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { changeInPlace } from "./changeInPlace.server.ts";
 

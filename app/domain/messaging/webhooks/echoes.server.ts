@@ -1,8 +1,8 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
-import { type MessagesValue, timeOf } from "#app/domain/whatsapp/inbox/events.ts";
-import { firstTime } from "#app/domain/whatsapp/inbox/once.server.ts";
+import { type MessagesValue, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
+import { firstTime } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { putInThreads } from "./thread.server.ts";
 

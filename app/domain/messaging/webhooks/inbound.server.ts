@@ -13,8 +13,8 @@ import { messageReacted, messageReceived } from "#app/domain/messaging/events.ts
 import { factsOfMessages, type MessageFacts } from "#app/domain/messaging/messages/publicFacts.server.ts";
 import { happened, type RecordContext, recordTogether } from "#app/domain/record/record.server.ts";
 import { wantedEvents } from "#app/domain/record/webhooks/subscriber.ts";
-import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
-import { claimKeys } from "#app/domain/whatsapp/inbox/once.server.ts";
+import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
+import { claimKeys } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
 import { metaActor, type Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { storeDetails } from "./details.server.ts";

@@ -5,7 +5,7 @@ import {
   type MessagesValue,
   timeOf,
   typeOf,
-} from "#app/domain/whatsapp/inbox/events.ts";
+} from "#app/domain/whatsapp/webhookEvents/events.ts";
 
 /** A message of a webhook, with what it says about its writer. */
 export interface Inbound {

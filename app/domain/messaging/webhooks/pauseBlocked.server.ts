@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from "#app/db/client.server.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
-import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
 import { blockedBy } from "#app/domain/messaging/messages/blocked.ts";
 import type { Move } from "#app/domain/messaging/messages/move.server.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**

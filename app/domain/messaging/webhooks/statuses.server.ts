@@ -6,7 +6,7 @@ import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts"
 import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
 import type { Move } from "#app/domain/messaging/messages/move.server.ts";
 import { laterOf } from "#app/domain/messaging/messages/states.ts";
-import { type Status, timeOf } from "#app/domain/whatsapp/inbox/events.ts";
+import { type Status, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pauseBlocked } from "./pauseBlocked.server.ts";
 

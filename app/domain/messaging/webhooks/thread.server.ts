@@ -2,7 +2,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { inboundMediaOf } from "#app/domain/messaging/media/inboundMedia.ts";
 import { oneLine } from "#app/domain/messaging/messages/text.ts";
-import { type InboundMessage, readableBody, typeOf } from "#app/domain/whatsapp/inbox/events.ts";
+import { type InboundMessage, readableBody, typeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { afterMessage } from "./threadState.ts";
 import { type LockedThread, lockThreads, writeThreads } from "./threads.server.ts";

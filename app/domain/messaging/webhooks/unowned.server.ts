@@ -1,6 +1,6 @@
 import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
-import { addressedChanges, addressOf } from "#app/domain/whatsapp/inbox/address.ts";
+import { addressedChanges, addressOf } from "#app/domain/whatsapp/webhookEvents/address.ts";
 import type { Services } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { applyEvents } from "./applyEvents.server.ts";

@@ -4,8 +4,8 @@ import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { troubleReported } from "#app/domain/messaging/events.ts";
 import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { MessagesValue } from "#app/domain/whatsapp/inbox/events.ts";
-import { firstTime } from "#app/domain/whatsapp/inbox/once.server.ts";
+import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
+import { firstTime } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 

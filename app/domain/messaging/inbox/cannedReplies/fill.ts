@@ -1,4 +1,4 @@
-import { cannedVariables } from "../words.ts";
+import { cannedVariables } from "#app/domain/messaging/inboxSettings/words.ts";
 
 export type CannedValues = Record<(typeof cannedVariables)[number]["name"], string>;
 

@@ -5,18 +5,18 @@ import { conversations, lastWrote } from "#app/db/schema/messaging/conversations
 import { findContactIds } from "#app/db/search.server.ts";
 import { isAnyOf, one } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
-import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
-import { inboxFrame } from "#app/domain/messaging/inbox/frame.server.ts";
-import type { InboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { presenceOf } from "#app/domain/messaging/conversations/presence.ts";
+import { dueAtOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
+import type { InboxSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { m } from "#messages";
 import { changeMark } from "./changes.server.ts";
 import { type ConversationFilters, conditionsOf, countLists, mostListed } from "./filters.server.ts";
-import { withContact } from "./joins.ts";
-import { nameOf } from "./nameOf.ts";
-import { presenceOf } from "./presence.ts";
+import { inboxFrame } from "./frame.server.ts";
 import { excerptsOf, findConversations } from "./search.server.ts";
 
 export const conversationsPerPage = 30;

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { inboxSettingsChanged } from "#app/domain/messaging/events.ts";
+import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { isChange } from "#app/platform/changes.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { giveWaitingJob } from "../jobs.ts";
 import { teamOf } from "./team.server.ts";
 import { defaultCloseAfterDays } from "./words.ts";
 

@@ -2,10 +2,10 @@ import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { type ConversationState, conversations } from "#app/db/schema/messaging/conversations.ts";
-import { lateSince } from "#app/domain/messaging/inbox/clocks.ts";
-import type { InboxSettings } from "#app/domain/messaging/inbox/settings.server.ts";
+import { countedConversations, type Queue } from "#app/domain/messaging/conversations/words.ts";
+import { lateSince } from "#app/domain/messaging/inboxSettings/clocks.ts";
+import type { InboxSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { countedConversations, type Queue } from "./words.ts";
 
 export interface ConversationFilters {
   /** Undefined: every conversation. */

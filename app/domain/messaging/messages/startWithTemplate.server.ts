@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { findContact, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { findContact, findOwnNumber } from "./parties.server.ts";
 import { queueTemplate, type TemplateToSend } from "./queueTemplate.server.ts";
 
 /**

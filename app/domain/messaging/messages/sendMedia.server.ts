@@ -1,29 +1,25 @@
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
-import type { OutboundPayload } from "#app/domain/messaging/conversations/outboundPayload.ts";
-import {
-  findQueued,
-  openForSending,
-  queueMessage,
-} from "#app/domain/messaging/conversations/queueMessage.server.ts";
-import { contextOf } from "#app/domain/messaging/conversations/quoted.server.ts";
-import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";
 import { quotedMessageId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { uploadMediaJob } from "#app/domain/messaging/jobs.ts";
-import { readableBody } from "#app/domain/whatsapp/inbox/events.ts";
+import { inspectForSending, refuseVirus } from "#app/domain/messaging/media/inspect.server.ts";
+import { dropKept, type KeptFile, keepForSending } from "#app/domain/messaging/media/keep.server.ts";
+import { maxCaptionLength } from "#app/domain/messaging/media/kinds.ts";
+import { type SentForm, saveSentForm } from "#app/domain/messaging/media/saveSentForm.server.ts";
+import { rewrapVoice } from "#app/domain/messaging/media/voice/rewrap.server.ts";
+import { readableBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import type { UploadSource } from "#app/platform/files/saveUpload.server.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
-import { inspectForSending, refuseVirus } from "./inspect.server.ts";
-import { dropKept, type KeptFile, keepForSending } from "./keep.server.ts";
-import { maxCaptionLength } from "./kinds.ts";
-import { type SentForm, saveSentForm } from "./saveSentForm.server.ts";
-import { rewrapVoice } from "./voice/rewrap.server.ts";
+import type { OutboundPayload } from "./outboundPayload.ts";
+import { findQueued, openForSending, queueMessage } from "./queueMessage.server.ts";
+import { contextOf } from "./quoted.server.ts";
+import { requireWindow } from "./window.ts";
 
 const fieldsOfUpload = z.object({
   key: submissionKey,

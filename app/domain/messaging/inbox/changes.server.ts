@@ -5,10 +5,10 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { one } from "#app/db/together.server.ts";
+import { customerServiceWindowMs, onlineMs } from "#app/domain/messaging/conversations/presence.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { customerServiceWindowMs, onlineMs } from "./presence.ts";
 
 const watched = 30;
 

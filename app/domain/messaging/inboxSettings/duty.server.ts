@@ -4,10 +4,10 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { inboxMembers } from "#app/db/schema/messaging/inbox.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import { dutyChanged } from "#app/domain/messaging/events.ts";
+import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { giveWaitingJob } from "../jobs.ts";
 
 /**
  * Takes a member on or off duty, or changes how many conversations they take at once. Off duty, they keep what they have.

@@ -2,15 +2,15 @@ import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
-import { wakeSender } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { type MediaRow, theFile } from "#app/domain/messaging/media/find.server.ts";
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
+import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { uploadMedia } from "#app/providers/meta/media.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
-import { type MediaRow, theFile } from "./find.server.ts";
 
 /** Meta's code for a file that it could not take. */
 const notTaken = 131053;

@@ -4,6 +4,12 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import {
+  connectedNumbers,
+  findContact,
+  findOwnNumber,
+} from "#app/domain/messaging/conversations/parties.server.ts";
 import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";
@@ -12,8 +18,6 @@ import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/vari
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { withContact, withNumber } from "./joins.ts";
-import { nameOf } from "./nameOf.ts";
-import { connectedNumbers, findContact, findOwnNumber } from "./parties.server.ts";
 import { refusalOf } from "./templateRules.ts";
 
 const most = 500;

@@ -1,12 +1,12 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { openForSending } from "#app/domain/messaging/conversations/queueMessage.server.ts";
-import { requireWindow } from "#app/domain/messaging/conversations/requireWindow.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { keepFromLink } from "#app/domain/messaging/media/fromLink.server.ts";
+import { dropKept } from "#app/domain/messaging/media/keep.server.ts";
+import { asKept, sendableFile } from "#app/domain/messaging/media/own.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { keepFromLink } from "./fromLink.server.ts";
-import { dropKept } from "./keep.server.ts";
-import { asKept, sendableFile } from "./own.server.ts";
-import { queueMedia } from "./send.server.ts";
+import { openForSending } from "./queueMessage.server.ts";
+import { queueMedia } from "./sendMedia.server.ts";
+import { requireWindow } from "./window.ts";
 
 /** A file that a system wants sent: one of ours by its id, or one of theirs by its address. */
 export interface FileToSend {

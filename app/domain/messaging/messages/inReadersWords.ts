@@ -4,7 +4,7 @@ import { m } from "#messages";
 interface Stored {
   /** The types of messages of which it is said; of others the same words are someone's own. */
   types: readonly string[];
-  /** As it is stored, behind its sign (`app/domain/whatsapp/inbox/events.ts`). */
+  /** As it is stored, behind its sign (`app/domain/whatsapp/webhookEvents/events.ts`). */
   beginning: string;
   sign?: string;
   word: () => string;

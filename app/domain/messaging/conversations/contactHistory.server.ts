@@ -4,11 +4,11 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
-import { excerptOf, readMessage } from "#app/domain/messaging/conversations/chatMessage.ts";
-import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
+import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { windowIsOpen } from "./presence.ts";
 
 const shownMessages = 10;
 

@@ -3,8 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { answeredWaits } from "#app/db/schema/messaging/inbox.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
-import { dueAtOf } from "#app/domain/messaging/inbox/clocks.ts";
-import { inboxSettingsOf } from "#app/domain/messaging/inbox/settings.server.ts";
+import { dueAtOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
+import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 
 type Conversation = Pick<

@@ -8,19 +8,19 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { refuseIfTaken } from "#app/domain/accounts/suspensions.server.ts";
-import { senderChannel } from "#app/domain/messaging/campaigns/wakeSender.server.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { awayMessageSent, reactionSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
-import { oneLine } from "#app/domain/messaging/messages/text.ts";
 import { type Happened, happened, recordTogether } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { endWait } from "./endWait.server.ts";
 import { withContact, withNumber } from "./joins.ts";
-import { nameOf } from "./nameOf.ts";
 import type { OutboundPayload, OutboundType } from "./outboundPayload.ts";
 import { stopFlowForMember } from "./stopFlow.server.ts";
+import { oneLine } from "./text.ts";
+import { senderChannel } from "./wakeSender.server.ts";
 
 /**
  * The conversation that a member writes in, with contact and WhatsApp account, its row locked until the end of the

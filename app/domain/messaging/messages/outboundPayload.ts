@@ -1,5 +1,5 @@
 import type { MediaKind } from "#app/db/schema/messaging/media.ts";
-import type { InboundMessage } from "#app/domain/whatsapp/inbox/events.ts";
+import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 
 /** Types of messages that a member can write besides text and templates. */
 export type OutboundType = MediaKind | "location" | "contacts" | "reaction" | "interactive";

@@ -3,7 +3,6 @@ import type { Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { requireValues } from "#app/domain/messaging/messages/templateValues.ts";
 import { holdForMessage } from "#app/domain/money/hold.server.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import { mediaIn } from "#app/domain/whatsapp/templates/files.ts";
@@ -21,6 +20,7 @@ import { DomainError, notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { refusalOf } from "./templateRules.ts";
+import { requireValues } from "./templateValues.ts";
 
 type Template = typeof templates.$inferSelect;
 

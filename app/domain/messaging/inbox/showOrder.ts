@@ -1,4 +1,4 @@
-import type { orderOf } from "#app/domain/whatsapp/inbox/order.ts";
+import type { orderOf } from "#app/domain/whatsapp/webhookEvents/order.ts";
 import { formatAmount } from "#app/platform/money/money.ts";
 
 /** An order with its amounts in the reader's notation; null where WhatsApp sent no usable price. */
