@@ -1,8 +1,10 @@
 import { readNotesBy } from "#app/platform/text/notes.ts";
 import { catalogues } from "./catalogues.ts";
 import { contactTables } from "./contactTables.ts";
+import { endForNumbers } from "./domain/messaging/campaigns/endForNumbers.server.ts";
 import { registerContactTables } from "./domain/record/contactTables.ts";
 import { registerSubscribers } from "./domain/record/subscribers.ts";
+import { registerEndSending } from "./domain/whatsapp/accounts/endSending.ts";
 import { subscribers } from "./subscribers.ts";
 
 /**
@@ -11,6 +13,7 @@ import { subscribers } from "./subscribers.ts";
  */
 export function registerRooms(): void {
   registerSubscribers(subscribers);
+  registerEndSending(endForNumbers);
   registerContactTables(contactTables);
   readNotesBy(catalogues);
 }

@@ -1,6 +1,6 @@
+import { connectionSubscriber, ruleSubscriber } from "#app/domain/integrations/subscribers.ts";
 import { botSubscriber } from "./domain/bots/subscriber.ts";
 import { flowSubscriber } from "./domain/flows/subscriber.ts";
-import { connectionSubscriber, ruleSubscriber } from "./domain/integrations/tasks/subscribers.ts";
 import { notificationSubscriber } from "./domain/record/notifications/subscriber.ts";
 import type { Subscriber } from "./domain/record/subscribers.ts";
 import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";

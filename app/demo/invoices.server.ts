@@ -5,10 +5,10 @@ import { describeEntry } from "#app/domain/money/describeEntry.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
-import { monthBefore, startOfMonth } from "#app/domain/money/plans/months.ts";
+import { startOfMonth } from "#app/domain/money/months.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { monthOf, monthWords } from "#app/platform/time/calendar.ts";
+import { monthBefore, monthOf, monthWords } from "#app/platform/time/calendar.ts";
 
 const monthsBilled = 3;
 const feeCents = 500_000;

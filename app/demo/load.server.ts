@@ -3,7 +3,7 @@ import pg from "pg";
 import { clientOf, type Database, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
-import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { evaluateBotJob } from "#app/domain/bots/jobs.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { linkBase } from "#app/domain/messaging/campaigns/links.server.ts";

@@ -1,6 +1,6 @@
 import { changeAll } from "#app/domain/contacts/bulk/change.server.ts";
+import { changeContactsJob } from "#app/domain/contacts/bulk/jobs.ts";
 import { selection } from "#app/domain/contacts/bulk/schemas.ts";
-import { changeContactsJob } from "#app/domain/contacts/jobs.ts";
 import { memberActor, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { handler } from "./handler.ts";

@@ -1,7 +1,7 @@
+import { eventTasksChannel } from "#app/domain/integrations/actors.ts";
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { runRule } from "#app/domain/integrations/rules/run.server.ts";
 import { retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
-import { eventTasksChannel } from "#app/domain/integrations/tasks/subscribers.ts";
 import { nextTaskAt, type Task, takeTasks } from "#app/domain/integrations/tasks/take.server.ts";
 import { applyNotice, takeNotices } from "#app/domain/integrations/vendors/notices.server.ts";
 import { tellService } from "#app/domain/integrations/vendors/tell.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { runAutoTopUpsJob } from "#app/domain/money/autoTopUp/jobs.ts";
 import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
-import { paybillUrls } from "#app/domain/money/payments/addresses.server.ts";
+import { paybillUrls } from "#app/domain/money/mpesa/addresses.server.ts";
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { askBalance } from "#app/domain/money/payments/balance.server.ts";
 import { confirmReceipt } from "#app/domain/money/payments/confirmReceipt.server.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { campaignMoves } from "#app/domain/messaging/campaigns/states.ts";
 import { movesByHand } from "#app/domain/messaging/conversations/states.ts";
 import { mayMove, messageStates } from "#app/domain/messaging/messages/states.ts";
-import { paymentMoves, payoutMoves } from "#app/domain/money/payments/states.ts";
+import { paymentMoves, payoutMoves } from "#app/domain/money/attempts/states.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { locales } from "#app/platform/locale/locale.ts";
 import { allPaths, root, sourceFiles } from "./files.ts";

@@ -7,20 +7,22 @@ import {
   conversationId,
   draftText,
   pageNumber,
-  phoneNumberId,
-  quotedMessageId,
-  replyText,
   searchText,
   seenMessage,
-  seenPrice,
-  submissionKey,
-  templateId,
-  templateValues,
   threadCursor,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { currentChange } from "#app/domain/messaging/inbox/changes.server.ts";
 import { listConversations } from "#app/domain/messaging/inbox/list.server.ts";
 import { getConversation } from "#app/domain/messaging/inbox/queries.server.ts";
+import {
+  phoneNumberId,
+  quotedMessageId,
+  replyText,
+  seenPrice,
+  submissionKey,
+  templateId,
+  templateValues,
+} from "#app/domain/messaging/messages/schemas.ts";
 import {
   listSendableTemplates,
   listTemplatesForContact,

@@ -35,7 +35,8 @@ import { startFlow, stopFlow } from "#app/domain/flows/sessions/start.server.ts"
 import { addFlowTest, removeFlowTest } from "#app/domain/flows/tests/save.server.ts";
 import { tryFlow } from "#app/domain/flows/trial.server.ts";
 import { endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
-import { conversationId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
+import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";

@@ -18,7 +18,6 @@ import {
   ownerId,
   owners,
   seenOwner,
-  submissionKey,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import {
@@ -43,6 +42,7 @@ import {
 } from "#app/domain/messaging/inbox/schemas.ts";
 import { changeDuty } from "#app/domain/messaging/inboxSettings/duty.server.ts";
 import { getInboxSettings, saveInboxSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";

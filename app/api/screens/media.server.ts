@@ -1,18 +1,18 @@
 import { z } from "zod";
+import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
+import { fetchAgain } from "#app/domain/messaging/media/fetchAgain.server.ts";
+import { openMedia } from "#app/domain/messaging/media/open.server.ts";
+import { saveForm } from "#app/domain/messaging/media/saveForm.server.ts";
+import { isShown } from "#app/domain/messaging/media/shown.ts";
 import {
   cardToSend,
   choicesToSend,
-  conversationId,
   locationToSend,
   quotedMessageId,
   reactedMessageId,
   reactionEmoji,
   submissionKey,
-} from "#app/domain/messaging/conversations/schemas.ts";
-import { fetchAgain } from "#app/domain/messaging/media/fetchAgain.server.ts";
-import { openMedia } from "#app/domain/messaging/media/open.server.ts";
-import { saveForm } from "#app/domain/messaging/media/saveForm.server.ts";
-import { isShown } from "#app/domain/messaging/media/shown.ts";
+} from "#app/domain/messaging/messages/schemas.ts";
 import {
   sendCard,
   sendChoices,

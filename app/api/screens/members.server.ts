@@ -5,6 +5,7 @@ import { createInvitation } from "#app/domain/organisations/invitations/create.s
 import { getInvitation } from "#app/domain/organisations/invitations/queries.server.ts";
 import { resendInvitation } from "#app/domain/organisations/invitations/resend.server.ts";
 import { revokeInvitation } from "#app/domain/organisations/invitations/revoke.server.ts";
+import { invitationRole, invitationToken } from "#app/domain/organisations/invitations/schemas.ts";
 import { changeRole } from "#app/domain/organisations/members/changeRole.server.ts";
 import { leaveOrganisation } from "#app/domain/organisations/members/leave.server.ts";
 import {
@@ -13,7 +14,7 @@ import {
   listOrganisations,
 } from "#app/domain/organisations/members/queries.server.ts";
 import { removeMember } from "#app/domain/organisations/members/remove.server.ts";
-import { invitationRole, invitationToken, memberRole } from "#app/domain/organisations/members/schemas.ts";
+import { memberRole } from "#app/domain/organisations/members/schemas.ts";
 import { switchOrganisation } from "#app/domain/organisations/members/switchOrganisation.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";

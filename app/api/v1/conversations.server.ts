@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { closeConversations } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { conversationsByTime, findConversation } from "#app/domain/messaging/conversations/pages.server.ts";
-import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
 import { listMessages } from "#app/domain/messaging/messages/queries.server.ts";
+import { queueReply } from "#app/domain/messaging/messages/queueReply.server.ts";
 import { requireContent } from "#app/domain/messaging/messages/send.server.ts";
 import { sendFile } from "#app/domain/messaging/messages/sendFile.server.ts";
 import { call, idField, iso, moment, momentOrNull } from "./call.ts";

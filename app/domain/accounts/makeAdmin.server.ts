@@ -3,9 +3,9 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { madeAdmin } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
 import { lockUser } from "./lock.server.ts";
+import { revokeSessionsOf } from "./revokeSessions.server.ts";
 
 /**
  * Makes an account an administrator of the platform with all rights, at the operator's command. All its

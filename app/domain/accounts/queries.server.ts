@@ -5,9 +5,9 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { monthlyUsage } from "#app/db/schema/money/ledger.ts";
 import { featureSwitches, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
-import { avatarPath } from "#app/domain/accounts/profile/schemas.ts";
 import type { SessionContext, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { avatarPath } from "./avatarPath.ts";
 
 const thisMonth = sql`to_char(${sql.placeholder("now")}::timestamptz at time zone ${organisations.timezone}, 'YYYY-MM')`;
 

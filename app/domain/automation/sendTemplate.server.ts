@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
-import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
 import { queueTemplate } from "#app/domain/messaging/messages/queueTemplate.server.ts";
 import { recipientOf } from "#app/domain/messaging/messages/recipient.ts";
 import { conversationWith } from "#app/domain/messaging/messages/send.server.ts";
 import { valuesOf } from "#app/domain/messaging/messages/templateValues.ts";
+import { connectedNumbers } from "#app/domain/whatsapp/numbers/find.server.ts";
 import { sampleFiles } from "#app/domain/whatsapp/templates/files.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";

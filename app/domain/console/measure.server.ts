@@ -8,19 +8,15 @@ import type { Services } from "#app/platform/context.ts";
 import { shortened } from "#app/platform/text/notes.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { serviceNote } from "./notes.ts";
-import { judge } from "./rules.server.ts";
-
-export interface Sample {
-  series: string;
-  value: number;
-  state?: "healthy" | "degraded" | "down";
-  detail?: string;
-}
+import { judge, type Sample } from "./rules.server.ts";
 
 const patienceMs = 5000;
+
 /** A slower service counts as degraded. */
 const slowMs = 1000;
+
 const keptDays = 2;
+
 /** Hours in which late statuses still change the counts. */
 const recountedHours = 3;
 

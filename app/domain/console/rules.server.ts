@@ -7,7 +7,6 @@ import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { alertText } from "./alertText.ts";
-import type { Sample } from "./measure.server.ts";
 
 interface Finding {
   rule: string;
@@ -109,4 +108,11 @@ async function tell(
           path: "/admin/system",
         }),
       });
+}
+
+export interface Sample {
+  series: string;
+  value: number;
+  state?: "healthy" | "degraded" | "down";
+  detail?: string;
 }

@@ -4,7 +4,7 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";
 import { noPassword } from "#app/domain/accounts/password.server.ts";
-import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";

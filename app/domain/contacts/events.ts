@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { importProblem } from "#app/domain/contacts/imports/refusals.ts";
 import { eventType, noData } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
+import { importProblem } from "./importRefusals.ts";
 
 const contact = z.object({ name: z.string(), phone: z.string().nullable() });
 /** Where and how people agreed, to which wording, and on which day. */

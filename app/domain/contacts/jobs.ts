@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
-import { bulkActs } from "./bulk/schemas.ts";
-import { conditions } from "./segments/schemas.ts";
 
 /** Imports an uploaded file of contacts. */
 export const importContactsJob = job({
@@ -26,31 +24,5 @@ export const readFieldJob = job({
     fieldId: z.string(),
     /** Its former name. */
     from: z.string().nullable().default(null),
-  }),
-});
-
-/** Runs one action on many contacts. */
-export const changeContactsJob = job({
-  name: "change-contacts",
-  isLong: true,
-  payload: z.object({
-    orgId: z.string(),
-    userId: z.string().nullable(),
-    selection: z.object({
-      search: z.string(),
-      tag: z.string(),
-      consent: z.enum(["granted", "none", "opted_out"]).optional(),
-      segmentId: z.string(),
-      conditions,
-      chosen: z.array(z.string()),
-    }),
-    change: z.object({
-      act: z.enum(bulkActs),
-      tag: z.string(),
-      field: z.string(),
-      value: z.string(),
-      consent: z.object({ source: z.string(), wording: z.string(), date: z.string() }).optional(),
-    }),
-    before: z.string(),
   }),
 });

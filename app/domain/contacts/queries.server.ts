@@ -3,7 +3,6 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { type Filters, matching } from "./matching.server.ts";
 import { withTag } from "./segments/compile.server.ts";
@@ -83,6 +82,7 @@ const seenFirst = [
   sql`${contacts.lastSeenAt} desc nulls last`,
   desc(contacts.id),
 ];
+
 const orderOf: Record<ListFilters["sort"], SQL[]> = {
   name: [asc(contacts.name), asc(contacts.id)],
   "-name": [desc(contacts.name), desc(contacts.id)],
@@ -118,19 +118,6 @@ export async function listTags({ ctx }: { ctx: OrgContext }) {
   );
   return { tags: rows };
 }
-
-/**
- * The tags in use by name, at most 200, not yet queried: each is found in the index after the one before it.
- */
-export const usedTags = (tx: Tx, orgId: OrgId) =>
-  tx.select({ tag: sql<string>`tag` }).from(sql`(
-      with recursive used as (
-        (select tag, 1 as n from contact_tags where org_id = ${orgId} order by tag limit 1)
-        union all
-        select (select t.tag from contact_tags t where t.org_id = ${orgId} and t.tag > used.tag order by t.tag limit 1), n + 1
-        from used where used.tag is not null and n < 201
-      )
-      select tag from used where tag is not null limit 200) as in_use`);
 
 /** Contacts newest first, one more than `limit`; `after` is the id of the last one before. */
 export async function pageOfContacts({

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { actionChoices } from "#app/domain/automation/choices.server.ts";
-import { connectedNumbers } from "#app/domain/messaging/conversations/parties.server.ts";
+import { connectedNumbers } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";

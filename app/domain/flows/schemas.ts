@@ -3,8 +3,7 @@ import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
 import { atMost } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { stepKindNames } from "./outline/words.ts";
-import { checkNames, flowLanguageCodes, limits, mostCases } from "./words.ts";
+import { checkNames, flowLanguageCodes, limits, mostCases, stepKindNames } from "./words.ts";
 
 export const flowId = idOf("flow");
 export const stepId = idOf("step", z.string().min(1).max(20));

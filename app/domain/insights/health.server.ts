@@ -1,8 +1,8 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { listAlerts } from "#app/domain/console/alerts.server.ts";
 import { newestSamples } from "#app/domain/console/samples.server.ts";
+import { laneOf } from "#app/domain/messaging/campaigns/lanes.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
-import { laneOf } from "#app/domain/messaging/sender/lanes.ts";
 import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";

@@ -8,7 +8,7 @@ import { monthWords } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import type { EntryWords } from "./entryFacts.ts";
 import type * as events from "./events.ts";
-import { methodNames } from "./payments/words.ts";
+import { methodNames } from "./words.ts";
 
 const named = ({ planType, billingType }: { planType: string; billingType: string }) =>
   `${planType}, ${billingType}`;

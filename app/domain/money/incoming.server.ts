@@ -9,7 +9,7 @@ import { bookEntry } from "./book.server.ts";
 import { paymentReceived } from "./events.ts";
 import { issueReceiptsJob } from "./invoices/jobs.ts";
 import { isUnpaid } from "./invoices/states.ts";
-import { methodNames } from "./payments/words.ts";
+import { methodNames } from "./words.ts";
 
 const receiptsAfterMs = 2000;
 

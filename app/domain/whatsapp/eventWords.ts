@@ -6,10 +6,10 @@ import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import { accountReasonWords } from "./accounts/reasonWords.ts";
 import type * as events from "./events.ts";
-import { numberStateWord } from "./numbers/words.ts";
 import { rejectionWords } from "./templates/rejection.ts";
 import { statusWords } from "./templates/status.ts";
 import { categoryWords, qualityWords } from "./templates/words.ts";
+import { numberStateWord } from "./words.ts";
 
 const template = ({ name, language }: { name: string; language: string }) => `${name} (${language})`;
 const categoryName = (category: string) => (categoryWords as Record<string, string>)[category] ?? category;

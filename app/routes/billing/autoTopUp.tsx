@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
-import { topUpKes } from "#app/domain/money/payments/words.ts";
+import { topUpKes } from "#app/domain/money/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

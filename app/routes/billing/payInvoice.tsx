@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { payerPhone } from "#app/domain/money/payments/schemas.ts";
-import { paymentMethods } from "#app/domain/money/payments/words.ts";
 import { idempotencyKey } from "#app/domain/money/schemas.ts";
+import { paymentMethods } from "#app/domain/money/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

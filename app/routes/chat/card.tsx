@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { cardToSend, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { cardToSend, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

@@ -1,14 +1,9 @@
 import { href, Link, useLocation } from "react-router";
 import { z } from "zod";
 import type { ApiClient } from "#app/api/client.server.ts";
-import {
-  conversationState,
-  labels,
-  noteText,
-  ownerId,
-  submissionKey,
-} from "#app/domain/messaging/conversations/schemas.ts";
+import { conversationState, labels, noteText, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
+import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { z } from "zod";
 import { type Reason, reasons } from "#app/domain/bots/words.ts";
 import { flowId } from "#app/domain/flows/schemas.ts";
-import { submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
+import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";

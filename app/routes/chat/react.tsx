@@ -1,10 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
-import {
-  reactedMessageId,
-  reactionEmoji,
-  submissionKey,
-} from "#app/domain/messaging/conversations/schemas.ts";
+import { reactedMessageId, reactionEmoji, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { withToast } from "#app/web/toast.server.ts";

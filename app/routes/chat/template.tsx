@@ -5,7 +5,7 @@ import {
   submissionKey,
   templateId,
   templateValues,
-} from "#app/domain/messaging/conversations/schemas.ts";
+} from "#app/domain/messaging/messages/schemas.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";

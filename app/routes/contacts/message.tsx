@@ -6,7 +6,7 @@ import {
   submissionKey,
   templateId,
   templateValues,
-} from "#app/domain/messaging/conversations/schemas.ts";
+} from "#app/domain/messaging/messages/schemas.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { SendTemplate } from "#app/routes/chat/templateForm.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
-import { stepKinds } from "#app/domain/flows/outline/words.ts";
 import { stepId } from "#app/domain/flows/schemas.ts";
+import { stepKinds } from "#app/domain/flows/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
-import { stepKinds } from "#app/domain/flows/outline/words.ts";
+import { stepKinds } from "#app/domain/flows/words.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

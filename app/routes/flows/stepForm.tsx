@@ -1,6 +1,5 @@
 import { href } from "react-router";
-import { stepKinds } from "#app/domain/flows/outline/words.ts";
-import type { FlowStep } from "#app/domain/flows/words.ts";
+import { type FlowStep, stepKinds } from "#app/domain/flows/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

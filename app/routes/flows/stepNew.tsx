@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
-import { stepKindNames, stepKinds } from "#app/domain/flows/outline/words.ts";
 import { stepForm } from "#app/domain/flows/schemas.ts";
-import type { StepKind } from "#app/domain/flows/words.ts";
+import { type StepKind, stepKindNames, stepKinds } from "#app/domain/flows/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";

@@ -1,7 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { numberStateWord, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
+import { qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
+import { numberStateWord } from "#app/domain/whatsapp/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";

@@ -1,10 +1,6 @@
 import { href } from "react-router";
-import {
-  limitWords,
-  numberStateWord,
-  qualityWords,
-  webhookWords,
-} from "#app/domain/whatsapp/numbers/words.ts";
+import { limitWords, qualityWords, webhookWords } from "#app/domain/whatsapp/numbers/words.ts";
+import { numberStateWord } from "#app/domain/whatsapp/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
 import { measurePlatform } from "#app/domain/console/measure.server.ts";
 import { platformMetrics } from "#app/domain/console/samples.server.ts";
-import { lanes } from "#app/domain/messaging/sender/lanes.ts";
+import { lanes } from "#app/domain/messaging/campaigns/lanes.ts";
 import { SendMinutes } from "#app/domain/messaging/sender/sendMinutes.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

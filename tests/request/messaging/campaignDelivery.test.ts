@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { campaignsToSend } from "#app/domain/messaging/campaigns/toSend.server.ts";
 import { findWork } from "#app/domain/messaging/sender/numbers.server.ts";
-import { campaignsToSend, leaseRange } from "#app/domain/messaging/sender/work.server.ts";
+import { leaseRange } from "#app/domain/messaging/sender/work.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import {

@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { invoiceLines, invoiceReminders, invoices } from "#app/db/schema/money/invoices.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { takeIncoming } from "#app/domain/money/incoming.server.ts";
-import { pricedLine, totalsOf } from "#app/domain/money/invoices/amounts.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
@@ -14,6 +13,7 @@ import {
   finalizeDrafts,
   runMonthlyBilling,
 } from "#app/domain/money/invoices/runMonthly.server.ts";
+import { pricedLine, totalsOf } from "#app/domain/money/prices/amounts.ts";
 import { balanceOf, createBilledOrg, makeEnterprise } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 

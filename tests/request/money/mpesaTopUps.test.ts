@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { callbackUrl } from "#app/domain/money/payments/addresses.server.ts";
+import { callbackUrl } from "#app/domain/money/mpesa/addresses.server.ts";
 import { sweepPrompts } from "#app/domain/money/payments/sweep.server.ts";
 import { hookPath } from "#app/platform/secrets/paymentsHook.ts";
 import type { Answer } from "#simulators/mpesa/results.ts";

@@ -9,7 +9,7 @@ import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 import { newestCodeOf, redeemOneTimeCode } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";

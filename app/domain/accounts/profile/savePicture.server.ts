@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { userPictures, users } from "#app/db/schema/accounts/users.ts";
+import { avatarPath } from "#app/domain/accounts/avatarPath.ts";
 import { pictureChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { squareOf } from "./picture.server.ts";
-import { avatarPath } from "./schemas.ts";
 
 /** Replaces the caller's picture. @throws DomainError `profile_picture.*`. */
 export async function savePicture({

@@ -21,14 +21,8 @@ const person = z.object({
 
 /** The form of users who may rename their organisation, and that of all others. */
 export const ownersForm = person.extend({ businessName });
+
 export const personForm = person;
 
 /** `email` and `businessName` stay unchanged when omitted. */
 export const profileInput = person.extend({ email: email.optional(), businessName: businessName.optional() });
-
-/** The address of a user's picture; `null` without one. */
-export function avatarPath(pictureId: string): string;
-export function avatarPath(pictureId: string | null): string | null;
-export function avatarPath(pictureId: string | null): string | null {
-  return pictureId === null ? null : `/avatar?picture=${pictureId}`;
-}

@@ -5,7 +5,7 @@ import { secondFactorOn } from "#app/domain/accounts/events.ts";
 import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import { revokeSessionsOf } from "#app/domain/accounts/sessions/revoke.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { stepOfCode } from "#app/domain/accounts/totp.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";

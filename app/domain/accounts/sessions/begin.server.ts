@@ -4,11 +4,11 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { signedIn } from "#app/domain/accounts/events.ts";
 import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { revokeSession } from "#app/domain/accounts/revokeSessions.server.ts";
 import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
 import type { Usertype, VisitorContext } from "#app/platform/context.ts";
 import { refuseClosedOrganisations } from "../suspensions.server.ts";
 import { createSession } from "./create.server.ts";
-import { revokeSession } from "./revoke.server.ts";
 
 /**
  * The end of every sign-in. The browser's earlier session ends, so that a token from before the sign-in is

@@ -1,9 +1,9 @@
 import { signedOut } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { revokeSession } from "#app/domain/accounts/revokeSessions.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { sessionCookieName, writeCookie } from "#app/platform/http/cookies.ts";
 import { m } from "#messages";
-import { revokeSession } from "./revoke.server.ts";
 
 /** Ends the session of the caller, if there is one, and deletes the cookie. Idempotent. */
 export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ message: string }> {

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { changeContactsJob } from "#app/domain/contacts/jobs.ts";
 import { matchingAll } from "#app/domain/contacts/matching.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { applyToSome } from "./apply.server.ts";
 import { type CheckedChange, checkedChange } from "./check.server.ts";
+import { changeContactsJob } from "./jobs.ts";
 import type { BulkAct, BulkChange, Selection } from "./schemas.ts";
 import { recordBulk } from "./tell.server.ts";
 

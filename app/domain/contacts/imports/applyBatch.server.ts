@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
+import type { Refusal } from "#app/domain/contacts/importRefusals.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { mergeRows } from "./mergeRows.ts";
 import type { ImportedContact } from "./readRow.ts";
-import type { Refusal } from "./refusals.ts";
 
 export interface Batch {
   contacts: ImportedContact[];

@@ -1,9 +1,9 @@
+import type { Refusal } from "#app/domain/contacts/importRefusals.ts";
 import type { Batch } from "./applyBatch.server.ts";
 import type { Layout } from "./columns.ts";
 import { batchCharacters, batchRows } from "./limits.ts";
 import { quoteProblem } from "./quotes.ts";
 import { type ImportedContact, type RowDefaults, readRow } from "./readRow.ts";
-import type { Refusal } from "./refusals.ts";
 import { BrokenCsv, type Delimiter, type Row } from "./rows.server.ts";
 
 export interface BatchOptions {

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { importFinished, importStopped, rowsRefused } from "#app/domain/contacts/events.ts";
+import type { ImportProblem } from "#app/domain/contacts/importRefusals.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { memberActor, type OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import { FileGone } from "#app/providers/storage/mediaStore.ts";
 import { removeImportFile } from "./files.server.ts";
-import type { ImportProblem } from "./refusals.ts";
 import { BrokenCsv } from "./rows.server.ts";
 
 type Import = typeof contactImports.$inferSelect;

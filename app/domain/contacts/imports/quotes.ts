@@ -1,6 +1,6 @@
+import type { RowProblem } from "#app/domain/contacts/importRefusals.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { Layout } from "./columns.ts";
-import type { RowProblem } from "./refusals.ts";
 import type { Delimiter, Row } from "./rows.server.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { readFieldValue } from "#app/domain/contacts/fields/words.ts";
+import type { RowProblem } from "#app/domain/contacts/importRefusals.ts";
 import { maxNameLength, maxTagLength, maxTags, splitTags } from "#app/domain/contacts/schemas.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { Layout } from "./columns.ts";
 import { maxFieldLength } from "./limits.ts";
-import type { RowProblem } from "./refusals.ts";
 
 export interface ImportedContact {
   phone: string;

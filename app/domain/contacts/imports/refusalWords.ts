@@ -1,3 +1,4 @@
+import { type ImportProblem, type RowProblem, refusal } from "#app/domain/contacts/importRefusals.ts";
 import { maxRowLength } from "#app/platform/files/scanRow.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { phoneProblemWords } from "#app/platform/phone/phone.ts";
@@ -6,7 +7,6 @@ import { reasonWords } from "#app/platform/text/notes.ts";
 import { labelled, quoted } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import { addedNames } from "./columns.ts";
-import { type ImportProblem, type RowProblem, refusal } from "./refusals.ts";
 
 type Words = { [C in RowProblem["code"]]: (problem: Extract<RowProblem, { code: C }>) => string };
 

@@ -1,7 +1,7 @@
+import type { ImportProblem } from "#app/domain/contacts/importRefusals.ts";
 import { unguarded } from "#app/platform/files/csv.server.ts";
 import { maxRowLength, scanRow } from "#app/platform/files/scanRow.ts";
 import { decodeFile, type Encoding } from "./encoding.server.ts";
-import type { ImportProblem } from "./refusals.ts";
 import { importProblemWords } from "./refusalWords.ts";
 
 export type Delimiter = "," | ";" | "\t" | "|";

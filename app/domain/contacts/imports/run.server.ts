@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
+import type { ImportProblem } from "#app/domain/contacts/importRefusals.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import { applyBatch } from "./applyBatch.server.ts";
@@ -10,7 +11,6 @@ import { removeImportFile, withImportFile } from "./files.server.ts";
 import { finishImport, reasonToStop } from "./finish.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { layoutOf } from "./mapping.ts";
-import type { ImportProblem } from "./refusals.ts";
 import { readRows } from "./rows.server.ts";
 
 type Import = typeof contactImports.$inferSelect;

@@ -4,7 +4,7 @@ import { segments } from "#app/db/schema/contacts/segments.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { together } from "#app/db/together.server.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
-import { usedTags } from "#app/domain/contacts/queries.server.ts";
+import { usedTags } from "#app/domain/contacts/usedTags.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { countConditions } from "./audience.server.ts";

@@ -8,9 +8,8 @@ import { flowsError } from "../errors.ts";
 import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
 import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
 import type { StepForm } from "../schemas.ts";
-import { mostSteps } from "../words.ts";
+import { mostSteps, stepKinds } from "../words.ts";
 import { bodyOf, isAction, titleOf, waysOf } from "./stepOf.ts";
-import { stepKinds } from "./words.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
 const nameOf = (step: FlowStep) => `${stepKinds[step.kind].label}, ${titleOf(step)}`;

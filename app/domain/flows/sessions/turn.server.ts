@@ -2,7 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
 import { type FlowStep, flowSessions } from "#app/db/schema/flows/flows.ts";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
-import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
+import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { ended, type Rest, type Turn } from "../engine/state.ts";

@@ -7,7 +7,7 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
-import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { Period } from "#app/platform/time/periods.ts";

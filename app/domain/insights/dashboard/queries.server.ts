@@ -11,7 +11,7 @@ import { entryColumns, entryOf } from "#app/domain/insights/activity/entry.serve
 import { agentOf, visibleTo } from "#app/domain/insights/activity/visible.server.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
-import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 

@@ -7,7 +7,6 @@ import {
 } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connected } from "#app/domain/integrations/events.ts";
-import { serviceEvents } from "#app/domain/integrations/tasks/subscribers.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
@@ -17,6 +16,7 @@ import { exchangeCode, type Granted } from "#app/providers/integrations/oauth.se
 import { attemptMinutes, attemptOver, hashOfState, openAttempt } from "./begin.server.ts";
 import { accessBy, callbackUrl, connectionWith, sealCredentials } from "./find.server.ts";
 import { noteLog } from "./log.server.ts";
+import { serviceEvents } from "./serviceEvents.ts";
 import { setUpService } from "./setUp.server.ts";
 import { shopQueryFits } from "./shopQuery.ts";
 import { nameOfService } from "./words.ts";

@@ -7,8 +7,8 @@ import {
   vendorBodies,
   vendorNotices,
 } from "#app/db/schema/integrations/connections.ts";
+import { eventTasksChannel } from "#app/domain/integrations/actors.ts";
 import { type OneConnection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
-import { eventTasksChannel } from "#app/domain/integrations/tasks/subscribers.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { connections, vendorNotices } from "#app/db/schema/integrations/connections.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
+import { syncJob } from "#app/domain/integrations/actors.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
@@ -11,7 +12,6 @@ import {
   orderFulfilled,
   orderPlaced,
 } from "#app/domain/integrations/events.ts";
-import { syncJob } from "#app/domain/integrations/tasks/subscribers.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { integrationsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";

@@ -1,8 +1,8 @@
+import { syncJob } from "#app/domain/integrations/actors.ts";
 import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
 import type { Connection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
-import { syncJob } from "#app/domain/integrations/tasks/subscribers.ts";
-import { queueReply } from "#app/domain/messaging/conversations/reply.server.ts";
+import { queueReply } from "#app/domain/messaging/messages/queueReply.server.ts";
 import { inLanguageOf } from "#app/domain/money/invoices/language.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";

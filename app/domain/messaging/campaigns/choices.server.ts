@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { together } from "#app/db/together.server.ts";
-import { usedTags } from "#app/domain/contacts/queries.server.ts";
+import { usedTags } from "#app/domain/contacts/usedTags.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 

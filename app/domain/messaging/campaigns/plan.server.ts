@@ -1,7 +1,7 @@
 import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
-import { connectedNumbers, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { findByName } from "#app/domain/messaging/messages/findTemplate.server.ts";
+import { connectedNumbers, findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { AudienceChoice } from "./audienceChoice.server.ts";
 import { createCampaignIn } from "./create.server.ts";

@@ -5,7 +5,6 @@ import type { CampaignStatus } from "#app/db/schema/messaging/campaigns.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
 import { together } from "#app/db/together.server.ts";
 import { answerLost, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
-import { campaignsToSend } from "#app/domain/messaging/sender/work.server.ts";
 import { outcomeOf } from "#app/domain/money/heldParts.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { endOfQuiet, finishOf } from "./delivery.ts";
@@ -13,6 +12,7 @@ import { type Campaign, findCampaign } from "./find.server.ts";
 import { clicksOf, linkVariables } from "./links.server.ts";
 import { asCounts, repliesTo, type StateCounts, stagesOf, totalsOf } from "./queries.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
+import { campaignsToSend } from "./toSend.server.ts";
 import { isRunning } from "./words.ts";
 
 export interface CampaignProgress {

@@ -6,9 +6,9 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
 import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { windowIsOpen } from "./presence.ts";
 
 const shownMessages = 10;
 

@@ -1,5 +1,4 @@
-/** The customer service window: any message goes until 24 hours after the customer last wrote (facts/whatsapp-cloud-api.md §10). */
-export const customerServiceWindowMs = 24 * 3_600_000;
+import { customerServiceWindowMs } from "#app/domain/messaging/messages/window.ts";
 
 /** How long after a message its sender counts as online. */
 export const onlineMs = 5 * 60_000;
@@ -9,9 +8,6 @@ export const onlineMs = 5 * 60_000;
  * last five minutes counts as online, and `typing` is never claimed.
  */
 export type Presence = "online" | "typing" | "offline";
-
-export const windowIsOpen = (windowEndsAt: Date | null, now: Date): boolean =>
-  windowEndsAt !== null && windowEndsAt > now;
 
 export function presenceOf(windowEndsAt: Date | null, now: Date): Presence {
   if (windowEndsAt === null) return "offline";

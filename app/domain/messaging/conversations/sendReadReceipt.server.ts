@@ -5,12 +5,12 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { withNumber } from "#app/domain/messaging/messages/joins.ts";
+import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { ours } from "./owned.server.ts";
-import { windowIsOpen } from "./presence.ts";
 
 /**
  * Marks what the customer wrote as read at WhatsApp and, with `typing`, shows that a reply is being written, until the

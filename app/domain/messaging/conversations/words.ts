@@ -3,6 +3,7 @@ import { m } from "#messages";
 
 /** The queues of the inbox, in their order; the first is shown first. Only the last has closed conversations. */
 export const queues = ["waiting", "mine", "unassigned", "all", "closed"] as const;
+
 export type Queue = (typeof queues)[number];
 
 export const queueNames: Record<Queue, string> = lazy({
@@ -24,6 +25,3 @@ export const stateWords = lazy({
 
 /** Counts of queues end here: "99+". */
 export const countedConversations = 99;
-
-/** Longest text that WhatsApp takes (facts/whatsapp-cloud-api.md §6). */
-export const maxReplyLength = 4096;

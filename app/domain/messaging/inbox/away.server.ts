@@ -1,9 +1,9 @@
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
-import { windowIsOpen } from "#app/domain/messaging/conversations/presence.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { isWorkingTime, lastOpen } from "#app/domain/messaging/inboxSettings/workingHours.ts";
 import { openForSending, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 

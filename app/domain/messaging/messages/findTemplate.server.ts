@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";

@@ -6,7 +6,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { type Happened, happened } from "#app/domain/record/record.server.ts";
-import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -1,10 +1,10 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { queueReplyIn } from "#app/domain/messaging/conversations/reply.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { recordTogether } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { openPlace } from "./place.server.ts";
 import { findMessage, getMessage, type MessageRow } from "./queries.server.ts";
+import { queueReplyIn } from "./queueReply.server.ts";
 import { type Address, type Recipient, recipientOf } from "./recipient.ts";
 import { type FileToSend, sendFile } from "./sendFile.server.ts";
 import { sendTemplates } from "./sendTemplates.server.ts";

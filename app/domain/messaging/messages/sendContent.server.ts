@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
-import type {
-  CardToSend,
-  ChoicesToSend,
-  LocationToSend,
-} from "#app/domain/messaging/conversations/schemas.ts";
 import { readableBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OutboundInteractive, OutboundPayload } from "./outboundPayload.ts";
 import { findQueued, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { contextOf, wamidOf } from "./quoted.server.ts";
+import type { CardToSend, ChoicesToSend, LocationToSend } from "./schemas.ts";
 import { requireWindow } from "./window.ts";
 
 interface Addressed {

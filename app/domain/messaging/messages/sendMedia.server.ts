@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
-import { quotedMessageId, submissionKey } from "#app/domain/messaging/conversations/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { uploadMediaJob } from "#app/domain/messaging/jobs.ts";
 import { inspectForSending, refuseVirus } from "#app/domain/messaging/media/inspect.server.ts";
@@ -19,6 +18,7 @@ import { m } from "#messages";
 import type { OutboundPayload } from "./outboundPayload.ts";
 import { findQueued, openForSending, queueMessage } from "./queueMessage.server.ts";
 import { contextOf } from "./quoted.server.ts";
+import { quotedMessageId, submissionKey } from "./schemas.ts";
 import { requireWindow } from "./window.ts";
 
 const fieldsOfUpload = z.object({

@@ -4,14 +4,11 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { findContact } from "#app/domain/contacts/find.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
-import {
-  connectedNumbers,
-  findContact,
-  findOwnNumber,
-} from "#app/domain/messaging/conversations/parties.server.ts";
 import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
+import { connectedNumbers, findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";
 import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
 import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { findContact, findOwnNumber } from "#app/domain/messaging/conversations/parties.server.ts";
+import { findContact } from "#app/domain/contacts/find.server.ts";
+import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";

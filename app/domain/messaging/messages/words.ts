@@ -12,3 +12,6 @@ export const messageStateWords = lazy({
   failed: m.labels_failed,
   cancelled: m.labels_not_sent,
 });
+
+/** Longest text that WhatsApp takes (facts/whatsapp-cloud-api.md §6). */
+export const maxReplyLength = 4096;

@@ -1,8 +1,9 @@
 import type { Queryable } from "#app/db/client.server.ts";
+import { laneOfCategory } from "#app/domain/messaging/campaigns/lanes.ts";
+import { isQuiet } from "#app/domain/messaging/campaigns/toSend.server.ts";
 import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { laneOfCategory } from "./lanes.ts";
-import { isQuiet, type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
+import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
 
 /** A doubt of days does not wait for days more; whoever still repeats a webhook by then has given it up. */
 const longestWait = "6 hours";

@@ -1,4 +1,4 @@
-import { lanes } from "./lanes.ts";
+import { lanes } from "#app/domain/messaging/campaigns/lanes.ts";
 
 /** A waiting caller. */
 export interface Turn {

@@ -1,3 +1,4 @@
+import { laneOf } from "#app/domain/messaging/campaigns/lanes.ts";
 import type { Services } from "#app/platform/context.ts";
 import { Alarm } from "./alarm.ts";
 import { composeOrRefuse } from "./compose.server.ts";
@@ -5,7 +6,6 @@ import type { Turn } from "./connections.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import { Feed } from "./feed.server.ts";
 import type { NumberHold } from "./hold.server.ts";
-import { laneOf } from "./lanes.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { Pace } from "./pace.ts";
 import { post } from "./post.server.ts";

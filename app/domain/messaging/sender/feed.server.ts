@@ -1,3 +1,4 @@
+import { type CampaignToSend, campaignsToSend } from "#app/domain/messaging/campaigns/toSend.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { claimDue } from "./claims.server.ts";
@@ -8,7 +9,7 @@ import type { Pace } from "./pace.ts";
 import type { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
 import type { SendSources } from "./sources.server.ts";
-import { type CampaignToSend, campaignsToSend, leaseRange, nextDueMs, type Outgoing } from "./work.server.ts";
+import { leaseRange, nextDueMs, type Outgoing } from "./work.server.ts";
 
 /** What feeding shares with posting and settling. */
 interface Memory {

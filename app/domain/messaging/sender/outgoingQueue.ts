@@ -1,4 +1,4 @@
-import { laneCount } from "./lanes.ts";
+import { laneCount } from "#app/domain/messaging/campaigns/lanes.ts";
 import type { Outgoing } from "./work.server.ts";
 
 /** First in, first out; taking costs the same however long it is. */

@@ -2,11 +2,11 @@ import { and, eq, gte, inArray, isNotNull, isNull, like, or, sql } from "drizzle
 import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { autoTopUps, paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { wordsOf } from "#app/domain/money/words.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { startPayment } from "../payments/start.server.ts";
-import { wordsOf } from "../payments/words.ts";
 import { tellManagers } from "./tellManagers.server.ts";
 
 type Row = typeof autoTopUps.$inferSelect;

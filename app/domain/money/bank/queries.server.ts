@@ -6,7 +6,7 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
-import { hasNear } from "../payments/isNear.ts";
+import { hasNear } from "./isNear.ts";
 
 type Line = typeof bankStatementLines.$inferSelect;
 

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { journalEntries, ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { cardEvents, paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { type Attempt, ofAttempt } from "#app/domain/money/attempts/settle.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { bookEntry } from "../book.server.ts";
 import { paymentReturned } from "../events.ts";
 import { lockLedger } from "../lock.server.ts";
-import { type Attempt, ofAttempt } from "../payments/settle.server.ts";
 
 const details = z.object({
   data: z.object({

@@ -1,16 +1,16 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
-import { record } from "#app/domain/record/record.server.ts";
-import { type Services, systemContext } from "#app/platform/context.ts";
-import { type Cards, CardsUnreachable, type CardVerification } from "#app/platform/gates/cards.ts";
-import { paymentDoubtful, paymentFailed } from "../events.ts";
 import {
   type Attempt,
   endAttempt,
   lockAttempt,
   ofAttempt,
   settleAttempt,
-} from "../payments/settle.server.ts";
+} from "#app/domain/money/attempts/settle.server.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
+import { type Cards, CardsUnreachable, type CardVerification } from "#app/platform/gates/cards.ts";
+import { paymentDoubtful, paymentFailed } from "../events.ts";
 import { nextCheckAfter } from "./sweepTimes.ts";
 
 const paymentsASweep = 200;

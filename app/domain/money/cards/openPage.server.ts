@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { type Attempt, ofAttempt } from "#app/domain/money/attempts/settle.server.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { CardsRefusal, CardsUnreachable } from "#app/platform/gates/cards.ts";
-import { type Attempt, ofAttempt } from "../payments/settle.server.ts";
 
 /**
  * Opens an attempt on the card provider's page, once.

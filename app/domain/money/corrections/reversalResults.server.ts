@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
+import { resultNotice } from "#app/domain/money/mpesa/resultNotice.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { paymentsActor, type Services } from "#app/platform/context.ts";
 import { bookEntry } from "../book.server.ts";
 import { paymentNotReversed, paymentReversed } from "../events.ts";
 import { moneyNote } from "../notes.ts";
-import { resultNotice } from "../payments/resultNotice.ts";
 
 export type Reversal = typeof mpesaReversals.$inferSelect;
 

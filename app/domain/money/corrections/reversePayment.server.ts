@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { journalEntries, platformBook, postings } from "#app/db/schema/money/ledger.ts";
 import { mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
+import { resultUrls } from "#app/domain/money/mpesa/addresses.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type Services, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -12,7 +13,6 @@ import { m } from "#messages";
 import { bookEntry } from "../book.server.ts";
 import { paymentReversing } from "../events.ts";
 import { lockLedger } from "../lock.server.ts";
-import { resultUrls } from "../payments/addresses.server.ts";
 import { failReversal, type Reversal } from "./reversalResults.server.ts";
 
 type Receipt = typeof mpesaReceipts.$inferSelect;

@@ -1,13 +1,7 @@
 import { z } from "zod";
+import { correctionReason } from "#app/domain/money/schemas.ts";
 import { noMoreThan } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
-
-/** Why staff correct what was booked; the organisation reads it. */
-export const correctionReason = z
-  .string({ error: m.checks_say_why_the_organisation_reads_it_2 })
-  .trim()
-  .min(5, { error: m.checks_say_why_in_at_least_5_3 })
-  .max(300, { error: m.checks_keep_the_reason_within_300_characters });
 
 /** A payment that goes back to its payer. */
 export const refundForm = z.object({ reason: correctionReason });

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type InvoiceKind, invoiceLines, invoices } from "#app/db/schema/money/invoices.ts";
+import { type LineItem, pricedLine, totalsOf } from "#app/domain/money/prices/amounts.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { BillingType, PlanType } from "#app/platform/money/planTypes.ts";
 import { readPrices } from "../prices/read.server.ts";
-import { type LineItem, pricedLine, totalsOf } from "./amounts.ts";
 
 export interface Draft {
   orgId: OrgId;

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, lt, min } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { invoices, planChanges } from "#app/db/schema/money/invoices.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { startOfMonth } from "#app/domain/money/months.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { monthOf, monthWords } from "#app/platform/time/calendar.ts";
+import { monthBefore, monthOf, monthWords } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
-import { monthBefore, startOfMonth } from "../plans/months.ts";
 import { readPrices } from "../prices/read.server.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
@@ -18,7 +18,7 @@ import { inLanguageOf } from "./language.server.ts";
  * transaction of its own and finds what is there, so the run may be repeated, or be killed anywhere and started again.
  */
 export async function runMonthlyBilling(services: Services): Promise<{ drafted: number; finalized: number }> {
-  const month = monthBefore(monthOf(services.clock.now()));
+  const month = monthBefore(monthOf(services.clock.now()), 1);
   const drafted = await draftMonth(services, month);
   return { drafted, finalized: await finalizeDrafts(services) };
 }

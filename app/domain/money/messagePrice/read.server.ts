@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { pricedLine } from "../invoices/amounts.ts";
+import { pricedLine } from "#app/domain/money/prices/amounts.ts";
 import type { PriceList } from "../prices/priceList.ts";
 import { readPrices } from "../prices/read.server.ts";
 import { type MessagePrice, pricedCategories } from "./words.ts";

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { balanceChecks } from "#app/db/schema/money/bank.ts";
 import { ledgerAccounts, platformBook } from "#app/db/schema/money/ledger.ts";
+import { resultUrls } from "#app/domain/money/mpesa/addresses.server.ts";
+import { resultNotice } from "#app/domain/money/mpesa/resultNotice.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { resultUrls } from "./addresses.server.ts";
 import { centsOf } from "./notices.ts";
-import { resultNotice } from "./resultNotice.ts";
 
 /** Queries the shortcode's balance; the response arrives by webhook and is compared with the ledger. */
 export async function askBalance(services: Services): Promise<void> {

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
+import { resultUrls } from "#app/domain/money/mpesa/addresses.server.ts";
+import { resultNotice } from "#app/domain/money/mpesa/resultNotice.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DarajaError, DarajaUnknown } from "#app/platform/gates/daraja.ts";
 import { moneyNote } from "../notes.ts";
-import { resultUrls } from "./addresses.server.ts";
 import { confirmReceiptJob } from "./jobs.ts";
 import { centsOf } from "./notices.ts";
 import { pullPayments } from "./pull.server.ts";
-import { resultNotice } from "./resultNotice.ts";
 import { type Received, takeIn } from "./takePaybill.server.ts";
 
 /** Pauses between M-Pesa queries about one receipt, in seconds; afterwards the hourly pull continues. */

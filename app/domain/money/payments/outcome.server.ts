@@ -1,5 +1,12 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts, type paymentNotices } from "#app/db/schema/money/payments.ts";
+import {
+  type Attempt,
+  endAttempt,
+  lockAttempt,
+  ofAttempt,
+  settleAttempt,
+} from "#app/domain/money/attempts/settle.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { applyReversalResult, reversalTimedOut } from "../corrections/reversalResults.server.ts";
 import { moneyNote } from "../notes.ts";
@@ -7,7 +14,6 @@ import { applyBalanceResult } from "./balance.server.ts";
 import { applyReceiptResult, holdReceipt, receiptPrefix } from "./confirmReceipt.server.ts";
 import { masked, paybillNotice, promptNotice } from "./notices.ts";
 import { applyPayoutResult, payoutTimedOut } from "./payoutResults.server.ts";
-import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";
 import { ownerOf, type Received, suspendReceipt, takeIn } from "./takePaybill.server.ts";
 
 type Notice = typeof paymentNotices.$inferSelect;

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { payouts } from "#app/db/schema/money/payments.ts";
+import { payoutMoves } from "#app/domain/money/attempts/states.ts";
+import { resultNotice } from "#app/domain/money/mpesa/resultNotice.ts";
 import type { Services } from "#app/platform/context.ts";
 import { centsOf } from "./notices.ts";
 import { bookPaidOut, giveBack } from "./payoutB2c.server.ts";
-import { resultNotice } from "./resultNotice.ts";
-import { payoutMoves } from "./states.ts";
 
 type Result = ReturnType<typeof resultNotice.parse>;
 

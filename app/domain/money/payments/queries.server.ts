@@ -2,14 +2,14 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { together } from "#app/db/together.server.ts";
+import type { Attempt } from "#app/domain/money/attempts/settle.server.ts";
+import { paymentMethods, wordsOf } from "#app/domain/money/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { promptsOn } from "#app/providers/mpesa/handset.server.ts";
 import { checkCardPayment } from "../cards/check.server.ts";
 import { newAccountNumber } from "./accountNumbers.ts";
-import type { Attempt } from "./settle.server.ts";
-import { paymentMethods, wordsOf } from "./words.ts";
 
 const shown = 30;
 

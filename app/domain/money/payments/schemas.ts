@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { paymentMethods, topUpKes } from "#app/domain/money/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { idempotencyKey } from "../schemas.ts";
-import { paymentMethods, topUpKes } from "./words.ts";
 
 /** Whole shillings of a top-up. Digits alone: no sign, point or exponent. */
 export const topUpAmountKes = z

@@ -3,7 +3,9 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type PaymentMethod, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import type { Attempt } from "#app/domain/money/attempts/settle.server.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
+import { methodNames } from "#app/domain/money/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -17,10 +19,8 @@ import { requireOpenInvoice } from "../invoices/requireOpen.server.ts";
 import { newAccountNumber } from "./accountNumbers.ts";
 import { methodsOf } from "./queries.server.ts";
 import type { NewPayment } from "./schemas.ts";
-import type { Attempt } from "./settle.server.ts";
 import { pushPrompt } from "./stkPush.server.ts";
 import { firstCheckAt } from "./sweep.server.ts";
-import { methodNames } from "./words.ts";
 
 /** The most that M-Pesa takes at once. */
 const mpesaMaxCents = 250_000_00;

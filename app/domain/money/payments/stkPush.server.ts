@@ -1,9 +1,9 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { type Attempt, ofAttempt } from "#app/domain/money/attempts/settle.server.ts";
+import { callbackUrl } from "#app/domain/money/mpesa/addresses.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Daraja, DarajaError } from "#app/platform/gates/daraja.ts";
-import { callbackUrl } from "./addresses.server.ts";
-import { type Attempt, ofAttempt } from "./settle.server.ts";
 
 /** Puts the prompt on the phone. A refusal ends the attempt; no answer leaves it open, for it may be on the phone. */
 export async function pushPrompt(ctx: OrgContext, daraja: Daraja, attempt: Attempt): Promise<void> {

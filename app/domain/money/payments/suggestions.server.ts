@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { hasNear, isNear } from "#app/domain/money/bank/isNear.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { giveLine } from "../bank/claim.server.ts";
 import { moneyNote } from "../notes.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
-import { hasNear, isNear } from "./isNear.ts";
 import { givePayment } from "./suspense.server.ts";
 
 export interface Suggestion {

@@ -1,9 +1,15 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
+import {
+  type Attempt,
+  endAttempt,
+  lockAttempt,
+  ofAttempt,
+  settleAttempt,
+} from "#app/domain/money/attempts/settle.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/gates/daraja.ts";
-import { type Attempt, endAttempt, lockAttempt, ofAttempt, settleAttempt } from "./settle.server.ts";
 
 /** When M-Pesa is queried about a prompt, seconds after it was sent; after the last one it has expired. */
 const checkSeconds = [20, 35, 60, 120, 300, 600, 1800];

@@ -7,10 +7,9 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { BillingType, PlanType } from "#app/platform/money/planTypes.ts";
-import { monthOf } from "#app/platform/time/calendar.ts";
+import { monthBefore, monthOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { planChangeCancelled, planChangePlanned } from "../events.ts";
-import { monthBefore } from "./months.ts";
 
 /**
  * Plans another plan or billing type from the first day of next month; it takes the place of one that was planned before.

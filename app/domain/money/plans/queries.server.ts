@@ -1,11 +1,10 @@
 import type { OrgContext } from "#app/platform/context.ts";
 import { type BillingType, billingTypes, type PlanType, planTypes } from "#app/platform/money/planTypes.ts";
-import { monthOf } from "#app/platform/time/calendar.ts";
+import { monthBefore, monthOf } from "#app/platform/time/calendar.ts";
 import { readFunds } from "../funds.server.ts";
 import { messagePriceOf } from "../messagePrice/read.server.ts";
 import type { MessagePrice } from "../messagePrice/words.ts";
 import { readPrices } from "../prices/read.server.ts";
-import { monthBefore } from "./months.ts";
 
 /** A plan as it can be chosen. */
 export interface Offer {
@@ -32,7 +31,7 @@ export async function getPlans(ctx: OrgContext) {
     const { org, usageOf, planned } = await readFunds(tx, ctx.orgId);
     const month = monthOf(now, org.timezone);
     const usualMessages = Math.max(
-      ...[month, monthBefore(month)].map((each) => usageOf(each)?.delivered ?? 0),
+      ...[month, monthBefore(month, 1)].map((each) => usageOf(each)?.delivered ?? 0),
     );
     const prices = await readPrices(tx);
     const offers: Offer[] = [];

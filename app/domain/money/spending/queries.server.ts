@@ -2,12 +2,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { together } from "#app/db/together.server.ts";
+import { startOfMonth } from "#app/domain/money/months.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { dayOf, monthOf } from "#app/platform/time/calendar.ts";
+import { dayOf, monthBefore, monthOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { cardOf, readFunds } from "../funds.server.ts";
-import { monthBefore, startOfMonth } from "../plans/months.ts";
 import type { SpendingDimension } from "./words.ts";
 
 const monthsShown = 6;

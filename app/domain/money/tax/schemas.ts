@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { correctionReason } from "#app/domain/money/schemas.ts";
 import { m } from "#messages";
-import { correctionReason } from "../corrections/schemas.ts";
 
 /** What staff correct before a document goes to KRA again; its amounts and number stay. */
 export const taxCorrection = z.object({

@@ -4,10 +4,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
-import { invitationDays } from "#app/domain/organisations/members/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { m } from "#messages";
+import { invitationDays } from "./schemas.ts";
 
 /** A new link token, and until when it is valid. */
 export function newToken(now: Date) {

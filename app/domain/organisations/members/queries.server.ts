@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { invitations, members, organisations } from "#app/db/schema/organisations/organisations.ts";
-import { avatarPath } from "#app/domain/accounts/profile/schemas.ts";
+import { avatarPath } from "#app/domain/accounts/avatarPath.ts";
 import type { MemberContext, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -3,11 +3,3 @@ import { m } from "#messages";
 import { memberRoles } from "./words.ts";
 
 export const memberRole = z.enum(memberRoles, { error: m.checks_choose_a_role_2 });
-
-/** An owner is made of a member, never invited. */
-export const invitationRoles = ["admin", "agent"] as const;
-export const invitationRole = z.enum(invitationRoles, { error: m.checks_choose_a_role_2 });
-
-export const invitationDays = 7;
-
-export const invitationToken = z.string({ error: m.checks_the_link_is_not_complete }).min(1).max(200);

@@ -1,7 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
-import { endForNumbers } from "#app/domain/messaging/campaigns/endForNumbers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { whatsappAdded, whatsappReconnected, whatsappReleased } from "#app/domain/whatsapp/events.ts";
@@ -9,6 +8,7 @@ import { jobActor, type OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
+import { endSending } from "./endSending.ts";
 import { tokenBinding, type WhatsappAccount } from "./queries.server.ts";
 
 const taken = (cause?: unknown) => whatsappError("whatsapp.waba_taken", { cause });
@@ -76,7 +76,7 @@ async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> 
       .select({ phoneNumberId: phoneNumbers.phoneNumberId })
       .from(phoneNumbers)
       .where(ofAccount);
-    const ended = await endForNumbers(
+    const ended = await endSending(
       tx,
       { orgId: row.orgId, clock: ctx.clock },
       {

@@ -1,4 +1,4 @@
-import { numberStateWord } from "#app/domain/whatsapp/numbers/words.ts";
+import { numberStateWord } from "#app/domain/whatsapp/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
 

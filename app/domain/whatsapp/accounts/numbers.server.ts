@@ -7,7 +7,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { type NumberNode, registerNumber } from "#app/providers/meta/accounts.server.ts";
-import { noteQuality } from "../numbers/noteQuality.server.ts";
+import { noteQuality } from "./noteQuality.server.ts";
 import type { PhoneNumber, WhatsappAccount } from "./queries.server.ts";
 
 const pinBinding = (number: { orgId: string; id: string }) => `phone_numbers:${number.orgId}:${number.id}`;

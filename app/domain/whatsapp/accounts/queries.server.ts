@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
-import { notDeleted } from "#app/domain/whatsapp/templates/queries.server.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";

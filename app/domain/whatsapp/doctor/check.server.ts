@@ -1,13 +1,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { type CheckResult, connectionChecks, phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { noteQuality } from "#app/domain/whatsapp/accounts/noteQuality.server.ts";
 import {
   accessTokenOf,
   findAccount,
   type WhatsappAccount,
 } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { connectionChecked } from "#app/domain/whatsapp/events.ts";
-import { noteQuality } from "#app/domain/whatsapp/numbers/noteQuality.server.ts";
 import { webhookHealthOf } from "#app/domain/whatsapp/numbers/webhookHealth.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { GraphError, GraphUnreachable } from "#app/providers/meta/graph.server.ts";

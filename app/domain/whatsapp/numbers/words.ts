@@ -1,6 +1,5 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
-import { asWords } from "./asWords.ts";
 import type { WebhookHealth } from "./webhookHealth.ts";
 
 type Tone = "good" | "warn" | "bad" | "neutral";
@@ -59,6 +58,7 @@ export const verticals = [
   "TRAVEL",
   "RESTAURANT",
 ] as const;
+
 export type Vertical = (typeof verticals)[number];
 
 export const verticalWords: Record<Vertical, string> = lazy({
@@ -80,21 +80,3 @@ export const verticalWords: Record<Vertical, string> = lazy({
   TRAVEL: m.labels_travel,
   RESTAURANT: m.labels_restaurants,
 });
-
-const states: Record<string, () => string> = {
-  CONNECTED: m.labels_number_connected,
-  DISCONNECTED: m.labels_number_disconnected,
-  PENDING: m.labels_number_pending,
-  FLAGGED: m.labels_number_flagged,
-  UNFLAGGED: m.labels_number_unflagged,
-  RESTRICTED: m.labels_number_restricted,
-  RATE_LIMITED: m.labels_number_rate_limited,
-  BANNED: m.labels_number_banned,
-  MIGRATED: m.labels_number_migrated,
-  DELETED: m.labels_number_deleted,
-  UNVERIFIED: m.labels_number_unverified,
-  UNKNOWN: m.labels_number_unknown,
-};
-
-/** The state that Meta gives a number, in words; one that is new to us as Meta calls it. */
-export const numberStateWord = (state: string): string => states[state]?.() ?? asWords(state);

@@ -5,12 +5,12 @@ import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { type TemplateComponent, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { templateQualityChanged } from "#app/domain/whatsapp/events.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import { metaActor } from "#app/platform/context.ts";
 import { type Clock, systemClock } from "#app/platform/time/clock.ts";
 import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
 import { announceCategory, moveCategory } from "./changeCategory.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
-import { notDeleted } from "./queries.server.ts";
 import { rejectionOf } from "./rejection.ts";
 import { statusAfter } from "./status.ts";
 

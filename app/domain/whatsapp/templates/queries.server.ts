@@ -1,20 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, countDistinct, desc, eq, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
@@ -26,10 +13,8 @@ import { renderTemplate, sampleValues, variablesOf } from "./variables.ts";
 import { categoryWords, languageName, type StatusFilter } from "./words.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;
-type OrgDb = Pick<OrgContext, "db" | "orgId">;
 
-/** A deleted template stays as a row, for what was sent with it. */
-export const notDeleted = ne(templates.status, "DELETED");
+type OrgDb = Pick<OrgContext, "db" | "orgId">;
 
 /** @throws DomainError `template.not_found` for a foreign, missing or deleted template. */
 export async function findTemplateRow(ctx: OrgDb, id: string): Promise<TemplateRow> {

@@ -1,10 +1,10 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { type DraftView, viewDraft } from "./check.ts";
 import type { Warning } from "./lint.ts";
-import { notDeleted } from "./queries.server.ts";
 
 /** Without capitals, blanks and the names of variables. */
 const foldedWords = (text: string) =>

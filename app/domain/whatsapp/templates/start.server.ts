@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { componentsOf } from "./draft.ts";
 import { fromLibrary, library } from "./library.ts";
-import { findTemplateRow, notDeleted } from "./queries.server.ts";
+import { findTemplateRow } from "./queries.server.ts";
 import { type DraftValues, draftFromTemplate, draftOfValues, emptyDraft } from "./values.ts";
 import { renderTemplate, sampleValues } from "./variables.ts";
 import { categoryWords, languageWords } from "./words.ts";

@@ -4,6 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import type { DataOf, EventStatus, EventType } from "#app/domain/record/eventType.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { noteQuality } from "#app/domain/whatsapp/accounts/noteQuality.server.ts";
 import {
   displayNameReviewed,
   numberQualityChanged,
@@ -15,7 +16,6 @@ import {
   whatsappToBeDisabled,
   whatsappViolation,
 } from "#app/domain/whatsapp/events.ts";
-import { noteQuality } from "#app/domain/whatsapp/numbers/noteQuality.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";

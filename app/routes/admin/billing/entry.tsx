@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { bookWord, entryWord } from "#app/domain/console/billing/words.ts";
-import { correctionReason } from "#app/domain/money/corrections/schemas.ts";
+import { correctionReason } from "#app/domain/money/schemas.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

@@ -24,3 +24,21 @@ export function asWords(name: string): string {
   const words = state.replaceAll("_", " ");
   return known[state]?.() ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
+
+const states: Record<string, () => string> = {
+  CONNECTED: m.labels_number_connected,
+  DISCONNECTED: m.labels_number_disconnected,
+  PENDING: m.labels_number_pending,
+  FLAGGED: m.labels_number_flagged,
+  UNFLAGGED: m.labels_number_unflagged,
+  RESTRICTED: m.labels_number_restricted,
+  RATE_LIMITED: m.labels_number_rate_limited,
+  BANNED: m.labels_number_banned,
+  MIGRATED: m.labels_number_migrated,
+  DELETED: m.labels_number_deleted,
+  UNVERIFIED: m.labels_number_unverified,
+  UNKNOWN: m.labels_number_unknown,
+};
+
+/** The state that Meta gives a number, in words; one that is new to us as Meta calls it. */
+export const numberStateWord = (state: string): string => states[state]?.() ?? asWords(state);

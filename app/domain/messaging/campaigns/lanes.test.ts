@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Connections, type Turn } from "./connections.ts";
+import { Connections, type Turn } from "#app/domain/messaging/sender/connections.ts";
+import { OutgoingQueue } from "#app/domain/messaging/sender/outgoingQueue.ts";
+import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
 import { laneOf, lanes } from "./lanes.ts";
-import { OutgoingQueue } from "./outgoingQueue.ts";
-import type { Outgoing } from "./work.server.ts";
 
 const rowOf = (id: string, campaignId: string | null, leaseId: string | null): Outgoing => ({
   id,

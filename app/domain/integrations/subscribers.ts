@@ -1,34 +1,7 @@
-import type { ProviderName } from "#app/domain/integrations/connections/words.ts";
+import { serviceEvents } from "#app/domain/integrations/connections/serviceEvents.ts";
 import { isTrigger } from "#app/domain/integrations/rules/words.ts";
 import type { Subscriber } from "#app/domain/record/subscribers.ts";
-
-/** Notified when tasks or vendor notices were stored. */
-export const eventTasksChannel = "tarishi_event_tasks";
-
-/** The actor of what a rule does: it starts no other rule, so that rules never run in a circle. */
-export const ruleJob = "rule";
-/** The actor of what a connection brought in, which that connection is not notified of. */
-export const syncJob = (connectionId: string) => `sync:${connectionId}`;
-
-/** The events that each service is notified of. */
-export const serviceEvents: Record<ProviderName, string[]> = {
-  hubspot: [
-    "contact.created",
-    "contact.created_by_whatsapp",
-    "contact.changed",
-    "message.received",
-    "message.reply_sent",
-    "message.template_sent",
-  ],
-  salesforce: ["contact.created", "contact.created_by_whatsapp", "contact.changed"],
-  shopify: [],
-  google_sheets: ["campaign.completed"],
-  slack: ["message.received"],
-  mpesa_paybill: [],
-  zapier: [],
-  make: [],
-  n8n: [],
-};
+import { eventTasksChannel, ruleJob } from "./actors.ts";
 
 const eventsOfServices = new Set(Object.values(serviceEvents).flat());
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
+import { takeIncoming } from "#app/domain/money/incoming.server.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
-import { takeIncoming } from "../incoming.server.ts";
 import { paymentMoves } from "./states.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
