@@ -4,7 +4,7 @@ import { crmContactData } from "./domain/crm/contactData.server.ts";
 import { flowsContactData } from "./domain/flows/contactData.server.ts";
 import { insightsContactData } from "./domain/insights/contactData.server.ts";
 import { integrationsContactData } from "./domain/integrations/contactData.server.ts";
-import { messagingContactData } from "./domain/messaging/contactData.server.ts";
+import { messagingContactData } from "./domain/messaging/conversations/contactData.server.ts";
 import { recordContactData } from "./domain/record/contactData.server.ts";
 import type { ContactTable } from "./domain/record/contactTables.ts";
 

@@ -90,7 +90,7 @@ it("titles are written in sentence case, except where the specification gives th
 const otherLanguages =
   /^app\/domain\/(bots\/(answering\/(replies|writeWithModel)|evaluation\/addDefaultQuestions)|flows\/(engine\/says|readyMade)|whatsapp\/templates\/library)/;
 /** Why a table has no hook is for developers alone. */
-const reasons = /^app\/domain\/(\w+\/contactData\.server|record\/contactTables)\.ts/;
+const reasons = /^app\/domain\/(\w+\/(\w+\/)?contactData\.server|record\/contactTables)\.ts/;
 const englishInDomain = sourceFiles(/^app\/domain\/.*(?<!\.test)\.tsx?$/)
   .flatMap(spokenIn)
   .filter((place) => /:\d+ "[A-Z]/.test(place) && !otherLanguages.test(place) && !reasons.test(place));

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { retentionReports, retentionRuns } from "#app/db/schema/messaging/retention.ts";
+import { retentionReports, retentionRuns } from "#app/db/schema/organisations/retention.ts";
 import { defaultRetentionDays } from "#app/domain/organisations/privacy/words.ts";
 import { signRedactions, type Touched } from "#app/domain/record/audit/redact.server.ts";
 import type { Services } from "#app/platform/context.ts";

@@ -5,7 +5,6 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { testMessages } from "#app/db/schema/messaging/messages.ts";
 import { kindOfLink, requireGoodLink } from "#app/domain/messaging/media/fromLink.server.ts";
 import { sendableFile } from "#app/domain/messaging/media/own.server.ts";
-import { storeTestEvents } from "#app/domain/record/webhooks/storeTestEvents.server.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -17,6 +16,7 @@ import { isKnownCode } from "./reasons.ts";
 import { type Recipient, recipientOf } from "./recipient.ts";
 import { type MessageToSend, requireContent } from "./send.server.ts";
 import { type FileToSend, requireOneSource } from "./sendFile.server.ts";
+import { storeTestEvents } from "./storeTestEvents.server.ts";
 import { requireValues, valuesOf } from "./templateValues.ts";
 import { requireWindow } from "./window.ts";
 

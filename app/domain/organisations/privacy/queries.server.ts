@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { supportVisits } from "#app/db/schema/accounts/sessions.ts";
-import { retentionReports } from "#app/db/schema/messaging/retention.ts";
 import { dataSettings } from "#app/db/schema/organisations/organisations.ts";
+import { retentionReports } from "#app/db/schema/organisations/retention.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";

@@ -1,8 +1,8 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { notify } from "#app/db/notify.server.ts";
 import type { testMessages } from "#app/db/schema/messaging/messages.ts";
+import { deliveriesChannel, deliveriesText } from "#app/domain/record/webhooks/subscriber.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { deliveriesChannel, deliveriesText } from "./subscriber.ts";
 
 const text = `with ${deliveriesText(
   "test",

@@ -6,8 +6,8 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { type ContactTable, followsConversation, leftOutAs } from "#app/domain/record/contactTables.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
-import { eraseConversations } from "./conversations/eraseConversations.server.ts";
-import { mergeConversations } from "./conversations/mergeConversations.server.ts";
+import { eraseConversations } from "./eraseConversations.server.ts";
+import { mergeConversations } from "./mergeConversations.server.ts";
 
 const conversationColumns = {
   id: conversations.id,
