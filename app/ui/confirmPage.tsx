@@ -1,7 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { type FormResult, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { problemsOf } from "#app/web/problems.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import { ErrorSummary, Form } from "./form.tsx";
 import { Card, PageHeader } from "./page.tsx";
@@ -9,7 +8,7 @@ import { refusalTitle } from "./refusalTitle.ts";
 
 interface Confirmation {
   /** The form's result: a refusal is shown above the question. */
-  answer: { result: SubmissionResult<string[]> } | undefined;
+  answer: { result: NonNullable<FormResult> } | undefined;
   /** The button's verb. `intent` when the page has several actions. */
   confirm: { label: string; intent?: string; harmless?: boolean };
   /** The cancel link. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form as SearchForm, useNavigation, useResolvedPath, useSubmit } from "react-router";
 import { useOtherValues } from "#app/web/address.ts";
+import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import { Button, ButtonLink } from "./button.tsx";
 import { Field, SelectField } from "./field.tsx";
@@ -95,7 +96,6 @@ const isTyped = ({ target }: FormEvent) =>
 /** Submits the form while it is filled in, and updates its values after going back or forward. */
 function useApply(applied: readonly { name: string; value: string }[]) {
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const submit = useSubmit();
   const { pathname } = useResolvedPath(".");
   const isLoading = useNavigation().state !== "idle";
@@ -109,15 +109,14 @@ function useApply(applied: readonly { name: string; value: string }[]) {
       if (isField && field !== document.activeElement) field.value = value;
     }
   }, [values, isLoading]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const applyNow = () => {
-    clearTimeout(timer.current);
+  const apply = () => {
     if (form.current)
       void submit(form.current, { action: pathname, replace: true, preventScrollReset: true });
   };
-  const applySoon = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(applyNow, pauseMs);
+  const applySoon = useDebounced(apply, pauseMs);
+  const applyNow = () => {
+    applySoon.cancel();
+    apply();
   };
   return { form, applySoon, applyNow };
 }

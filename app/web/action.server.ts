@@ -1,4 +1,4 @@
-import type { Submission } from "@conform-to/react";
+import type { Submission } from "@conform-to/dom";
 import { type ActionFunctionArgs, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { type ApiClient, ApiError } from "#app/api/client.server.ts";
@@ -10,12 +10,24 @@ import { withToast } from "./toast.server.ts";
 /** A valid form, with what its action works with. */
 export interface PostedForm<Schema extends z.ZodType> {
   value: z.output<Schema>;
+  /**
+   * The valid fields as typed, without empty ones: for a call that parses with the same schema, so that values are
+   * transformed once, by the API.
+   */
+  typed: Typed<z.input<Schema>>;
   submission: Submission<z.input<Schema>, string[], z.output<Schema>>;
   /** All fields as posted. */
   form: FormData;
   api: ApiClient;
   request: Request;
 }
+
+/** A form sends texts alone: a number as its digits, a ticked box as `on`. */
+type Typed<Input> = {
+  [Name in keyof Input]: NonNullable<Input[Name]> extends number | boolean
+    ? string | Extract<Input[Name], undefined>
+    : Input[Name];
+};
 
 interface Args extends Pick<ActionFunctionArgs, "request" | "params"> {
   context: Readonly<RouterContextProvider>;
@@ -40,7 +52,8 @@ export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends A
     if (submission.status !== "success" || Object.keys(refused).length > 0)
       return refuse(submission, undefined, undefined, refused);
     try {
-      return await run({ value: submission.value, submission, form, api, request }, args);
+      const typed = submission.reply().initialValue as Typed<z.input<Schema>>;
+      return await run({ value: submission.value, typed, submission, form, api, request }, args);
     } catch (error) {
       return refuse(submission, error, fallback?.());
     }

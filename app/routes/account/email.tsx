@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirect } from "react-router";
 import { z } from "zod";
@@ -12,6 +11,7 @@ import { refusalTitle } from "#app/ui/refusalTitle.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
+import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -59,8 +59,8 @@ export const action = formAction(schema, async ({ value, api }) => {
 
 export default function ProfileEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { user } = useAuth();
-  const [form, fields] = useForm<{ intent: string; otp: string }>({ lastResult: actionData?.result });
-  const error = fields.otp.errors?.[0];
+  const result = actionData?.result;
+  const error = fieldError(result, "otp");
   return (
     <div className="max-w-xl">
       <PageHeader
@@ -84,10 +84,7 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
         <Form method="post" className="grid gap-5" noValidate>
           <ErrorSummary
             {...(error ? {} : { title: refusalTitle(actionData?.code) })}
-            errors={[
-              ...(form.errors ?? []).map((text) => ({ text })),
-              ...(error ? [{ id: "otp", text: error }] : []),
-            ]}
+            errors={problemsOf(result)}
           />
           <Field
             label={m.account_verification_code()}

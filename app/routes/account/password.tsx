@@ -1,7 +1,5 @@
-import { useForm } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { data, href, Link, redirectDocument, useNavigation } from "react-router";
-import type { z } from "zod";
 import { changePasswordInput } from "#app/domain/accounts/schemas.ts";
 import { passwordStrength } from "#app/platform/forms/passwordStrength.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -11,6 +9,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import { enhancePasswords } from "#app/ui/passwords.js";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -57,7 +56,7 @@ const labels = lazy({
 });
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  const result = actionData?.result;
   const isSaving = useNavigation().state === "submitting";
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => (page.current ? enhancePasswords(page.current) : undefined), []);
@@ -65,15 +64,9 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
     id: name,
     name,
     label: labels[name],
-    error: fields[name].errors?.[0],
+    error: fieldError(result, name),
     required: true,
   });
-  const errors = [
-    ...(form.errors ?? []).map((text) => ({ text })),
-    ...(Object.keys(labels) as (keyof typeof labels)[]).flatMap((id) =>
-      (fields[id].errors ?? []).slice(0, 1).map((text) => ({ id, text })),
-    ),
-  ];
   return (
     <div ref={page}>
       <PageHeader
@@ -87,7 +80,7 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
       />
       <Card className="max-w-xl">
         <Form method="post" className="grid gap-5" noValidate>
-          <ErrorSummary errors={errors} />
+          <ErrorSummary errors={problemsOf(result)} />
           <PasswordField {...field("currentPassword")} autoComplete="current-password" />
           <PasswordField
             {...field("newPassword")}

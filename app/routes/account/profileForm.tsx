@@ -1,8 +1,8 @@
-import { getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
+import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 interface Values {
@@ -25,42 +25,20 @@ export function ProfileForm({
 }: {
   user: Values;
   business: "edited" | "read" | "none";
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult;
   back: string;
 }) {
-  const { firstName, lastName, businessName, email, phoneNumber } = user;
-  const [form, fields] = useForm<Values & { currentPassword: string }>({
-    lastResult,
-    defaultValue: { firstName, lastName, businessName, email, phoneNumber },
-  });
-  const props = (name: keyof Values) => {
-    const { key: _, ...input } = getInputProps(fields[name], { type: "text", ariaAttributes: false });
-    return { ...input, error: fields[name].errors?.[0], required: false };
-  };
-  const password = fields.currentPassword;
-  const listed = [
-    fields.firstName,
-    fields.lastName,
-    fields.businessName,
-    fields.email,
-    password,
-    fields.phoneNumber,
-  ];
+  const field = (name: keyof Values) => fieldProps(lastResult, name, user[name]);
   return (
-    <Form method="post" id={form.id} noValidate className="grid gap-5">
-      <ErrorSummary
-        errors={[
-          ...(form.errors ?? []).map((text) => ({ text })),
-          ...listed.flatMap(({ id, errors = [] }) => errors.map((text) => ({ id, text }))),
-        ]}
-      />
+    <Form method="post" noValidate className="grid gap-5">
+      <ErrorSummary errors={problemsOf(lastResult)} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...props("firstName")} label={m.common_first_name()} autoComplete="given-name" required />
-        <Field {...props("lastName")} label={m.common_last_name()} autoComplete="family-name" required />
+        <Field {...field("firstName")} label={m.common_first_name()} autoComplete="given-name" required />
+        <Field {...field("lastName")} label={m.common_last_name()} autoComplete="family-name" required />
       </div>
       {business === "edited" && (
         <Field
-          {...props("businessName")}
+          {...field("businessName")}
           label={m.common_business_name()}
           autoComplete="organization"
           required
@@ -70,13 +48,13 @@ export function ProfileForm({
         <Field
           label={m.common_business_name()}
           name="businessName"
-          value={businessName}
+          value={user.businessName}
           readOnly
           hint={m.account_owners_and_admins_of_your_organisation()}
         />
       )}
       <Field
-        {...props("email")}
+        {...field("email")}
         type="email"
         label={m.common_email()}
         autoComplete="email"
@@ -84,15 +62,15 @@ export function ProfileForm({
         hint={m.account_you_sign_in_with_it_another()}
       />
       <PasswordField
-        id={password.id}
-        name={password.name}
+        id="currentPassword"
+        name="currentPassword"
         label={m.account_current_password()}
         autoComplete="current-password"
         hint={m.account_only_needed_to_change_the_email()}
-        error={password.errors?.[0]}
+        error={fieldError(lastResult, "currentPassword")}
       />
       <Field
-        {...props("phoneNumber")}
+        {...field("phoneNumber")}
         type="tel"
         label={m.common_phone()}
         autoComplete="tel"

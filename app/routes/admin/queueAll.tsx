@@ -6,8 +6,8 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueAll";
@@ -60,13 +60,7 @@ export default function QueueAll({ loaderData: { filter, total }, actionData }: 
       <input type="hidden" name="state" value={filter.state} />
       <input type="hidden" name="queue" value={filter.queue} />
       <input type="hidden" name="error" value={filter.error} />
-      <Field
-        label={m.common_reason()}
-        name="reason"
-        required
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason")}
-      />
+      <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
     </ConfirmPage>
   );
 }

@@ -8,8 +8,8 @@ import { ErrorSummary } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueJob";
@@ -71,13 +71,7 @@ export default function QueueJob({ loaderData: job, actionData }: Route.Componen
       keep={{ label: m.admin_back_to_the_queue(), to: href("/admin/system/queue") }}
     >
       <Facts job={job} />
-      <Field
-        label={m.common_reason()}
-        name="reason"
-        required
-        defaultValue={typedOr(actionData?.result, "reason", "")}
-        error={errorAt(actionData?.result, "reason")}
-      />
+      <Field {...fieldProps(actionData?.result, "reason")} label={m.common_reason()} required />
     </ConfirmPage>
   );
 }

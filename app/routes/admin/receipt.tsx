@@ -11,8 +11,8 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/receipt";
@@ -111,13 +111,11 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
                 />
               </p>
               <TextareaField
+                {...fieldProps(result, "reason")}
                 label={m.common_reason()}
-                name="reason"
                 rows={2}
                 required
                 hint={m.admin_the_organisation_reads_it()}
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
               />
             </ConfirmForm>
           </Card>

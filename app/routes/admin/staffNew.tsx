@@ -6,8 +6,8 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/staffNew";
 
@@ -30,13 +30,11 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
   const result = actionData?.result;
   const field = (name: "email" | "firstName" | "lastName" | "reason", label: string) => (
     <Field
+      {...fieldProps(result, name)}
       label={label}
-      name={name}
       id={name}
       type={name === "email" ? "email" : "text"}
       required
-      defaultValue={typedOr(result, name, "")}
-      error={errorAt(result, name)}
     />
   );
   return (
@@ -58,14 +56,12 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
             {field("firstName", m.common_first_name())}
             {field("lastName", m.common_last_name())}
             <SelectField
+              {...fieldProps(result, "staffRole", "support")}
               label={m.admin_role()}
-              name="staffRole"
-              defaultValue={typedOr(result, "staffRole", "support")}
               options={Object.entries(staffRoles).map(([value, { label, meaning }]) => ({
                 value,
                 label: m.common_labelled({ label: label, value: meaning }),
               }))}
-              error={errorAt(result, "staffRole")}
             />
             {field("reason", m.common_reason())}
             <div>

@@ -10,8 +10,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, fieldValue, problemsOf, reasonFor, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -121,16 +121,9 @@ function Changes({
   actionData: Route.ComponentProps["actionData"];
 }) {
   const result = actionData?.result;
-  const of = (intent: Intent) => (result?.initialValue?.intent === intent ? result : undefined);
+  const of = (intent: Intent) => resultOf(result, intent);
   const reasonOf = (intent: Intent) => (
-    <Field
-      label={m.common_reason()}
-      name="reason"
-      id={`reason-${intent}`}
-      required
-      defaultValue={typedOr(of(intent), "reason", "")}
-      error={errorAt(of(intent), "reason")}
-    />
+    <Field {...fieldProps(of(intent), "reason")} label={m.common_reason()} id={`reason-${intent}`} required />
   );
   const suspended = person.accountStatus === "suspended";
   const [access, accessWord] = suspended
@@ -143,7 +136,7 @@ function Changes({
           <SelectField
             label={m.admin_role()}
             name="staffRole"
-            defaultValue={typedOr(of("role"), "staffRole", person.staffRole)}
+            defaultValue={fieldValue(of("role"), "staffRole", person.staffRole)}
             options={Object.entries(staffRoles).map(([value, role]) => ({ value, label: role.label }))}
           />
           {reasonOf("role")}

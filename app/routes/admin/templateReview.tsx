@@ -9,8 +9,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/templateReview";
@@ -67,13 +67,11 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
             <Form method="post" noValidate className="mt-4 grid gap-4">
               <ErrorSummary errors={problemsOf(result)} />
               <TextareaField
+                {...fieldProps(result, "reason")}
                 label={m.common_reason()}
-                name="reason"
                 rows={3}
                 required
                 hint={m.admin_the_organisation_reads_it()}
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
               />
               <p className="row-actions">
                 <Button name="verdict" value="approve">

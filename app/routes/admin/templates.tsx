@@ -12,8 +12,8 @@ import { Card, DescriptionList, PageHeader, Stat, StatGrid } from "#app/ui/page.
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/templates";
 
@@ -126,13 +126,7 @@ function Review({
       {list.maySwitch && (
         <Form method="post" noValidate renews className="mt-3 grid gap-3">
           <ErrorSummary errors={problemsOf(result)} />
-          <Field
-            label={m.common_reason()}
-            name="reason"
-            required
-            defaultValue={typedOr(result, "reason", "")}
-            error={errorAt(result, "reason")}
-          />
+          <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
           <p className="row-actions">
             <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
               {list.reviewOn ? m.admin_switch_it_off() : m.admin_switch_it_on()}

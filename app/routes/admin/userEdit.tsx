@@ -7,8 +7,8 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf, reasonFor, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userEdit";
@@ -46,16 +46,14 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
   const { organisation: org, override } = loaderData;
   const result = actionData?.result;
   const sent = result?.initialValue?.intent;
-  const of = (intent: string) => (sent === intent ? result : undefined);
+  const of = (intent: string) => resultOf(result, intent);
   const reasonOf = (intent: string) => (
     <Field
+      {...fieldProps(of(intent), "reason")}
       label={m.common_reason()}
-      name="reason"
       id={`reason-${intent}`}
       required
       hint={m.admin_the_organisation_reads_it_in_its_2()}
-      defaultValue={typedOr(of(intent), "reason", "")}
-      error={errorAt(of(intent), "reason")}
     />
   );
   return (
@@ -73,11 +71,9 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
         <Card title={m.common_name()}>
           <Form method="post" noValidate className="grid gap-4">
             <Field
+              {...fieldProps(of("rename"), "name", org.businessName)}
               label={m.common_business_name()}
-              name="name"
               required
-              defaultValue={typedOr(of("rename"), "name", org.businessName)}
-              error={errorAt(of("rename"), "name")}
             />
             {reasonOf("rename")}
             <Button name="intent" value="rename">
@@ -88,27 +84,21 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
         <Card title={m.admin_plan_for_a_time()}>
           <Form method="post" noValidate className="grid gap-4">
             <SelectField
+              {...fieldProps(of("override"), "planType", org.plan)}
               label={m.common_plan()}
-              name="planType"
-              defaultValue={typedOr(of("override"), "planType", org.plan)}
               options={plans.map((plan) => ({ value: plan, label: plan }))}
-              error={errorAt(of("override"), "planType")}
             />
             <Field
+              {...fieldProps(of("override"), "messageLimit", String(org.messageLimit))}
               label={m.admin_messages_a_month()}
-              name="messageLimit"
               inputMode="numeric"
               required
-              defaultValue={typedOr(of("override"), "messageLimit", String(org.messageLimit))}
-              error={errorAt(of("override"), "messageLimit")}
             />
             <Field
+              {...fieldProps(of("override"), "endsOn")}
               label={m.admin_ends_after()}
-              name="endsOn"
               type="date"
               required
-              defaultValue={typedOr(of("override"), "endsOn", "")}
-              error={errorAt(of("override"), "endsOn")}
             />
             {reasonOf("override")}
             <Button name="intent" value="override">

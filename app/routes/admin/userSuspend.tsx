@@ -8,8 +8,8 @@ import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, reasonFor } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userSuspend";
@@ -45,14 +45,12 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
     const own = sent === intent ? result : undefined;
     return (
       <TextareaField
+        {...fieldProps(own, "reason")}
         label={m.common_reason()}
-        name="reason"
         id={`reason-${intent}`}
         rows={3}
         required
         hint={m.admin_it_is_mailed_to_the_owners()}
-        defaultValue={typedOr(own, "reason", "")}
-        error={errorAt(own, "reason")}
       />
     );
   };
@@ -97,11 +95,9 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
               }))}
             />
             <SelectField
+              {...fieldProps(result, "level", suspension?.level ?? "campaigns")}
               label={m.admin_level()}
-              name="level"
-              defaultValue={typedOr(result, "level", suspension?.level ?? "campaigns")}
               options={suspensionOptions()}
-              error={errorAt(result, "level")}
             />
             {reason("suspend")}
           </ConfirmForm>

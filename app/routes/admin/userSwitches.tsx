@@ -12,8 +12,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf, reasonFor } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userSwitches";
@@ -51,13 +51,11 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
   const of = (key: string) => (sentForm === key ? result : undefined);
   const reasonOf = (key: string) => (
     <Field
+      {...fieldProps(of(key), "reason")}
       label={m.common_reason()}
-      name="reason"
       id={`reason-${key}`}
       required
       hint={m.admin_the_organisation_reads_it_in_its_2()}
-      defaultValue={typedOr(of(key), "reason", "")}
-      error={errorAt(of(key), "reason")}
     />
   );
   return (
@@ -86,20 +84,11 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
           <Card title={m.admin_switch_a_function_off()}>
             <Form method="post" noValidate renews className="grid gap-4">
               <SelectField
+                {...fieldProps(of("off"), "feature", "api")}
                 label={m.admin_function()}
-                name="feature"
-                defaultValue={typedOr(of("off"), "feature", "api")}
                 options={options()}
-                error={errorAt(of("off"), "feature")}
               />
-              <Field
-                label={m.admin_ends_after()}
-                name="endsOn"
-                type="date"
-                required
-                defaultValue={typedOr(of("off"), "endsOn", "")}
-                error={errorAt(of("off"), "endsOn")}
-              />
+              <Field {...fieldProps(of("off"), "endsOn")} label={m.admin_ends_after()} type="date" required />
               {reasonOf("off")}
               <div>
                 <Button variant="danger" name="intent" value="off">

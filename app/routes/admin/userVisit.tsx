@@ -4,8 +4,8 @@ import { visitMinutes } from "#app/domain/console/words.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userVisit";
@@ -36,20 +36,13 @@ export default function UserVisit({ loaderData, actionData }: Route.ComponentPro
     >
       <p>{m.admin_you_see_what_the_owner_sees({ visitMinutes })}</p>
       <TextareaField
+        {...fieldProps(result, "reason")}
         label={m.common_reason()}
-        name="reason"
         rows={3}
         required
         hint={m.admin_the_organisation_reads_it()}
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason")}
       />
-      <Field
-        label={m.admin_ticket_optional()}
-        name="ticket"
-        defaultValue={typedOr(result, "ticket", "")}
-        error={errorAt(result, "ticket")}
-      />
+      <Field {...fieldProps(result, "ticket")} label={m.admin_ticket_optional()} />
     </ConfirmPage>
   );
 }

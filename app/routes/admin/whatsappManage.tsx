@@ -1,11 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 /** Staff's actions on a WhatsApp account, and their notes about it. */
@@ -18,19 +17,17 @@ export function ManageAccount({
   notes: CallOutput<"GET /admin/whatsapp/:orgId/:accountId">["notes"];
   maySuspend: boolean;
   isSuspended: boolean;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
   return (
     <div id="manage" className="grid items-start gap-4 md:grid-cols-2">
       <Card title={m.admin_manage_account_2()}>
         <Form method="post" noValidate renews className="grid gap-4">
           <Field
+            {...fieldProps(result, "reason")}
             label={m.common_reason()}
-            name="reason"
             required
             hint={m.admin_the_organisation_reads_it_in_its_2()}
-            defaultValue={typedOr(result, "reason", "")}
-            error={errorAt(result, "reason")}
           />
           <p className="row-actions">
             <Button variant="secondary" name="intent" value="refresh">
@@ -52,12 +49,10 @@ export function ManageAccount({
       <Card title={m.admin_notes()}>
         <Form method="post" noValidate renews className="grid gap-4">
           <TextareaField
+            {...fieldProps(result, "body")}
             label={m.admin_note_for_other_administrators()}
-            name="body"
             rows={3}
             required
-            defaultValue={typedOr(result, "body", "")}
-            error={errorAt(result, "body")}
           />
           <p className="row-actions">
             <Button variant="secondary" name="intent" value="note">

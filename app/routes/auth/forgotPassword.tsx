@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
@@ -9,6 +8,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Honeypot } from "#app/ui/honeypot.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { isSpam } from "#app/web/honeypot.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { m } from "#messages";
@@ -32,7 +32,7 @@ export const action = formAction(schema, async ({ value, form, api }) => {
 });
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  const result = actionData?.result;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   return (
     <AuthPage title={m.auth_forgot_password_2()} lead={m.auth_give_us_the_email_of_your()}>
@@ -42,19 +42,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Notice>
       ) : (
         <Form method="post" className="auth-form" noValidate data-checked="">
-          <FormErrors
-            code={actionData?.code}
-            form={form.errors}
-            fields={[{ id: "email", errors: fields.email.errors }]}
-          />
+          <FormErrors code={actionData?.code} result={result} />
           <Field
+            {...fieldProps(result, "email")}
             label={m.common_email()}
-            name="email"
             type="email"
             autoComplete="username"
             required
-            defaultValue={fields.email.initialValue}
-            error={fields.email.errors?.[0]}
             {...checks("email")}
           />
           <Honeypot />

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { href } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -9,6 +8,7 @@ import { Form } from "#app/ui/form.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import passwords from "#app/ui/passwords.js?raw";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError, fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { userContext } from "#app/web/session.server.ts";
@@ -55,7 +55,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation, problem, signedInAs, login } = loaderData;
-  const [form, fields] = useForm<z.input<typeof signUp>>({ lastResult: actionData?.result });
+  const result = actionData?.result;
   if (!invitation) {
     return (
       <AuthPage title={m.auth_this_invitation_does_not_open()} lead={problem}>
@@ -72,7 +72,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <AuthPage title={title} lead={m.auth_you_are_invited_as_you_are({ role, email })}>
         <Form method="post" className="auth-form">
-          <FormErrors code={actionData?.code} form={form.errors} fields={[]} />
+          <FormErrors code={actionData?.code} result={result} />
           <Button name="intent" value="join">
             {m.auth_accept_the_invitation()}
           </Button>
@@ -97,34 +97,22 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   return (
     <AuthPage title={title} lead={m.auth_you_are_invited_as_open_your({ role, email })}>
       <Form method="post" className="auth-form" noValidate data-checked="">
-        <FormErrors
-          code={actionData?.code}
-          form={form.errors}
-          fields={[
-            { id: "firstName", errors: fields.firstName.errors },
-            { id: "lastName", errors: fields.lastName.errors },
-            { id: "password", errors: fields.password.errors },
-          ]}
-        />
+        <FormErrors code={actionData?.code} result={result} />
         <Field
+          {...fieldProps(result, "firstName")}
           label={m.common_first_name()}
-          name="firstName"
           autoComplete="given-name"
           maxLength={80}
           required
           {...checks("firstName")}
-          defaultValue={fields.firstName.initialValue}
-          error={fields.firstName.errors?.[0]}
         />
         <Field
+          {...fieldProps(result, "lastName")}
           label={m.common_last_name()}
-          name="lastName"
           autoComplete="family-name"
           maxLength={80}
           required
           {...checks("lastName")}
-          defaultValue={fields.lastName.initialValue}
-          error={fields.lastName.errors?.[0]}
         />
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
@@ -135,7 +123,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           required
           meter
           hint={m.auth_at_least_8_characters()}
-          error={fields.password.errors?.[0]}
+          error={fieldError(result, "password")}
           {...checks("password")}
         />
         <Button name="intent" value="sign-up">

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -11,6 +10,7 @@ import { FullScreenLoader } from "#app/ui/loading.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import passwords from "#app/ui/passwords.js?raw";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError, fieldProps, isTicked } from "#app/web/fields.ts";
 import { platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { userContext } from "#app/web/session.server.ts";
@@ -65,7 +65,7 @@ export const action = formAction(
 );
 
 export default function Login({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  const result = actionData?.result;
   return (
     <AuthPage
       title={m.auth_welcome_back()}
@@ -73,23 +73,13 @@ export default function Login({ actionData }: Route.ComponentProps) {
       aside={<ChatPreview />}
     >
       <Form method="post" className="auth-form" noValidate data-checked="" data-loader="loader">
-        <FormErrors
-          title={m.auth_we_could_not_sign_you_in()}
-          form={form.errors}
-          fields={[
-            { id: "email", errors: fields.email.errors },
-            { id: "password", errors: fields.password.errors },
-            { id: "code", errors: fields.code.errors },
-          ]}
-        />
+        <FormErrors title={m.auth_we_could_not_sign_you_in()} result={result} />
         <Field
+          {...fieldProps(result, "email")}
           label={m.common_email()}
-          name="email"
           type="email"
           autoComplete="username"
           required
-          defaultValue={fields.email.initialValue}
-          error={fields.email.errors?.[0]}
           {...checks("email")}
         />
         <PasswordField
@@ -98,24 +88,24 @@ export default function Login({ actionData }: Route.ComponentProps) {
           id="password"
           autoComplete="current-password"
           required
-          error={fields.password.errors?.[0]}
+          error={fieldError(result, "password")}
           {...checks("passwordForSignIn")}
         />
-        {fields.code.errors && (
+        {fieldError(result, "code") && (
           <Field
             label={m.auth_code()}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             hint={m.auth_code_when_paused_hint()}
-            error={fields.code.errors[0]}
+            error={fieldError(result, "code")}
           />
         )}
         <div className="auth-row">
           <CheckboxField
             label={m.auth_remember_me()}
             name="remember"
-            defaultChecked={fields.remember.initialValue === "on"}
+            defaultChecked={isTicked(result, "remember")}
           />
           <Link className="link" to={href("/forgot-password")}>
             {m.auth_forgot_password_2()}

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
@@ -8,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError } from "#app/web/fields.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
@@ -45,7 +45,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
 });
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  const result = actionData?.result;
   return (
     <AuthPage
       title={m.auth_enter_your_code()}
@@ -53,11 +53,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
       aside={<ChatPreview />}
     >
       <Form method="post" className="auth-form" noValidate>
-        <FormErrors
-          title={m.auth_we_could_not_sign_you_in()}
-          form={form.errors}
-          fields={[{ id: "code", errors: fields.code.errors }]}
-        />
+        <FormErrors title={m.auth_we_could_not_sign_you_in()} result={result} />
         <Field
           label={m.auth_code()}
           name="code"
@@ -66,7 +62,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
           spellCheck={false}
           required
           hint={m.auth_six_digits_phone_lost_enter_one()}
-          error={fields.code.errors?.[0]}
+          error={fieldError(result, "code")}
         />
         <Button>{m.auth_sign_in()}</Button>
       </Form>

@@ -1,6 +1,4 @@
-import { useForm } from "@conform-to/react";
 import { href, Link } from "react-router";
-import type { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { resetPasswordForm } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -8,6 +6,7 @@ import { Form } from "#app/ui/form.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import passwords from "#app/ui/passwords.js?raw";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { m } from "#messages";
@@ -49,7 +48,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
 });
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  const result = actionData?.result;
   if (loaderData.problem) {
     return (
       <AuthPage title={m.auth_choose_a_new_password()} lead={loaderData.problem}>
@@ -60,14 +59,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <AuthPage title={m.auth_choose_a_new_password()} lead={m.auth_you_will_be_signed_out_everywhere()}>
       <Form method="post" className="auth-form" noValidate data-checked="">
-        <FormErrors
-          code={actionData?.code}
-          form={form.errors}
-          fields={[
-            { id: "password", errors: fields.password.errors },
-            { id: "confirmPassword", errors: fields.confirmPassword.errors },
-          ]}
-        />
+        <FormErrors code={actionData?.code} result={result} />
         <PasswordField
           label={m.auth_new_password()}
           name="password"
@@ -76,7 +68,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           required
           meter
           hint={m.auth_at_least_8_characters()}
-          error={fields.password.errors?.[0]}
+          error={fieldError(result, "password")}
           {...checks("newPassword")}
         />
         <PasswordField
@@ -85,7 +77,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           id="confirmPassword"
           autoComplete="new-password"
           required
-          error={fields.confirmPassword.errors?.[0]}
+          error={fieldError(result, "confirmPassword")}
           {...checks("confirmNewPassword")}
         />
         <Button data-busy={m.auth_saving()}>{m.auth_save_the_new_password()}</Button>

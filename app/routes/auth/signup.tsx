@@ -1,7 +1,5 @@
-import { useForm } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect } from "react-router";
-import type { z } from "zod";
 import { signUpForm } from "#app/domain/accounts/schemas.ts";
 import { requiredFieldsMessage } from "#app/domain/accounts/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -12,6 +10,7 @@ import { Honeypot } from "#app/ui/honeypot.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import passwords from "#app/ui/passwords.js?raw";
 import { formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldError, fieldProps, isTicked } from "#app/web/fields.ts";
 import { isSpam } from "#app/web/honeypot.server.ts";
 import { platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
@@ -39,7 +38,22 @@ const labels = lazy({
   confirmPassword: m.auth_confirmation,
   agreedToTerms: m.auth_agreement,
 });
-type FieldName = keyof typeof labels;
+
+/** The message of a missing field names it; the summary starts with the general message. */
+function withLabels(result: FormResult): FormResult {
+  const missing = requiredFieldsMessage();
+  const errors = Object.entries(result?.error ?? {});
+  if (!errors.some(([, texts]) => texts?.[0] === missing)) return result;
+  const named = errors.map(([name, texts]) => [
+    name,
+    texts?.map((text) =>
+      text === missing && name in labels
+        ? m.auth_is_required({ labels: labels[name as keyof typeof labels] })
+        : text,
+    ),
+  ]);
+  return { ...result, error: { "": [missing], ...Object.fromEntries(named) } };
+}
 
 /** The code screen comes after the sign-up. */
 const next = { to: href("/verify-otp"), afterMs: 1800 };
@@ -74,24 +88,9 @@ export const action = formAction(
 );
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof schema>>({ lastResult: actionData?.result });
+  const result = withLabels(actionData?.result);
   if (loaderData.isDone) return <Done />;
 
-  const errorOf = (name: FieldName) => {
-    const message = fields[name].errors?.[0];
-    return message === requiredFieldsMessage() ? m.auth_is_required({ labels: labels[name] }) : message;
-  };
-  const names = Object.keys(labels) as FieldName[];
-  const someMissing = names.some((name) => fields[name].errors?.[0] === requiredFieldsMessage());
-  const states = names.map((id) => {
-    const error = errorOf(id);
-    return { id, errors: error === undefined ? undefined : [error] };
-  });
-  const text = (name: "firstName" | "lastName" | "email" | "phoneNumber" | "businessName") => ({
-    name,
-    defaultValue: fields[name].initialValue,
-    error: errorOf(name),
-  });
   return (
     <AuthPage
       title={m.auth_create_your_account()}
@@ -105,15 +104,11 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         data-checked=""
         data-incomplete={requiredFieldsMessage()}
       >
-        <FormErrors
-          code={actionData?.code}
-          form={someMissing ? [requiredFieldsMessage(), ...(form.errors ?? [])] : form.errors}
-          fields={states}
-        />
+        <FormErrors code={actionData?.code} result={result} />
         <div className="auth-pair">
           <Field
             label={m.common_first_name()}
-            {...text("firstName")}
+            {...fieldProps(result, "firstName")}
             autoComplete="given-name"
             maxLength={80}
             required
@@ -121,7 +116,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           />
           <Field
             label={m.common_last_name()}
-            {...text("lastName")}
+            {...fieldProps(result, "lastName")}
             autoComplete="family-name"
             maxLength={80}
             required
@@ -130,14 +125,14 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         </div>
         <Field
           label={m.auth_business_or_organisation_name_optional()}
-          {...text("businessName")}
+          {...fieldProps(result, "businessName")}
           autoComplete="organization"
           maxLength={120}
         />
         <Field
           label={m.common_email()}
           type="email"
-          {...text("email")}
+          {...fieldProps(result, "email")}
           autoComplete="username"
           required
           {...checks("email")}
@@ -145,7 +140,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <Field
           label={m.auth_phone_optional()}
           type="tel"
-          {...text("phoneNumber")}
+          {...fieldProps(result, "phoneNumber")}
           autoComplete="tel"
           {...checks("phoneNumber")}
           hint={m.auth_for_example_0712_345_678()}
@@ -159,7 +154,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           required
           meter
           hint={m.auth_at_least_8_characters()}
-          error={errorOf("password")}
+          error={fieldError(result, "password")}
           {...checks("password")}
         />
         <PasswordField
@@ -168,7 +163,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           id="confirmPassword"
           autoComplete="new-password"
           required
-          error={errorOf("confirmPassword")}
+          error={fieldError(result, "confirmPassword")}
           {...checks("confirmPassword")}
         />
         <CheckboxField
@@ -191,8 +186,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           }
           name="agreedToTerms"
           required
-          defaultChecked={fields.agreedToTerms.initialValue === "on"}
-          error={errorOf("agreedToTerms")}
+          defaultChecked={isTicked(result, "agreedToTerms")}
+          error={fieldError(result, "agreedToTerms")}
           {...checks("agreedToTerms")}
         />
         <Button data-busy={m.auth_creating_account()}>{m.auth_create_account()}</Button>

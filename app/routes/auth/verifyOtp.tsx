@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect } from "react-router";
 import { z } from "zod";
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { fieldError, fieldProps } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
@@ -89,9 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function VerifyOtp({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<{ intent: string; email: string; otp: string }>({
-    lastResult: actionData?.result,
-  });
+  const result = actionData?.result;
   if (loaderData.done === passwordLink) return <ChoosePassword />;
   if (loaderData.done !== null) {
     return (
@@ -116,25 +114,16 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
       }
     >
       <Form method="post" className="auth-form" noValidate>
-        <FormErrors
-          code={actionData?.code}
-          form={form.errors}
-          fields={[
-            { id: "email", errors: fields.email.errors },
-            { id: "otp", errors: fields.otp.errors },
-          ]}
-        />
+        <FormErrors code={actionData?.code} result={result} />
         {loaderData.email ? (
           <input type="hidden" name="email" value={loaderData.email} />
         ) : (
           <Field
+            {...fieldProps(result, "email")}
             label={m.common_email()}
-            name="email"
             type="email"
             autoComplete="username"
             required
-            defaultValue={fields.email.initialValue}
-            error={fields.email.errors?.[0]}
           />
         )}
         <Field
@@ -145,7 +134,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           autoComplete="one-time-code"
           maxLength={12}
           required
-          error={fields.otp.errors?.[0]}
+          error={fieldError(result, "otp")}
           {...checks("otp")}
           data-digit={m.auth_digit_of_6({ digit: "%" })}
         />

@@ -9,8 +9,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -46,27 +46,23 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <RadioGroupField
+            {...fieldProps(result, "isOn", autoTopUp && !autoTopUp.isOn ? "off" : "on")}
             label={m.billing_automatic_top_up()}
-            name="isOn"
-            defaultValue={typedOr(result, "isOn", autoTopUp && !autoTopUp.isOn ? "off" : "on")}
-            error={errorAt(result, "isOn")}
             options={[
               { value: "on", label: m.common_on() },
               { value: "off", label: m.common_off() },
             ]}
           />
           <Field
+            {...fieldProps(result, "thresholdKes", kes(autoTopUp?.thresholdCents, 500))}
             label={m.billing_when_the_wallet_falls_below_kes()}
-            name="thresholdKes"
             inputMode="numeric"
             autoComplete="off"
             required
-            defaultValue={typedOr(result, "thresholdKes", kes(autoTopUp?.thresholdCents, 500))}
-            error={errorAt(result, "thresholdKes")}
           />
           <Field
+            {...fieldProps(result, "amountKes", kes(autoTopUp?.amountCents, 1000))}
             label={m.billing_top_up_by_kes()}
-            name="amountKes"
             inputMode="numeric"
             autoComplete="off"
             required
@@ -74,28 +70,22 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
               least: formatCount(topUpKes.least),
               most: formatCount(topUpKes.most),
             })}
-            defaultValue={typedOr(result, "amountKes", kes(autoTopUp?.amountCents, 1000))}
-            error={errorAt(result, "amountKes")}
           />
           <Field
+            {...fieldProps(result, "dailyCapKes", kes(autoTopUp?.dailyCapCents, 5000))}
             label={m.billing_at_most_in_a_day_kes()}
-            name="dailyCapKes"
             inputMode="numeric"
             autoComplete="off"
             required
             hint={m.billing_whatever_happens_no_more_than_this()}
-            defaultValue={typedOr(result, "dailyCapKes", kes(autoTopUp?.dailyCapCents, 5000))}
-            error={errorAt(result, "dailyCapKes")}
           />
           <Field
+            {...fieldProps(result, "phone", phone ? readablePhone(phone) : "")}
             label={m.billing_m_pesa_number()}
-            name="phone"
             type="tel"
             autoComplete="tel"
             required
             hint={m.billing_the_phone_that_gets_the_request()}
-            defaultValue={typedOr(result, "phone", phone ? readablePhone(phone) : "")}
-            error={errorAt(result, "phone")}
           />
           <p className="row-actions">
             <Button>{m.common_save()}</Button>

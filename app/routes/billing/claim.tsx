@@ -16,8 +16,8 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/claim";
@@ -89,7 +89,7 @@ function Suggestions({ suggestions }: { suggestions: Suggested }) {
 interface ClaimFormProps {
   title: string;
   intent: Claim["intent"];
-  result: Parameters<typeof errorAt>[0];
+  result: FormResult;
   code: { name: string; label: string; maxLength: number; hint: string };
   amount: { name: string; label: string; inputMode: "numeric" | "decimal" };
 }
@@ -100,13 +100,7 @@ function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
     <Card title={title}>
       <Form method="post" noValidate className="grid gap-4">
         {[code, amount].map((field) => (
-          <Field
-            key={field.name}
-            {...field}
-            autoComplete="off"
-            defaultValue={typedOr(result, field.name, "")}
-            error={errorAt(result, field.name)}
-          />
+          <Field key={field.name} {...field} autoComplete="off" {...fieldProps(result, field.name)} />
         ))}
         <p>
           <Button name="intent" value={intent}>
@@ -121,8 +115,6 @@ function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
 /** An unmatched payment waits until its payer claims it. */
 export default function ClaimPayment({ loaderData: { suggestions }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const sent = result?.initialValue?.intent;
-  const of = (intent: Claim["intent"]) => (sent === intent ? result : undefined);
   return (
     <>
       <PageHeader
@@ -140,7 +132,7 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
         <ClaimForm
           title={m.billing_paid_by_m_pesa()}
           intent="mpesa"
-          result={of("mpesa")}
+          result={resultOf(result, "mpesa")}
           code={{
             name: "receipt",
             label: m.billing_m_pesa_code(),
@@ -152,7 +144,7 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
         <ClaimForm
           title={m.billing_paid_by_bank_transfer()}
           intent="bank"
-          result={of("bank")}
+          result={resultOf(result, "bank")}
           code={{
             name: "bankReference",
             label: m.billing_the_banks_reference(),

@@ -6,9 +6,9 @@ import { TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -53,12 +53,10 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
         <Card>
           <Form method="post" noValidate className="grid gap-5">
             <TextareaField
+              {...fieldProps(result, "reason")}
               label={m.billing_what_is_wrong_with_it()}
-              name="reason"
               rows={5}
               required
-              defaultValue={typedOr(result, "reason", "")}
-              error={errorAt(result, "reason")}
               hint={m.billing_for_example_a_wrong_amount_or()}
             />
             <div className="row-actions">

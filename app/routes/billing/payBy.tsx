@@ -1,11 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data, href, redirect } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
 import type { NewPayment } from "#app/domain/money/payments/schemas.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, fieldValue } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 type Method = NewPayment["method"];
@@ -37,27 +36,23 @@ export function PayBy({
   /** The member's own number, by default. */
   phone: string | null | undefined;
   formKey: string;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
   return (
     <>
-      <input type="hidden" name="key" value={typedOr(result, "key", formKey)} />
+      <input type="hidden" name="key" value={fieldValue(result, "key", formKey)} />
       <RadioGroupField
+        {...fieldProps(result, "method", methods[0]!)}
         label={m.billing_pay_by()}
-        name="method"
-        defaultValue={typedOr(result, "method", methods[0]!)}
-        error={errorAt(result, "method")}
         options={methods.map((method) => ({ value: method, ...methodWords[method] }))}
       />
       {methods.includes("mpesa") && (
         <Field
+          {...fieldProps(result, "phone", phone ? readablePhone(phone) : "")}
           label={m.billing_m_pesa_number()}
-          name="phone"
           type="tel"
           autoComplete="tel"
           hint={m.billing_for_m_pesa_the_phone_that()}
-          defaultValue={typedOr(result, "phone", phone ? readablePhone(phone) : "")}
-          error={errorAt(result, "phone")}
         />
       )}
     </>

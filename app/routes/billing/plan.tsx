@@ -13,9 +13,9 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -113,10 +113,8 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
           <Form method="post" noValidate className="grid gap-5">
             <input type="hidden" name="intent" value="choose" />
             <RadioGroupField
+              {...fieldProps(result, "choice", now)}
               label={m.billing_plan_and_billing()}
-              name="choice"
-              defaultValue={typedOr(result, "choice", now)}
-              error={errorAt(result, "choice")}
               options={plans.offers.map((offer) => ({
                 value: `${offer.planType} ${offer.billingType}`,
                 label:

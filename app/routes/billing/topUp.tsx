@@ -12,10 +12,10 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
@@ -80,10 +80,8 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <RadioGroupField
+            {...fieldProps(result, "amount", String(topUpPresets[0]))}
             label={m.common_amount()}
-            name="amount"
-            defaultValue={typedOr(result, "amount", String(topUpPresets[0]))}
-            error={errorAt(result, "amount")}
             options={[
               ...topUpPresets.map((amount) => ({
                 value: String(amount),
@@ -93,16 +91,14 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
             ]}
           />
           <Field
+            {...fieldProps(result, "ownAmount")}
             label={m.billing_other_amount_in_kes()}
-            name="ownAmount"
             inputMode="numeric"
             autoComplete="off"
             hint={m.billing_whole_shillings_10_to_250_000({
               least: formatCount(topUpKes.least),
               most: formatCount(topUpKes.most),
             })}
-            defaultValue={typedOr(result, "ownAmount", "")}
-            error={errorAt(result, "ownAmount")}
           />
           <PayBy methods={methods} phone={user?.phoneNumber} formKey={key} result={result} />
           <p className="row-actions">

@@ -1,10 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import type { BotFields } from "#app/domain/bots/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldError, fieldProps, isTicked, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 export interface BotValues {
@@ -60,17 +59,13 @@ export function BotForm({
 }: {
   values: BotValues;
   choices: Choices;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
   submitLabel: string;
   back: string;
 }) {
   const isBusy = useNavigation().state === "submitting";
-  const control = (name: Exclude<keyof BotValues, "usesModel">) => ({
-    name,
-    defaultValue: typedOr(result, name, values[name]),
-    error: errorAt(result, name),
-  });
-  const usesModel = result?.initialValue ? result.initialValue.usesModel === "on" : values.usesModel;
+  const control = (name: Exclude<keyof BotValues, "usesModel">) => fieldProps(result, name, values[name]);
+  const usesModel = isTicked(result, "usesModel", values.usesModel);
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">
       <ErrorSummary title={m.bots_the_bot_was_not_saved()} errors={problemsOf(result)} />
@@ -121,7 +116,7 @@ export function BotForm({
         name="usesModel"
         label={m.bots_let_a_language_model_write_the()}
         defaultChecked={usesModel}
-        error={errorAt(result, "usesModel")}
+        error={fieldError(result, "usesModel")}
         hint={
           choices.model
             ? m.bots_writes_from_your_entries_alone_what({ model: choices.model })

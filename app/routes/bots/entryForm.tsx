@@ -1,10 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import { botLanguages, languageCodes } from "#app/domain/bots/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 const endings = {
@@ -36,16 +35,12 @@ export function EntryForm({
   submitLabel,
 }: {
   values?: EntryValues;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
   back: string;
   submitLabel: string;
 }) {
   const isBusy = useNavigation().state === "submitting";
-  const control = (name: string) => ({
-    name,
-    defaultValue: typedOr(result, name, values[name] ?? ""),
-    error: errorAt(result, name),
-  });
+  const control = (name: string) => fieldProps(result, name, values[name] ?? "");
   return (
     <Form method="post" noValidate className="grid gap-6">
       <ErrorSummary title={m.bots_the_entry_was_not_saved()} errors={problemsOf(result)} />

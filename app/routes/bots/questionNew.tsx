@@ -7,9 +7,9 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/questionNew";
@@ -31,11 +31,7 @@ export const action = formAction(
 
 export default function NewQuestion({ loaderData: { bot, entries }, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
-  const control = (name: string, stored = "") => ({
-    name,
-    defaultValue: typedOr(result, name, stored),
-    error: errorAt(result, name),
-  });
+  const control = (name: string, stored = "") => fieldProps(result, name, stored);
   const options = (words: Record<string, string>) =>
     Object.entries(words).map(([value, label]) => ({ value, label }));
   return (

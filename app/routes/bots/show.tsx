@@ -15,9 +15,9 @@ import { Card, DescriptionList, PageHeader, Stat, StatGrid } from "#app/ui/page.
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -144,7 +144,7 @@ function Publishing({
   entries,
 }: {
   bot: Route.ComponentProps["loaderData"]["bot"];
-  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+  result: FormResult;
   entries: number;
 }) {
   if (entries === 0)
@@ -156,7 +156,7 @@ function Publishing({
         </ButtonLink>
       </Card>
     );
-  const problem = errorAt(result, "reason");
+  const problem = fieldError(result, "reason");
   return (
     <Card title={bot.status === "live" ? m.bots_stop_it() : m.bots_publish()}>
       {bot.status === "live" ? (
@@ -169,11 +169,11 @@ function Publishing({
       ) : (
         <Form method="post" className="grid gap-4">
           <p>{m.bots_its_evaluation_set_is_run_first()}</p>
-          {(problem || typedOr(result, "reason", "") !== "") && (
+          {(problem || fieldValue(result, "reason") !== "") && (
             <Field
               label={m.bots_why_publish_it_nevertheless()}
               name="reason"
-              defaultValue={typedOr(result, "reason", "")}
+              defaultValue={fieldValue(result, "reason")}
               error={problem}
             />
           )}

@@ -13,9 +13,9 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { Refreshing } from "#app/web/refreshing.tsx";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -123,20 +123,16 @@ function PageForm({ result }: { result: Result | undefined }) {
       <Form method="post" noValidate className="grid gap-5">
         <ErrorSummary title={m.bots_the_page_was_not_added()} errors={problemsOf(result)} />
         <Field
+          {...fieldProps(result, "url")}
           label={m.common_address()}
-          name="url"
           type="url"
           required
           placeholder="https://"
-          defaultValue={typedOr(result, "url", "")}
-          error={errorAt(result, "url")}
           hint={m.bots_a_public_page_of_yours_delivery()}
         />
         <SelectField
+          {...fieldProps(result, "rereadHours", "24")}
           label={m.bots_read_it_again()}
-          name="rereadHours"
-          defaultValue={typedOr(result, "rereadHours", "24")}
-          error={errorAt(result, "rereadHours")}
           options={Object.entries(rereadChoices).map(([value, label]) => ({ value, label }))}
         />
         <p>

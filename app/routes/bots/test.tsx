@@ -9,8 +9,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/test";
@@ -45,11 +45,9 @@ export default function TestBot({ loaderData: { bot }, actionData }: Route.Compo
           <Form method="post" className="grid gap-4">
             <ErrorSummary errors={problemsOf(result)} />
             <TextareaField
+              {...fieldProps(result, "question", asked)}
               label={m.bots_what_the_customer_writes()}
-              name="question"
               rows={3}
-              defaultValue={typedOr(result, "question", asked)}
-              error={errorAt(result, "question")}
             />
             <p>
               <Button>{m.bots_ask()}</Button>

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldError, fieldProps, fieldValue, isTicked } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 /** Hides a field while another audience is chosen; a browser without `:has` shows them all. */
@@ -26,15 +25,13 @@ export function AudienceFields({
   /** The fields of conditions, or of a segment, where the audience may be chosen by them. */
   conditions?: { label: string; hint?: string; fields: ReactNode };
   chosen: { kind: string; tag: string; numbers: string };
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
   return (
     <div className="group/audience grid gap-5">
       <RadioGroupField
+        {...fieldProps(result, "kind", chosen.kind)}
         label={m.campaigns_who_gets_the_message()}
-        name="kind"
-        defaultValue={typedOr(result, "kind", chosen.kind)}
-        error={errorAt(result, "kind")}
         options={[
           {
             value: "all",
@@ -49,11 +46,9 @@ export function AudienceFields({
         ]}
       />
       <SelectField
+        {...fieldProps(result, "tag", chosen.tag)}
         className={onlyFor.tag}
         label={m.campaigns_tag()}
-        name="tag"
-        defaultValue={typedOr(result, "tag", chosen.tag)}
-        error={errorAt(result, "tag")}
         hint={
           choices.tags.length === 0
             ? m.campaigns_your_contacts_have_no_tags_yet()
@@ -74,14 +69,8 @@ export function AudienceFields({
 }
 
 /** Pasted numbers, their errors, and whether their people agreed to marketing. */
-function NumbersFields({
-  stored,
-  result,
-}: {
-  stored: string;
-  result: SubmissionResult<string[]> | undefined;
-}) {
-  const refused = errorAt(result, "numbers")?.split("\n") ?? [];
+function NumbersFields({ stored, result }: { stored: string; result: FormResult }) {
+  const refused = fieldError(result, "numbers")?.split("\n") ?? [];
   const listed = /^[^:]*\d+\s?:/.test(refused[0] ?? "");
   return (
     <>
@@ -92,7 +81,7 @@ function NumbersFields({
         rows={5}
         inputMode="tel"
         autoComplete="off"
-        defaultValue={typedOr(result, "numbers", stored)}
+        defaultValue={fieldValue(result, "numbers", stored)}
         error={listed ? m.campaigns_some_numbers_cant_be_used_they() : refused[0]}
         hint={m.campaigns_one_per_line_or_separated_by()}
       />
@@ -115,7 +104,7 @@ function NumbersFields({
         label={m.campaigns_the_people_behind_the_pasted_numbers()}
         name="consent"
         value="on"
-        defaultChecked={typedOr(result, "consent", "") === "on"}
+        defaultChecked={isTicked(result, "consent")}
         hint={m.campaigns_noted_with_each_contact_without_it()}
       />
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { ConditionsFields } from "#app/routes/contacts/conditionsFields.tsx";
@@ -6,7 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
-import { problemsOf } from "#app/web/problems.ts";
+import { problemsOf } from "#app/web/fields.ts";
+import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import type { action } from "./audience.tsx";
 import type { Counted, Drafts } from "./audienceAction.server.ts";
@@ -50,17 +51,15 @@ export function AudienceForm(props: Props) {
   const result = partOf<"result", Parameters<typeof problemsOf>[0]>(answer, "result");
   const drafts = partOf<"drafts", Drafts>(answer, "drafts") ?? stored;
   const fetcher = useFetcher<Answer>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const count = useNewestCount({ fetched: fetcher.data, answer, counted });
+  const countLater = useDebounced((form: HTMLFormElement) => {
+    const typed = new FormData(form);
+    typed.set("intent", "count");
+    void fetcher.submit(typed, { method: "post" });
+  }, 400);
   const countSoon = (form: HTMLFormElement) => {
-    clearTimeout(timer.current);
     count.expire();
-    timer.current = setTimeout(() => {
-      const typed = new FormData(form);
-      typed.set("intent", "count");
-      void fetcher.submit(typed, { method: "post" });
-    }, 400);
+    countLater(form);
   };
   const { audience } = campaign;
   const shown = count.isExpired ? null : count.counted;

@@ -11,8 +11,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
@@ -54,15 +54,13 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
           <p className="mb-5 text-muted">{m.campaigns_you_see_the_price_before_anything()}</p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
-            <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
+            <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.key)} />
             <Field
+              {...fieldProps(result, "name")}
               label={m.campaigns_campaign_name()}
-              name="name"
               required
               maxLength={100}
               autoComplete="off"
-              defaultValue={typedOr(result, "name", "")}
-              error={errorAt(result, "name")}
               hint={m.campaigns_only_your_team_sees_it()}
             />
             <SenderFields

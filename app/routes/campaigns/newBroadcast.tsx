@@ -14,8 +14,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/newBroadcast";
@@ -104,7 +104,7 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
           <p className="mb-5 text-muted">{m.campaigns_one_template_one_audience_sent_at()}</p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
-            <input type="hidden" name="key" value={typedOr(result, "key", loaderData.key)} />
+            <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.key)} />
             <SenderFields
               templates={loaderData.templates}
               numbers={loaderData.numbers}
@@ -119,10 +119,8 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
                 label: m.campaigns_a_segment(),
                 fields: (
                   <SelectField
+                    {...fieldProps(result, "segmentId")}
                     label={m.campaigns_segment()}
-                    name="segmentId"
-                    defaultValue={typedOr(result, "segmentId", "")}
-                    error={errorAt(result, "segmentId")}
                     options={[
                       { value: "", label: m.campaigns_choose_a_segment() },
                       ...loaderData.segments.map(({ id, name }) => ({ value: id, label: name })),

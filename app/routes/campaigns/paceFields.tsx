@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
@@ -6,7 +5,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { asClock, paceLimits } from "#app/domain/messaging/campaigns/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 type Pace = CallOutput<"GET /campaigns/:campaignId">["pace"];
@@ -19,22 +18,12 @@ const onlyFor = {
 };
 
 /** The send rate of a campaign: a slower one spreads the replies. */
-export function PaceFields({
-  pace,
-  quiet,
-  result,
-}: {
-  pace: Pace;
-  quiet: Quiet;
-  result: SubmissionResult<string[]> | undefined;
-}) {
+export function PaceFields({ pace, quiet, result }: { pace: Pace; quiet: Quiet; result: FormResult }) {
   return (
     <div className="group/pace grid gap-5">
       <RadioGroupField
+        {...fieldProps(result, "pace", pace?.kind ?? "fast")}
         label={m.campaigns_how_fast()}
-        name="pace"
-        defaultValue={typedOr(result, "pace", pace?.kind ?? "fast")}
-        error={errorAt(result, "pace")}
         options={[
           { value: "fast", label: m.campaigns_as_fast_as_whatsapp_takes_it() },
           {
@@ -46,29 +35,21 @@ export function PaceFields({
         ]}
       />
       <Field
+        {...fieldProps(result, "hours", pace?.kind === "over" ? String(pace.hours) : "4")}
         className={onlyFor.over}
         label={m.campaigns_hours()}
-        name="hours"
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
-        defaultValue={typedOr(result, "hours", pace?.kind === "over" ? String(pace.hours) : "4")}
-        error={errorAt(result, "hours")}
         hint={m.campaigns_1_to_72({ most: paceLimits.hours })}
       />
       <Field
+        {...fieldProps(result, "perMinute", pace?.kind === "per_minute" ? String(pace.messages) : "60")}
         className={onlyFor.perMinute}
         label={m.campaigns_messages_a_minute()}
-        name="perMinute"
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        defaultValue={typedOr(
-          result,
-          "perMinute",
-          pace?.kind === "per_minute" ? String(pace.messages) : "60",
-        )}
-        error={errorAt(result, "perMinute")}
         hint={m.campaigns_1_to_72({ most: formatCount(paceLimits.perMinute) })}
       />
       <p className="hint">

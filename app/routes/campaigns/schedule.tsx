@@ -9,8 +9,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/schedule";
@@ -111,10 +111,8 @@ export default function CampaignSchedule({
           <ErrorSummary errors={problemsOf(result)} />
           <input type="hidden" name="drawn" value={stored} />
           <RadioGroupField
+            {...fieldProps(result, "when", stored ? "later" : "now")}
             label={m.campaigns_time()}
-            name="when"
-            defaultValue={typedOr(result, "when", stored ? "later" : "now")}
-            error={errorAt(result, "when")}
             options={[
               { value: "now", label: m.campaigns_as_soon_as_i_confirm() },
               {

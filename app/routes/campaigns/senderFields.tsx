@@ -1,10 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 export interface SenderChoices {
@@ -20,17 +19,15 @@ export function SenderFields({
   result,
 }: SenderChoices & {
   chosen: { templateId: string; phoneNumberId: string };
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
   const sendable = numbers.filter((number) => number.sendable);
   return (
     <>
       <SelectField
+        {...fieldProps(result, "templateId", chosen.templateId)}
         label={m.common_template()}
-        name="templateId"
         required
-        defaultValue={typedOr(result, "templateId", chosen.templateId)}
-        error={errorAt(result, "templateId")}
         hint={m.campaigns_only_templates_that_whatsapp_approved_are()}
         options={[
           { value: "", label: m.campaigns_choose_a_template() },
@@ -41,15 +38,9 @@ export function SenderFields({
         ]}
       />
       <SelectField
+        {...fieldProps(result, "phoneNumberId", chosen.phoneNumberId || (sendable[0]?.phoneNumberId ?? ""))}
         label={m.campaigns_send_from()}
-        name="phoneNumberId"
         required
-        defaultValue={typedOr(
-          result,
-          "phoneNumberId",
-          chosen.phoneNumberId || (sendable[0]?.phoneNumberId ?? ""),
-        )}
-        error={errorAt(result, "phoneNumberId")}
         options={sendable.map((number) => ({
           value: number.phoneNumberId,
           label: `${number.displayPhoneNumber}${number.verifiedName ? ` – ${number.verifiedName}` : ""}`,

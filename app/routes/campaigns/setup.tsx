@@ -6,8 +6,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/setup";
@@ -54,13 +54,11 @@ export default function CampaignSetup({ loaderData, actionData }: Route.Componen
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <Field
+              {...fieldProps(result, "name", campaign.name)}
               label={m.campaigns_campaign_name()}
-              name="name"
               required
               maxLength={100}
               autoComplete="off"
-              defaultValue={typedOr(result, "name", campaign.name)}
-              error={errorAt(result, "name")}
               hint={m.campaigns_only_your_team_sees_it()}
             />
             <SenderFields

@@ -11,8 +11,8 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/test";
@@ -88,8 +88,8 @@ export default function CampaignTest({ loaderData, actionData }: Route.Component
           <Card title={m.campaigns_which_phones()}>
             <Form method="post" noValidate className="grid gap-5">
               <ErrorSummary title={m.campaigns_the_test_was_not_sent()} errors={problemsOf(result)} />
-              <input type="hidden" name="key" value={typedOr(result, "key", key)} />
-              <PhoneChoices phones={choices.phones} error={errorAt(result, "phones")} />
+              <input type="hidden" name="key" value={fieldValue(result, "key", key)} />
+              <PhoneChoices phones={choices.phones} error={fieldError(result, "phones")} />
               {campaign.template?.category === "MARKETING" && (
                 <CheckboxField
                   label={m.campaigns_these_people_agreed_to_get_marketing()}

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Field } from "#app/ui/field.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 /** When a campaign is sent, in Kenya's time; `name` is `scheduledFor`. */
 export function TimeField(props: {
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
   /** Both as `toNairobiInput` writes them; `stored` is empty when no time is set. */
   stored: string;
   earliest: string;
@@ -14,13 +13,11 @@ export function TimeField(props: {
   const { result, stored, earliest, required = false } = props;
   return (
     <Field
+      {...fieldProps(result, "scheduledFor", stored)}
       label={m.campaigns_day_and_time()}
-      name="scheduledFor"
       type="datetime-local"
       required={required}
       min={earliest}
-      defaultValue={typedOr(result, "scheduledFor", stored)}
-      error={errorAt(result, "scheduledFor")}
       hint={m.campaigns_kenyas_time_africa_nairobi()}
     />
   );

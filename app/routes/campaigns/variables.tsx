@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { data, href, redirect, replace, useFetcher } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -10,11 +9,12 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { parseForm, readFormWithFiles } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
+import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/variables";
 import { MessagePreview } from "./messagePreview.tsx";
@@ -129,18 +129,13 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
   const result = actionData?.result;
   const typed = (result?.initialValue?.variables ?? []) as Partial<Row>[];
   const fetcher = useFetcher<typeof action>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const preview = previewOf(fetcher.data) ?? previewOf(actionData) ?? loaderData.preview;
-  const previewSoon = (form: HTMLFormElement) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const typedNow = new FormData(form);
-      for (const [name, value] of [...typedNow]) if (typeof value !== "string") typedNow.delete(name);
-      typedNow.set("intent", "preview");
-      void fetcher.submit(typedNow, { method: "post" });
-    }, 300);
-  };
+  const previewSoon = useDebounced((form: HTMLFormElement) => {
+    const typedNow = new FormData(form);
+    for (const [name, value] of [...typedNow]) if (typeof value !== "string") typedNow.delete(name);
+    typedNow.set("intent", "preview");
+    void fetcher.submit(typedNow, { method: "post" });
+  }, 300);
   const problems = problemsOf(result).map(({ id, text }) => {
     const variable = campaign.template?.variables[Number(/^variables\[(\d+)\]/.exec(id ?? "")?.[1])];
     return {
@@ -179,7 +174,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
                   name={`variables[${index}]`}
                   source={typed[index]?.source ?? stored.source}
                   text={result ? (typed[index]?.text ?? "") : stored.text}
-                  error={errorAt(result, `variables[${index}].text`)}
+                  error={fieldError(result, `variables[${index}].text`)}
                   sources={variable.canTrack ? [...sources, trackedLink] : sources}
                 />
               );

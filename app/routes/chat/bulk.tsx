@@ -13,9 +13,9 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
@@ -116,7 +116,7 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
                 <SelectField
                   label={m.chat_hand_to()}
                   name="memberId"
-                  error={errorAt(result, "memberId")}
+                  error={fieldError(result, "memberId")}
                   options={[
                     { value: "", label: m.common_nobody() },
                     ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
@@ -136,7 +136,7 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
                   autoComplete="off"
                   maxLength={400}
                   hint={m.chat_separated_by_commas_those_that_they()}
-                  error={errorAt(result, "labels")}
+                  error={fieldError(result, "labels")}
                 />
                 <Button name="intent" value="label" variant="secondary">
                   {m.chat_add_labels()}

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
@@ -8,7 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 /** A canned reply, new or existing. `mayShare`: whether the member may write the team's replies. */
@@ -20,7 +19,7 @@ export function CannedReplyForm({
 }: {
   reply?: { title: string; body: string; isPersonal: boolean };
   mayShare: boolean;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
   children?: ReactNode;
 }) {
   const sharing = reply ? (reply.isPersonal ? "personal" : "team") : mayShare ? "team" : "personal";
@@ -29,21 +28,17 @@ export function CannedReplyForm({
       <Form method="post" noValidate className="grid gap-5">
         <ErrorSummary errors={problemsOf(result)} />
         <Field
+          {...fieldProps(result, "title", reply?.title ?? "")}
           label={m.common_name()}
-          name="title"
           required
           maxLength={60}
-          defaultValue={typedOr(result, "title", reply?.title ?? "")}
-          error={errorAt(result, "title")}
         />
         <TextareaField
+          {...fieldProps(result, "body", reply?.body ?? "")}
           label={m.common_text()}
-          name="body"
           required
           rows={6}
           maxLength={maxReplyLength}
-          defaultValue={typedOr(result, "body", reply?.body ?? "")}
-          error={errorAt(result, "body")}
           hint={
             <ParaglideMessage
               message={m.chat_filled_for_each_customer_a_field}
@@ -64,10 +59,8 @@ export function CannedReplyForm({
           }
         />
         <RadioGroupField
+          {...fieldProps(result, "sharing", sharing)}
           label={m.chat_who_has_it()}
-          name="sharing"
-          defaultValue={typedOr(result, "sharing", sharing)}
-          error={errorAt(result, "sharing")}
           options={[
             ...(mayShare ? [{ value: "team", label: m.chat_the_whole_team() }] : []),
             { value: "personal", label: m.chat_you_alone() },

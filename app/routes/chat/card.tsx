@@ -5,9 +5,9 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/card";
@@ -32,16 +32,14 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
   const result = useLastAnswer(actionData)?.result;
   const back = href("/chat/:conversationId", params);
   const field = (name: string) => ({
-    name,
-    defaultValue: typedOr(result, name, ""),
-    error: errorAt(result, name),
+    ...fieldProps(result, name),
     autoComplete: "off",
   });
   return (
     <BesideConversation title={m.chat_send_a_contact()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.chat_the_contact_was_not_sent()} errors={problemsOf(result)} />
-        <input type="hidden" name="key" value={typedOr(result, "key", loaderData.submissionKey)} />
+        <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
         <Field label={m.common_name()} required {...field("name")} />
         <Field
           label={m.chat_phone_number()}

@@ -5,9 +5,9 @@ import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/choices";
@@ -22,9 +22,7 @@ export async function loader({ context, params: { conversationId } }: Route.Load
 
 export const action = formAction(
   choicesToSend.safeExtend({ key: submissionKey }),
-  async ({ submission, api }, { params: { conversationId } }: Route.ActionArgs) => {
-    // As typed: the call parses the lines again.
-    const typed = submission.payload as { text: string; choices: string; key: string };
+  async ({ typed, api }, { params: { conversationId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/choices", { conversationId, ...typed });
     return done(href("/chat/:conversationId", { conversationId }), m.chat_the_question_is_on_its_way());
   },
@@ -33,21 +31,17 @@ export const action = formAction(
 export default function AskWithChoices({ loaderData, actionData, params }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
   const back = href("/chat/:conversationId", params);
-  const field = (name: string) => ({
-    name,
-    defaultValue: typedOr(result, name, ""),
-    error: errorAt(result, name),
-  });
+  const field = (name: string) => fieldProps(result, name);
   return (
     <BesideConversation title={m.chat_ask_with_buttons_or_a_list()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.chat_the_question_was_not_sent()} errors={problemsOf(result)} />
-        <input type="hidden" name="key" value={typedOr(result, "key", loaderData.submissionKey)} />
+        <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
         <TextareaField label={m.common_question()} required rows={3} {...field("text")} />
         <RadioGroupField
           label={m.chat_show_the_answers_as()}
           name="shownAs"
-          defaultValue={typedOr(result, "shownAs", "buttons") || "buttons"}
+          defaultValue={fieldValue(result, "shownAs", "buttons") || "buttons"}
           options={[
             { value: "buttons", label: m.common_buttons(), hint: m.chat_up_to_3_answers_of_20() },
             { value: "list", label: m.chat_a_list(), hint: m.chat_up_to_10_answers_of_24() },

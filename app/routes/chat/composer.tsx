@@ -1,11 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldError, fieldValue } from "#app/web/fields.ts";
 import { m } from "#messages";
 import { CannedChoice } from "./cannedChoice.tsx";
 import { useKeptDraft } from "./keptDraft.ts";
@@ -35,7 +34,7 @@ export function Composer({
   name: string;
   /** The member's saved draft. */
   draft: string;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult;
   hint: string;
   /** The price of a reply; empty: free. */
   price: string;
@@ -73,7 +72,7 @@ export function Composer({
     if (!sending && event.currentTarget.value.trim() !== "") event.currentTarget.form?.requestSubmit();
   }
 
-  const error = errorAt(lastResult, "text");
+  const error = fieldError(lastResult, "text");
   const refusals = lastResult?.error?.[""] ?? [];
   return (
     <Form method="post" action={action} onSubmit={kept.forget} noValidate preventScrollReset>
@@ -85,7 +84,7 @@ export function Composer({
           />
         </div>
       )}
-      <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
+      <input type="hidden" name="key" value={fieldValue(lastResult, "key", submissionKey)} />
       <input type="hidden" name="seen" value={seen} />
       <input type="hidden" name="messageId" value={messageId} />
       <label className="sr-only" htmlFor="reply-text">
@@ -105,7 +104,7 @@ export function Composer({
           placeholder={m.chat_write_a_message()}
           // After going back, sent text must not be here again, ready to be sent once more.
           autoComplete="off"
-          defaultValue={typedOr(lastResult, "text", draft)}
+          defaultValue={fieldValue(lastResult, "text", draft)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "reply-error reply-hint" : "reply-hint"}
           onKeyDown={sendOnEnter}

@@ -11,9 +11,9 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/flow";
@@ -85,11 +85,11 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
           </p>
         ) : (
           <>
-            <input type="hidden" name="key" value={typedOr(result, "key", key)} />
+            <input type="hidden" name="key" value={fieldValue(result, "key", key)} />
             <SelectField
               label={m.chat_start()}
               name="flowId"
-              error={errorAt(result, "flowId")}
+              error={fieldError(result, "flowId")}
               options={flows.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import { useDebounced } from "#app/web/useDebounced.ts";
 
 const pauseMs = 800;
 
@@ -12,10 +13,8 @@ export function useKeptDraft(address: string): {
   forget(): void;
 } {
   const unsaved = useRef<FormData | undefined>(undefined);
-  const timer = useRef<number | undefined>(undefined);
   const saving = useRef<AbortController | undefined>(undefined);
   const save = useCallback(() => {
-    window.clearTimeout(timer.current);
     const body = unsaved.current;
     unsaved.current = undefined;
     if (!body) return;
@@ -23,6 +22,7 @@ export function useKeptDraft(address: string): {
     const { signal } = saving.current;
     fetch(address, { method: "POST", body, keepalive: true, signal }).catch(() => undefined);
   }, [address]);
+  const saveSoon = useDebounced(save, pauseMs);
   useEffect(() => {
     window.addEventListener("pagehide", save);
     return () => {
@@ -33,11 +33,10 @@ export function useKeptDraft(address: string): {
   return {
     typed(form) {
       unsaved.current = new FormData(form);
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(save, pauseMs);
+      saveSoon();
     },
     forget() {
-      window.clearTimeout(timer.current);
+      saveSoon.cancel();
       unsaved.current = undefined;
       saving.current?.abort();
     },

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
@@ -10,7 +9,7 @@ import { Form } from "#app/ui/form.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, fieldValue } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { CrmLine } from "./crmLines.server.ts";
 
@@ -32,7 +31,7 @@ export function ConversationPanel({
   action: string;
   /** Deduplicates a note that is sent twice. */
   noteKey: string;
-  lastResult?: SubmissionResult<string[]> | undefined;
+  lastResult?: FormResult;
 }) {
   const { conversation } = thread;
   // The box is emptied when the note is stored; others' updates never clear typed text.
@@ -43,11 +42,9 @@ export function ConversationPanel({
       <State conversation={conversation} action={action} />
       <Form method="post" action={action} className="grid gap-2" key={conversation.labels.join()}>
         <Field
+          {...fieldProps(lastResult, "labels", conversation.labels.join(", "))}
           label={m.chat_labels()}
-          name="labels"
           list="all-labels"
-          defaultValue={typedOr(lastResult, "labels", conversation.labels.join(", "))}
-          error={errorAt(lastResult, "labels")}
           hint={m.chat_separated_by_commas()}
         />
         <Button name="intent" value="labels" variant="secondary">
@@ -55,14 +52,12 @@ export function ConversationPanel({
         </Button>
       </Form>
       <Form method="post" action={action} className="grid gap-2" key={ownNotes}>
-        <input type="hidden" name="noteKey" value={typedOr(lastResult, "noteKey", noteKey)} />
+        <input type="hidden" name="noteKey" value={fieldValue(lastResult, "noteKey", noteKey)} />
         <TextareaField
+          {...fieldProps(lastResult, "note")}
           label={m.chat_note_for_colleagues()}
-          name="note"
           rows={3}
           maxLength={4096}
-          defaultValue={typedOr(lastResult, "note", "")}
-          error={errorAt(lastResult, "note")}
           hint={m.chat_the_customer_never_sees_it_name()}
         />
         <Button name="intent" value="note" variant="secondary">

@@ -9,6 +9,7 @@ import { listed } from "#app/platform/text/listed.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import type { FormResult } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -195,7 +196,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
 function aboutOf(
   messages: Route.ComponentProps["loaderData"]["messages"],
   search: string,
-  refused: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined,
+  refused: FormResult,
 ) {
   const id = new URLSearchParams(search).get("about") ?? refused?.initialValue?.messageId;
   return id ? messages.find((message) => message.id === id && message.isKnown) : undefined;

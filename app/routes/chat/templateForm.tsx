@@ -1,4 +1,3 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { Form as ChoiceForm, href, useLocation, useNavigation, useSubmit } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -14,7 +13,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
-import { typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 type Sendable = CallOutput<"GET /conversations/:conversationId/templates">;
@@ -25,7 +24,7 @@ interface Choice {
   template: SendableTemplate | null;
   /** Created for this form, so that sending it twice sends one message. */
   submissionKey: string;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult;
   /** The target of Cancel. */
   back: string;
   /** The number to send from, when there is a choice; it is part of the form. */
@@ -155,18 +154,17 @@ function ValuesForm({
   messagePrice: Sendable["messagePrice"];
   phoneNumberId: string | undefined;
 }) {
-  const [form, fields] = useForm<{ variables: Record<string, string> }>({ id: "template", lastResult });
   const sending = useNavigation().state === "submitting";
   const [typed, setTyped] = useState<FormData | null>(null);
   const preview = typed ? filledIn(template.preview, typed) : template.preview;
-  const given = (fields.variables.initialValue ?? {}) as Record<string, string | undefined>;
+  const given = (lastResult?.initialValue?.variables ?? {}) as Record<string, string | undefined>;
   const controls = template.variables.map((variable) => {
     const name = `variables.${variable.key}`;
     const id = isFile(variable) ? name : `value-${variable.key}`;
-    return { ...variable, name, id, error: form.allErrors[name]?.[0] };
+    return { ...variable, name, id, error: fieldError(lastResult, name) };
   });
   const problems = [
-    ...(form.errors ?? []).map((text) => ({ text })),
+    ...problemsOf(lastResult).filter(({ id }) => !id),
     ...controls.flatMap(({ id, label, error }) =>
       error ? [{ id, text: m.common_labelled({ label: label, value: error }) }] : [],
     ),
@@ -174,7 +172,6 @@ function ValuesForm({
   return (
     <Form
       method="post"
-      id={form.id}
       noValidate
       {...(template.variables.some(isFile) ? { encType: "multipart/form-data" as const } : {})}
       className="grid gap-5"
@@ -202,7 +199,7 @@ function ValuesForm({
           )}
         </div>
       </figure>
-      <input type="hidden" name="key" value={typedOr(lastResult, "key", submissionKey)} />
+      <input type="hidden" name="key" value={fieldValue(lastResult, "key", submissionKey)} />
       <input type="hidden" name="templateId" value={template.id} />
       <input type="hidden" name="maxTotalCents" value={price.totalCents} />
       {phoneNumberId && <input type="hidden" name="phoneNumberId" value={phoneNumberId} />}

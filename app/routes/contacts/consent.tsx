@@ -6,8 +6,8 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/consent";
@@ -57,10 +57,8 @@ export default function ContactConsent({ loaderData: { contact }, actionData }: 
         {optedOut ? m.contacts_do_this_only_if_the_person() : m.contacts_this_person_gets_no_more_campaigns()}
       </p>
       <Field
-        name="source"
+        {...fieldProps(result, "source")}
         label={m.contacts_how_they_told_you()}
-        defaultValue={typedOr(result, "source", "")}
-        error={errorAt(result, "source")}
         maxLength={200}
         autoComplete="off"
         hint={m.contacts_for_example_by_phone_21_november()}

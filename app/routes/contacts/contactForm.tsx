@@ -1,4 +1,3 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -7,6 +6,7 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 export interface ContactValues {
@@ -38,7 +38,7 @@ export function ContactForm({
   submitLabel,
   back,
 }: {
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult;
   values?: ContactValues;
   /** Consent of an opted-out contact cannot be changed here. */
   optedOut?: boolean;
@@ -47,36 +47,18 @@ export function ContactForm({
   submitLabel: string;
   back: string;
 }) {
-  const [form, fields] = useForm<ContactValues>({
-    id: "contact",
-    lastResult,
-    ...(values ? { defaultValue: values } : {}),
-  });
   const saving = useNavigation().state === "submitting";
-  const control = (name: Exclude<keyof ContactValues, "fields">) => ({
-    name,
-    key: fields[name].key,
-    defaultValue: fields[name].initialValue ?? "",
-    error: fields[name].errors?.[0],
-  });
-  const { key: nameKey, ...name } = control("name");
-  const { key: phoneKey, ...phone } = control("phone");
-  const { key: tagsKey, ...tags } = control("tags");
-  const { key: sourceKey, ...source } = control("consentSource");
-  const { key: consentKey, ...consent } = control("consent");
-  const problems = [
-    ...(form.errors ?? []).map((text) => ({ text })),
-    ...Object.entries(form.allErrors)
-      .filter(([id]) => id !== "")
-      .map(([id, texts]) => ({ id, text: texts[0] ?? "" })),
-  ];
+  const control = (name: Exclude<keyof ContactValues, "fields">, stored?: string) =>
+    fieldProps(lastResult, name, values?.[name] || stored);
+  const typedFields = lastResult?.initialValue?.fields as
+    | Partial<ContactValues["fields"][number]>[]
+    | undefined;
   return (
-    <Form method="post" id={form.id} noValidate className="grid max-w-xl gap-5">
-      <ErrorSummary title={m.contacts_the_contact_was_not_saved()} errors={problems} />
-      <Field key={nameKey} {...name} label={m.common_name()} autoComplete="off" maxLength={200} />
+    <Form method="post" noValidate className="grid max-w-xl gap-5">
+      <ErrorSummary title={m.contacts_the_contact_was_not_saved()} errors={problemsOf(lastResult)} />
+      <Field {...control("name")} label={m.common_name()} autoComplete="off" maxLength={200} />
       <Field
-        key={phoneKey}
-        {...phone}
+        {...control("phone")}
         label={m.common_phone()}
         type="tel"
         autoComplete="off"
@@ -84,21 +66,18 @@ export function ContactForm({
         hint={m.contacts_for_example_0712_345_678_numbers()}
       />
       <Field
-        key={tagsKey}
-        {...tags}
+        {...control("tags")}
         label={m.contacts_tags()}
         autoComplete="off"
         hint={m.contacts_separate_tags_by_commas_vip_nairobi()}
       />
-      <FurtherFields list={fields.fields.getFieldList()} defined={defined} />
+      <FurtherFields list={typedFields ?? values?.fields ?? []} defined={defined} result={lastResult} />
       {optedOut ? (
         <input type="hidden" name="consent" value="none" />
       ) : (
         <>
           <RadioGroupField
-            key={consentKey}
-            {...consent}
-            defaultValue={consent.defaultValue || "none"}
+            {...control("consent", "none")}
             label={m.contacts_consent_to_marketing()}
             options={[
               { value: "granted", label: m.contacts_the_person_agreed_to_get_marketing() },
@@ -110,8 +89,7 @@ export function ContactForm({
             ]}
           />
           <Field
-            key={sourceKey}
-            {...source}
+            {...control("consentSource")}
             label={m.contacts_where_the_consent_was_given()}
             autoComplete="off"
             maxLength={200}
@@ -129,27 +107,32 @@ export function ContactForm({
   );
 }
 
-type Fields = FieldMetadata<ContactValues["fields"][number], ContactValues, string[]>[];
-
 /**
  * The organisation's fields by their type, then further columns of an import; an emptied value is removed.
  */
-function FurtherFields({ list, defined }: { list: Fields; defined: readonly DefinedField[] }) {
+function FurtherFields({
+  list,
+  defined,
+  result,
+}: {
+  list: Partial<ContactValues["fields"][number]>[];
+  defined: readonly DefinedField[];
+  result: FormResult;
+}) {
   if (list.length === 0) return null;
   return (
     <fieldset className="grid gap-5">
       <legend className="label mb-3">{m.contacts_fields_for_template_variables_and_segments()}</legend>
-      {list.map((field) => {
-        const { name, value } = field.getFieldset();
-        const known = defined.find((one) => one.name === name.initialValue);
+      {list.map(({ name = "", value = "" }, index) => {
+        const known = defined.find((one) => one.name === name);
         return (
-          <div key={field.key}>
-            <input type="hidden" name={name.name} value={name.initialValue ?? ""} />
+          <div key={name}>
+            <input type="hidden" name={`fields[${index}].name`} value={name} />
             <FieldValue
-              label={<span className="wrap-anywhere">{name.initialValue}</span>}
-              name={value.name}
-              defaultValue={value.initialValue ?? ""}
-              error={value.errors?.[0]}
+              label={<span className="wrap-anywhere">{name}</span>}
+              name={`fields[${index}].value`}
+              defaultValue={value}
+              error={fieldError(result, `fields[${index}].value`)}
               known={known}
             />
           </div>

@@ -7,8 +7,8 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/privacyRequest";
@@ -48,19 +48,15 @@ export default function PrivacyRequest({ loaderData: { contact }, actionData }: 
         />
       </p>
       <SelectField
+        {...fieldProps(result, "kind", "export")}
         label={m.common_request()}
-        name="kind"
-        defaultValue={typedOr(result, "kind", "export")}
         options={Object.entries(requestKinds).map(([value, { label }]) => ({ value, label }))}
-        error={errorAt(result, "kind")}
       />
       <TextareaField
+        {...fieldProps(result, "note")}
         label={m.contacts_how_they_asked_and_how_you()}
-        name="note"
         rows={3}
         required
-        defaultValue={typedOr(result, "note", "")}
-        error={errorAt(result, "note")}
       />
     </ConfirmPage>
   );

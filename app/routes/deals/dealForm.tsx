@@ -1,9 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 export interface DealValues {
@@ -28,17 +27,13 @@ export function DealForm({
   values: DealValues;
   team: { id: string; name: string }[];
   stages?: { id: string; name: string }[];
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
   hidden?: Record<string, string>;
   submitLabel: string;
   back: string;
 }) {
   const isBusy = useNavigation().state === "submitting";
-  const control = (name: keyof DealValues) => ({
-    name,
-    defaultValue: typedOr(result, name, values[name] ?? ""),
-    error: errorAt(result, name),
-  });
+  const control = (name: keyof DealValues) => fieldProps(result, name, values[name] ?? "");
   const options = (list: { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   return (

@@ -19,13 +19,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(
   dealFields,
-  async ({ value, api, form }, { params: { dealId } }: Route.ActionArgs) => {
-    await api("PUT /deals/:dealId", {
-      ...value,
-      value: String(form.get("value") ?? ""),
-      closesOn: value.closesOn ?? "",
-      dealId,
-    });
+  async ({ typed, api }, { params: { dealId } }: Route.ActionArgs) => {
+    await api("PUT /deals/:dealId", { ...typed, dealId });
     return done(href("/deals/:dealId", { dealId }), m.deals_deal_saved());
   },
 );

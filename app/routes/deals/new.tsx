@@ -35,12 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { choices: null, memberId: "", key: "", back: "", q, people };
 }
 
-export const action = formAction(newDeal, async ({ value, api, request, form }) => {
-  const { dealId } = await api("POST /deals", {
-    ...value,
-    value: String(form.get("value") ?? ""),
-    closesOn: value.closesOn ?? "",
-  });
+export const action = formAction(newDeal, async ({ typed, api, request }) => {
+  const { dealId } = await api("POST /deals", typed);
   const back = new URL(request.url).searchParams.get("back");
   return done(safePath(back, href("/deals/:dealId", { dealId })), m.deals_deal_created());
 });

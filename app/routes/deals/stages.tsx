@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -11,9 +10,9 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/stages";
@@ -83,7 +82,7 @@ export default function Stages({ loaderData: { stages }, actionData }: Route.Com
         ))}
         <Card title={m.deals_add_a_stage()}>
           <Form method="post" noValidate className="grid gap-4" key={stages.length}>
-            <StageFields id="new" name="" kind="open" result={typed?.intent === "add" ? result : undefined} />
+            <StageFields id="new" name="" kind="open" result={resultOf(result, "add")} />
             <p className="row-actions">
               <Button name="intent" value="add">
                 {m.deals_add_stage()}
@@ -107,7 +106,7 @@ function Stage({
   stage: StageRow;
   isFirst: boolean;
   isLast: boolean;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
   const button = (intent: string, label: string) => (
     <Button
@@ -152,27 +151,23 @@ function StageFields({
   id: string;
   name: string;
   kind: string;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
+        {...fieldProps(result, "name", name)}
         label={m.common_name()}
-        name="name"
         id={`name-${id}`}
         required
         maxLength={40}
         autoComplete="off"
-        defaultValue={typedOr(result, "name", name)}
-        error={errorAt(result, "name")}
       />
       <SelectField
+        {...fieldProps(result, "kind", kind)}
         label={m.deals_deals_in_it_are()}
-        name="kind"
         id={`kind-${id}`}
         options={kinds()}
-        defaultValue={typedOr(result, "kind", kind)}
-        error={errorAt(result, "kind")}
       />
     </div>
   );

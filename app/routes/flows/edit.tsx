@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { flowSettings } from "#app/domain/flows/schemas.ts";
@@ -9,9 +8,9 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldProps, isTicked, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -55,14 +54,11 @@ export default function EditFlow({ loaderData: { form }, actionData }: Route.Com
 
 interface Part {
   form: CallOutput<"GET /flows/:flowId/form">;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }
 
-const controlOf = (result: Part["result"]) => (name: string, stored: string | number) => ({
-  name,
-  defaultValue: typedOr(result, name, String(stored)),
-  error: errorAt(result, name),
-});
+const controlOf = (result: Part["result"]) => (name: string, stored: string | number) =>
+  fieldProps(result, name, String(stored));
 
 function About({ form: { flow, numbers }, result }: Part) {
   const control = controlOf(result);
@@ -111,7 +107,7 @@ function Starts({ form: { flow, templates }, result }: Part) {
       <CheckboxField
         name="firstMessage"
         label={m.flows_with_the_first_message_of_somebody()}
-        defaultChecked={typedOr(result, "firstMessage", starts.firstMessage ? "on" : "") === "on"}
+        defaultChecked={isTicked(result, "firstMessage", starts.firstMessage)}
       />
       <Field
         {...control("button", starts.button)}

@@ -7,8 +7,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 
@@ -28,19 +28,17 @@ export default function NewFlow({ actionData }: Route.ComponentProps) {
         <Form method="post" noValidate className="grid gap-5">
           <ErrorSummary title={m.flows_the_flow_was_not_made()} errors={problemsOf(result)} />
           <Field
+            {...fieldProps(result, "name")}
             label={m.common_name()}
-            name="name"
             required
             maxLength={80}
             autoComplete="off"
-            defaultValue={typedOr(result, "name", "")}
-            error={errorAt(result, "name")}
           />
           <SelectField
             label={m.flows_language_of_its_texts()}
             name="language"
             hint={m.flows_what_the_flow_says_by_itself()}
-            defaultValue={typedOr(result, "language", "en")}
+            defaultValue={fieldValue(result, "language", "en")}
             options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
           />
           <p className="row-actions">

@@ -11,9 +11,9 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -70,12 +70,10 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
             </p>
             {failed > 0 && (
               <TextareaField
+                {...fieldProps(result, "reason")}
                 label={m.flows_why_it_shall_be_published_although()}
-                name="reason"
                 rows={2}
                 maxLength={500}
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
               />
             )}
             <p className="row-actions">

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type EndReason, endReasons, sessionStatuses } from "#app/domain/flows/words.ts";
@@ -7,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList } from "#app/ui/page.tsx";
-import { errorAt } from "#app/web/problems.ts";
+import { type FormResult, fieldError } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 type Flow = CallOutput<"GET /flows/:flowId">;
@@ -22,7 +21,7 @@ export function Simulator({
   result,
 }: Pick<Flow, "flow" | "trial" | "titles"> & {
   mayManage: boolean;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
   const last = trial.lines.at(-1);
   return (
@@ -54,7 +53,7 @@ export function Simulator({
             name="message"
             maxLength={1000}
             autoComplete="off"
-            error={errorAt(result, "message")}
+            error={fieldError(result, "message")}
           />
           <p>
             <Button>{m.flows_say()}</Button>

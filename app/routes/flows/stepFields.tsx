@@ -1,12 +1,11 @@
 // One file, because each kind of step is a few fields, and they are read next to each other.
-import type { SubmissionResult } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
 import { checkWords, limits, mostCases, type StepKind, stepKinds } from "#app/domain/flows/words.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 type Choices = CallOutput<"GET /flows/:flowId/form">;
@@ -15,16 +14,13 @@ export interface Part {
   kind: StepKind;
   values: Record<string, string>;
   choices: Choices;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }
 
 export const controlOf =
   ({ values, result }: Part) =>
-  (name: string, fallback = "") => ({
-    name,
-    defaultValue: typedOr(result, name, values[name] ?? fallback),
-    error: errorAt(result, name),
-  });
+  (name: string, fallback = "") =>
+    fieldProps(result, name, values[name] ?? fallback);
 
 export function GoTo({ name, label, ...part }: Part & { name: string; label: string }) {
   const { steps } = part.choices;

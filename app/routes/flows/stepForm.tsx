@@ -3,7 +3,7 @@ import { type FlowStep, stepKinds } from "#app/domain/flows/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { problemsOf } from "#app/web/problems.ts";
+import { problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import { CrmTask, Deal } from "./crmFields.tsx";
 import {

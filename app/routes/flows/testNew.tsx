@@ -8,9 +8,9 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/testNew";
@@ -33,11 +33,7 @@ export const action = formAction(
 export default function NewTest({ loaderData, actionData }: Route.ComponentProps) {
   const { flow, steps, trial } = loaderData;
   const result = useLastAnswer(actionData)?.result;
-  const control = (name: string, stored: string) => ({
-    name,
-    defaultValue: typedOr(result, name, stored),
-    error: errorAt(result, name),
-  });
+  const control = (name: string, stored: string) => fieldProps(result, name, stored);
   const answers = Object.entries(trial.answers).map(([name, value]) => `${name} = ${value}`);
   return (
     <>

@@ -9,9 +9,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldValue } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
 import { m } from "#messages";
@@ -163,7 +163,7 @@ function Conversation({
 }: {
   phone: string;
   conversation: NonNullable<LoaderData["conversation"]>;
-  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+  result: FormResult;
 }) {
   const { phoneNumberId, messages, verifiedName, displayPhoneNumber } = conversation;
   const errors = Object.values(result?.error ?? {}).flatMap((texts) => texts ?? []);
@@ -198,7 +198,7 @@ function Conversation({
               name="text"
               placeholder={m.handset_answer_as_the_customer()}
               autoComplete="off"
-              defaultValue={typedOr(result, "text", "")}
+              defaultValue={fieldValue(result, "text")}
               aria-invalid={errors.length > 0 || undefined}
             />
             <Button disabled={isBusy}>{m.common_send()}</Button>

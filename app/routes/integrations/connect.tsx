@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, redirect, useLocation } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
@@ -10,10 +9,10 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { done } from "#app/web/action.server.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { parseForm, readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { m } from "#messages";
@@ -94,14 +93,10 @@ function ConnectForm({
   closeTo,
 }: {
   integration: Shown["integration"];
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
   closeTo: string;
 }) {
-  const control = (field: string) => ({
-    name: field,
-    defaultValue: typedOr(result, field, ""),
-    error: errorAt(result, field),
-  });
+  const control = (field: string) => fieldProps(result, field);
   return (
     <Form method="post" noValidate className="grid gap-5">
       <ErrorSummary title={m.integrations_the_service_was_not_connected()} errors={problemsOf(result)} />

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { connectionSettings } from "#app/domain/integrations/connections/schemas.ts";
@@ -15,9 +14,9 @@ import { Card, DescriptionList, EmptyState, PageHeader, Stat, StatGrid } from "#
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -130,13 +129,10 @@ function Settings({
 }: {
   provider: "google_sheets" | "slack";
   connection: Connection;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }) {
-  const control = (name: "spreadsheetId" | "importRange" | "resultRange" | "channel") => ({
-    name,
-    defaultValue: typedOr(result, name, settings[name] ?? ""),
-    error: errorAt(result, name),
-  });
+  const control = (name: "spreadsheetId" | "importRange" | "resultRange" | "channel") =>
+    fieldProps(result, name, settings[name] ?? "");
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">
       <ErrorSummary title={m.integrations_the_settings_were_not_saved()} errors={problemsOf(result)} />

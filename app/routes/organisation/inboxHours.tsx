@@ -1,16 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { weekdays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldError, fieldProps, isTicked, resultOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { InboxSettings } from "./inbox.tsx";
 
 type Settings = InboxSettings["settings"];
-type Result = SubmissionResult<string[]> | undefined;
-
 /** Working hours, the away message, reply times and how conversations are assigned. Agents can read them. */
 export function InboxHours({
   settings,
@@ -19,10 +16,9 @@ export function InboxHours({
 }: {
   settings: Settings;
   isManager: boolean;
-  result: Result;
+  result: FormResult;
 }) {
-  const typed = result?.initialValue?.intent === "settings" ? result : undefined;
-  const tickedOr = (name: string, stored: boolean) => (typed ? typed.initialValue?.[name] === "on" : stored);
+  const typed = resultOf(result, "settings");
   return (
     <Form method="post" noValidate>
       <fieldset disabled={!isManager} className="grid gap-6">
@@ -32,16 +28,14 @@ export function InboxHours({
             <CheckboxField
               label={m.organisation_we_answer_only_at_these_hours()}
               name="keepsHours"
-              defaultChecked={tickedOr("keepsHours", settings.workingWeek !== null)}
+              defaultChecked={isTicked(typed, "keepsHours", settings.workingWeek !== null)}
               hint={m.organisation_kenyas_time_a_day_without_times()}
             />
             <Week settings={settings} result={typed} />
             <TextareaField
+              {...fieldProps(typed, "awayMessage", settings.awayMessage)}
               label={m.organisation_away_message()}
-              name="awayMessage"
               rows={3}
-              defaultValue={typedOr(typed, "awayMessage", settings.awayMessage)}
-              error={errorAt(typed, "awayMessage")}
               hint={m.organisation_sent_once_to_who_writes_outside()}
             />
           </div>
@@ -49,37 +43,31 @@ export function InboxHours({
         <Card title={m.organisation_clocks_and_assignment()}>
           <div className="grid gap-4">
             <Field
+              {...fieldProps(typed, "firstReplyMinutes", digits(settings.firstReplyMinutes))}
               label={m.organisation_first_reply_within_minutes()}
-              name="firstReplyMinutes"
               inputMode="numeric"
-              defaultValue={typedOr(typed, "firstReplyMinutes", digits(settings.firstReplyMinutes))}
-              error={errorAt(typed, "firstReplyMinutes")}
               hint={m.organisation_of_working_time_empty_no_clock()}
             />
             <Field
+              {...fieldProps(typed, "nextReplyMinutes", digits(settings.nextReplyMinutes))}
               label={m.organisation_later_replies_within_minutes()}
-              name="nextReplyMinutes"
               inputMode="numeric"
-              defaultValue={typedOr(typed, "nextReplyMinutes", digits(settings.nextReplyMinutes))}
-              error={errorAt(typed, "nextReplyMinutes")}
             />
             <CheckboxField
               label={m.organisation_give_waiting_conversations_to_members_on()}
               name="autoAssign"
-              defaultChecked={tickedOr("autoAssign", settings.autoAssign)}
+              defaultChecked={isTicked(typed, "autoAssign", settings.autoAssign)}
               hint={m.organisation_who_waits_the_longest_comes_first()}
             />
             <Field
+              {...fieldProps(typed, "alarmMinutes", digits(settings.alarmMinutes))}
               label={m.organisation_tell_everybody_when_nobody_has_taken()}
-              name="alarmMinutes"
               inputMode="numeric"
-              defaultValue={typedOr(typed, "alarmMinutes", digits(settings.alarmMinutes))}
-              error={errorAt(typed, "alarmMinutes")}
             />
           </div>
         </Card>
         <Closing settings={settings} result={typed} />
-        <ReadReceipts isOn={tickedOr("readReceipts", settings.readReceipts)} />
+        <ReadReceipts isOn={isTicked(typed, "readReceipts", settings.readReceipts)} />
         <SaveSettings isManager={isManager} />
       </fieldset>
     </Form>
@@ -99,14 +87,12 @@ const SaveSettings = ({ isManager }: { isManager: boolean }) =>
     <p className="hint">{m.organisation_owners_and_admins_change_these_settings()}</p>
   );
 
-const Closing = ({ settings, result }: { settings: Settings; result: Result }) => (
+const Closing = ({ settings, result }: { settings: Settings; result: FormResult }) => (
   <Card title={m.organisation_closing()}>
     <Field
+      {...fieldProps(result, "closeAfterDays", digits(settings.closeAfterDays))}
       label={m.organisation_close_after_days()}
-      name="closeAfterDays"
       inputMode="numeric"
-      defaultValue={typedOr(result, "closeAfterDays", digits(settings.closeAfterDays))}
-      error={errorAt(result, "closeAfterDays")}
       hint={m.organisation_close_after_hint()}
     />
   </Card>
@@ -126,20 +112,20 @@ const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
 /** Monday to Friday by default. */
 const usual = { from: "08:00", to: "17:00" };
 
-function Week({ settings, result }: { settings: Settings; result: Result }) {
+function Week({ settings, result }: { settings: Settings; result: FormResult }) {
   const typed = result?.initialValue?.workingWeek as { from?: string; to?: string }[] | undefined;
   const storedOf = (index: number) =>
     settings.workingWeek ? settings.workingWeek[index] : index < 5 ? usual : null;
-  const wrong = errorAt(result, "workingWeek");
+  const wrong = fieldError(result, "workingWeek");
   return (
     <div className="grid gap-2" id="workingWeek">
       {weekdays().map((day, index) => {
         const hours = typed ? typed[index] : storedOf(index);
         const name = `workingWeek[${index}]`;
         const error =
-          errorAt(result, `workingWeek.${index}`) ??
-          errorAt(result, `workingWeek.${index}.from`) ??
-          errorAt(result, `workingWeek.${index}.to`);
+          fieldError(result, `workingWeek.${index}`) ??
+          fieldError(result, `workingWeek.${index}.from`) ??
+          fieldError(result, `workingWeek.${index}.to`);
         return (
           <div key={day} id={`workingWeek.${index}`}>
             <div className="grid grid-cols-2 items-center gap-2 sm:grid-cols-[7rem_1fr_1fr]">

@@ -16,6 +16,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -68,7 +69,6 @@ export const action = formAction(schema, async ({ value, api }) => {
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const { role, members, invitations } = loaderData;
   const result = actionData?.result;
-  const typed = result?.initialValue as { email?: string; role?: string } | undefined;
   const isManager = role !== "agent";
   return (
     <div className="max-w-3xl">
@@ -78,11 +78,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       />
       <SettingsTabs />
       <div className="grid gap-6">
-        <ErrorSummary
-          errors={Object.entries(result?.error ?? {}).flatMap(([name, texts]) =>
-            (texts ?? []).slice(0, 1).map((text) => ({ id: name || undefined, text })),
-          )}
-        />
+        <ErrorSummary errors={problemsOf(result)} />
         <Card
           title={
             <span className="block first-letter:uppercase">{counted(m.counts_members, members.length)}</span>
@@ -99,19 +95,15 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
           <Card title={m.organisation_invite_somebody()}>
             <Form key={invitations[0]?.id} method="post" className="grid max-w-xl gap-5" noValidate>
               <Field
+                {...fieldProps(result, "email")}
                 label={m.common_email()}
-                name="email"
                 type="email"
                 required
-                defaultValue={typed?.email}
-                error={result?.error?.email?.[0]}
                 hint={m.organisation_they_get_a_mail_with_a()}
               />
               <RadioGroupField
+                {...fieldProps(result, "role", "agent")}
                 label={m.organisation_role()}
-                name="role"
-                defaultValue={typed?.role ?? "agent"}
-                error={result?.error?.role?.[0]}
                 options={[
                   { value: "agent", label: m.organisation_agent(), hint: roleHints.agent },
                   { value: "admin", label: m.organisation_admin(), hint: roleHints.admin },

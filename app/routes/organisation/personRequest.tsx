@@ -13,8 +13,8 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/personRequest";
@@ -76,13 +76,11 @@ export default function PersonRequest({ loaderData: { request }, actionData }: R
           <Card title={m.organisation_refuse_it()}>
             <Form method="post" noValidate className="grid gap-4">
               <TextareaField
+                {...fieldProps(result, "refusal")}
                 label={m.common_why()}
-                name="refusal"
                 rows={3}
                 required
                 hint={m.organisation_tell_the_person_too_and_that()}
-                defaultValue={typedOr(result, "refusal", "")}
-                error={errorAt(result, "refusal")}
               />
               <p>
                 <Button name="intent" value="refuse" variant="danger">

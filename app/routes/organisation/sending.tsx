@@ -11,9 +11,9 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -84,7 +84,7 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
 
 function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct: boolean; answer: Result }) {
   const result = answer?.result;
-  const typed = result?.initialValue?.intent === "quiet" ? result : undefined;
+  const typed = resultOf(result, "quiet");
   return (
     <Card title={m.organisation_quiet_hours()}>
       <Form method="post" noValidate>
@@ -99,25 +99,19 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
+              {...fieldProps(typed, "from", asClock(quiet?.from ?? 21 * 60))}
               label={m.organisation_from_time()}
-              name="from"
               type="time"
-              defaultValue={typedOr(typed, "from", asClock(quiet?.from ?? 21 * 60))}
-              error={errorAt(typed, "from")}
             />
             <Field
+              {...fieldProps(typed, "to", asClock(quiet?.to ?? 7 * 60))}
               label={m.organisation_to_time()}
-              name="to"
               type="time"
-              defaultValue={typedOr(typed, "to", asClock(quiet?.to ?? 7 * 60))}
-              error={errorAt(typed, "to")}
             />
           </div>
           <SelectField
+            {...fieldProps(typed, "zone", quiet?.zone ?? quietZones[0])}
             label={m.organisation_time_zone()}
-            name="zone"
-            defaultValue={typedOr(typed, "zone", quiet?.zone ?? quietZones[0])}
-            error={errorAt(typed, "zone")}
             options={quietZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
           />
           {mayAct && (
@@ -143,7 +137,7 @@ function TestNumbersCard({
   answer: Result;
 }) {
   const result = answer?.result;
-  const typed = result?.initialValue?.intent === "add" ? result : undefined;
+  const typed = resultOf(result, "add");
   return (
     <Card title={m.organisation_test_numbers()}>
       <p className="mb-4 text-muted">{m.organisation_phones_of_your_own_people_before()}</p>
@@ -171,21 +165,17 @@ function TestNumbersCard({
         <Form method="post" noValidate renews className="grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
+              {...fieldProps(typed, "phone")}
               label={m.organisation_phone_number()}
-              name="phone"
               type="tel"
               autoComplete="off"
               maxLength={40}
-              defaultValue={typedOr(typed, "phone", "")}
-              error={errorAt(typed, "phone")}
             />
             <Field
+              {...fieldProps(typed, "name")}
               label={m.organisation_whose_it_is()}
-              name="name"
               autoComplete="off"
               maxLength={60}
-              defaultValue={typedOr(typed, "name", "")}
-              error={errorAt(typed, "name")}
             />
           </div>
           <p>

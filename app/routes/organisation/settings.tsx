@@ -17,6 +17,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
+import { type FormResult, fieldError, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -92,12 +93,10 @@ function OwnSettings({
   organisations,
   result,
 }: Exclude<Route.ComponentProps["loaderData"], { visited: true }> & {
-  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+  result: FormResult;
 }) {
   const { user } = useAuth();
   if (!user) return null;
-  const typed = result?.initialValue;
-  const renamed = typed?.intent === "rename";
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -106,7 +105,7 @@ function OwnSettings({
       />
       <SettingsTabs />
       <div className="grid gap-6">
-        <ErrorSummary errors={(result?.error?.[""] ?? []).map((text) => ({ text }))} />
+        <ErrorSummary errors={problemsOf(result).filter(({ id }) => !id)} />
         {!user.role && user.usertype === "individual" && (
           <Notice tone="warn" title={m.organisation_you_are_not_a_member_of()}>
             {organisations.length > 0
@@ -129,11 +128,9 @@ function OwnSettings({
             ) : (
               <Form method="post" className="flex flex-wrap items-end gap-3">
                 <Field
+                  {...fieldProps(resultOf(result, "rename"), "name", user.businessName)}
                   className="flex-1 basis-64"
                   label={m.organisation_business_or_organisation_name()}
-                  name="name"
-                  defaultValue={renamed ? String(typed?.name ?? "") : user.businessName}
-                  error={result?.error?.name?.[0]}
                   required
                 />
                 <Button name="intent" value="rename">
@@ -172,7 +169,7 @@ function OwnSettings({
             </p>
           </Form>
         </Card>
-        <SessionsCard sessions={sessions} passwordError={result?.error?.password?.[0]} />
+        <SessionsCard sessions={sessions} passwordError={fieldError(result, "password")} />
         <Card title={m.organisation_password()}>
           <p className="mb-4 text-muted">{m.organisation_changing_the_password_signs_you_out()}</p>
           <ButtonLink to={href("/change-password")} variant="secondary">

@@ -5,8 +5,8 @@ import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -60,22 +60,18 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
           <ProfileFields result={result} stored={stored} />
           <ShareField result={result} stored={stored} tiers={tiers} />
           <Field
+            {...fieldProps(result, "effectiveOn")}
             label={m.partners_the_share_counts_from()}
-            name="effectiveOn"
             type="date"
             hint={m.partners_empty_from_now_on_what_was()}
-            defaultValue={typedOr(result, "effectiveOn", "")}
-            error={errorAt(result, "effectiveOn")}
           />
           <PayoutFields result={result} stored={stored} />
           <TextareaField
+            {...fieldProps(result, "reason")}
             label={m.common_reason()}
-            name="reason"
             rows={3}
             required
             hint={m.partners_it_is_kept_in_the_record()}
-            defaultValue={typedOr(result, "reason", "")}
-            error={errorAt(result, "reason")}
           />
           <Button>{m.partners_save_the_partner()}</Button>
         </Form>

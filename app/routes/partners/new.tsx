@@ -5,8 +5,8 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
@@ -45,13 +45,11 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
           <ErrorSummary errors={problemsOf(result)} />
           <ProfileFields result={result} stored={{ category: "agency" }} />
           <Field
+            {...fieldProps(result, "email")}
             label={m.common_email()}
-            name="email"
             type="email"
             required
             hint={m.partners_the_partner_signs_in_with_it()}
-            defaultValue={typedOr(result, "email", "")}
-            error={errorAt(result, "email")}
           />
           <ShareField result={result} stored={{ percent: standardShare(tiers, "agency") }} tiers={tiers} />
           <PayoutFields result={result} stored={{}} />

@@ -1,22 +1,17 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { categoryWords, type PartnerCategory, partnerCategories } from "#app/domain/partners/words.ts";
 import { percentText } from "#app/platform/numbers/percent.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 
-type Result = SubmissionResult<string[]> | undefined;
 type Stored = Record<string, string>;
 
 /** A form field's value: typed, else stored. */
-const field = (result: Result, stored: Stored, name: string) => ({
-  name,
-  defaultValue: typedOr(result, name, stored[name] ?? ""),
-  error: errorAt(result, name),
-});
+const field = (result: FormResult, stored: Stored, name: string) =>
+  fieldProps(result, name, stored[name] ?? "");
 
 /** The partner's details. */
-export function ProfileFields({ result, stored }: { result: Result; stored: Stored }) {
+export function ProfileFields({ result, stored }: { result: FormResult; stored: Stored }) {
   return (
     <>
       <Field label={m.common_business_name()} required maxLength={100} {...field(result, stored, "name")} />
@@ -46,7 +41,7 @@ export const standardShare = (tiers: readonly Tier[], kind: PartnerCategory): st
   String(tiers.find(({ category }) => category === kind)?.percent ?? "");
 
 /** The partner's share, among those offered. */
-export function ShareField({ result, stored, tiers }: { result: Result; stored: Stored; tiers: Tier[] }) {
+export function ShareField({ result, stored, tiers }: { result: FormResult; stored: Stored; tiers: Tier[] }) {
   const categories = Map.groupBy(tiers, ({ percent }) => percent);
   return (
     <SelectField
@@ -61,7 +56,7 @@ export function ShareField({ result, stored, tiers }: { result: Result; stored: 
 }
 
 /** The payout destination. */
-export function PayoutFields({ result, stored }: { result: Result; stored: Stored }) {
+export function PayoutFields({ result, stored }: { result: FormResult; stored: Stored }) {
   return (
     <>
       <RadioGroupField

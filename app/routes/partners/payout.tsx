@@ -11,8 +11,8 @@ import { Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payout";
@@ -133,10 +133,8 @@ function Resolve({ actionData }: Pick<Route.ComponentProps, "actionData">) {
       >
         <p>{m.partners_look_it_up_in_the_portal()}</p>
         <RadioGroupField
+          {...fieldProps(result, "outcome")}
           label={m.partners_was_it_paid()}
-          name="outcome"
-          defaultValue={typedOr(result, "outcome", "")}
-          error={errorAt(result, "outcome")}
           options={[
             { value: "paid", label: m.partners_it_was_paid() },
             {
@@ -147,11 +145,9 @@ function Resolve({ actionData }: Pick<Route.ComponentProps, "actionData">) {
           ]}
         />
         <Field
+          {...fieldProps(result, "receipt")}
           label={m.partners_receipt_or_bank_reference()}
-          name="receipt"
           hint={m.partners_where_it_was_paid()}
-          defaultValue={typedOr(result, "receipt", "")}
-          error={errorAt(result, "receipt")}
         />
         <ReasonField result={result} hint={m.partners_how_you_know_it_it_is()} />
       </ConfirmForm>

@@ -7,7 +7,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/apply";
 
@@ -20,11 +20,7 @@ export const action = formAction(application, async ({ value, api }) => {
 
 export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const field = (name: string, stored = "") => ({
-    name,
-    defaultValue: typedOr(result, name, stored),
-    error: errorAt(result, name),
-  });
+  const field = (name: string, stored = "") => fieldProps(result, name, stored);
   return (
     <>
       <PageHeader

@@ -4,8 +4,8 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/leave";
@@ -34,13 +34,11 @@ export default function LeavePartner({ loaderData: { current }, actionData }: Ro
     >
       <p>{m.referrals_gets_no_share_of_what_you({ partner: current.partnerName })}</p>
       <TextareaField
+        {...fieldProps(result, "reason")}
         label={m.common_reason()}
-        name="reason"
         rows={3}
         required
         hint={m.referrals_it_stands_in_your_activity_log()}
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason")}
       />
     </ConfirmPage>
   );

@@ -23,12 +23,8 @@ export async function loader({ context, params: { ruleId } }: Route.LoaderArgs) 
 
 export const action = formAction(
   ruleForm,
-  async ({ value, api, form }, { params: { ruleId } }: Route.ActionArgs) => {
-    await api("PUT /rules/:ruleId", {
-      ...value,
-      dealValue: String(form.get("dealValue") ?? ""),
-      ruleId,
-    });
+  async ({ typed, api }, { params: { ruleId } }: Route.ActionArgs) => {
+    await api("PUT /rules/:ruleId", { ...typed, ruleId });
     return done(href("/integrations/rules/:ruleId", { ruleId }), m.rules_rule_saved());
   },
 );

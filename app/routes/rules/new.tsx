@@ -19,8 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { choices, event: triggerNames.includes(asked) ? asked : null };
 }
 
-export const action = formAction(ruleForm, async ({ value, api, form }) => {
-  const { ruleId } = await api("POST /rules", { ...value, dealValue: String(form.get("dealValue") ?? "") });
+export const action = formAction(ruleForm, async ({ typed, api }) => {
+  const { ruleId } = await api("POST /rules", typed);
   return done(href("/integrations/rules/:ruleId/try", { ruleId }), m.rules_rule_saved_look_at_what_it());
 });
 

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
@@ -13,7 +12,7 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 type Choices = CallOutput<"GET /rules/choices">;
@@ -49,16 +48,13 @@ interface Part {
   event: TriggerName;
   values: Record<string, string>;
   choices: Choices;
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
 }
 
 const controlOf =
   ({ values, result }: Part) =>
-  (name: string) => ({
-    name,
-    defaultValue: typedOr(result, name, values[name] ?? ""),
-    error: errorAt(result, name),
-  });
+  (name: string) =>
+    fieldProps(result, name, values[name] ?? "");
 
 /**
  * The fields of a rule, for the screens that create and edit one: all on one page, and the same without

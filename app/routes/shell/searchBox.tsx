@@ -4,6 +4,7 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { useDebounced } from "#app/web/useDebounced.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
@@ -37,24 +38,23 @@ function placeOf({ kind, id }: Suggestion): string {
 /** Requests suggestions after a pause in typing; late responses are dropped. */
 function useSuggestions(text: string, isOn: boolean): Suggestion[] {
   const [found, setFound] = useState<Suggestion[]>([]);
+  const loadSoon = useDebounced(async (q: string, signal: AbortSignal) => {
+    const query = new URLSearchParams({ q });
+    const answer = await fetch(`${href("/search/suggestions.json")}?${query}`, { signal }).catch(() => null);
+    if (!answer?.ok) return;
+    const { suggestions } = (await answer.json()) as { suggestions: Suggestion[] };
+    if (!signal.aborted) setFound(suggestions);
+  }, pauseMs);
   useEffect(() => {
     setFound([]);
     if (!isOn || text.trim().length < fewest) return;
     const abort = new AbortController();
-    const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ q: text });
-      const answer = await fetch(`${href("/search/suggestions.json")}?${query}`, {
-        signal: abort.signal,
-      }).catch(() => null);
-      if (!answer?.ok) return;
-      const { suggestions } = (await answer.json()) as { suggestions: Suggestion[] };
-      if (!abort.signal.aborted) setFound(suggestions);
-    }, pauseMs);
+    loadSoon(text, abort.signal);
     return () => {
-      clearTimeout(timer);
+      loadSoon.cancel();
       abort.abort();
     };
-  }, [text, isOn]);
+  }, [text, isOn, loadSoon]);
   return found;
 }
 

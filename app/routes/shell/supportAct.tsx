@@ -4,7 +4,7 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/supportAct";
 
@@ -26,12 +26,10 @@ export default function SupportAct({ actionData }: Route.ComponentProps) {
     >
       <p>{m.shell_until_the_visit_ends_you_may()}</p>
       <TextareaField
+        {...fieldProps(result, "reason")}
         label={m.shell_why_looking_is_not_enough()}
-        name="reason"
         rows={3}
         required
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason")}
       />
     </ConfirmPage>
   );

@@ -24,8 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(
   taskFields,
-  async ({ value, api, form }, { params: { taskId } }: Route.ActionArgs) => {
-    await api("PUT /tasks/:taskId", { ...value, dueAt: String(form.get("dueAt")), taskId });
+  async ({ typed, api }, { params: { taskId } }: Route.ActionArgs) => {
+    await api("PUT /tasks/:taskId", { ...typed, taskId });
     return done(`${href("/tasks")}?view=all`, m.tasks_task_saved());
   },
 );

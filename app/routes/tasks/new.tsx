@@ -57,9 +57,8 @@ async function subjectOf(
   return { contact, deal: null, team };
 }
 
-export const action = formAction(newTask, async ({ value, api, request, form }) => {
-  // The time stays as typed: the call reads it in Kenya's time too.
-  await api("POST /tasks", { ...value, dueAt: String(form.get("dueAt")) });
+export const action = formAction(newTask, async ({ typed, api, request }) => {
+  await api("POST /tasks", typed);
   return done(backOf(request), m.tasks_task_created());
 });
 

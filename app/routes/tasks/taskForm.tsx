@@ -1,9 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 export interface TaskValues {
@@ -25,17 +24,13 @@ export function TaskForm({
 }: {
   values: TaskValues;
   team: { id: string; name: string }[];
-  result: SubmissionResult<string[]> | undefined;
+  result: FormResult;
   hidden?: Record<string, string>;
   submitLabel: string;
   back: string;
 }) {
   const isBusy = useNavigation().state === "submitting";
-  const control = (name: keyof TaskValues) => ({
-    name,
-    defaultValue: typedOr(result, name, values[name]),
-    error: errorAt(result, name),
-  });
+  const control = (name: keyof TaskValues) => fieldProps(result, name, values[name]);
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
       <ErrorSummary title={m.tasks_the_task_was_not_saved()} errors={problemsOf(result)} />

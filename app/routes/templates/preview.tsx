@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { href, Form as PreviewForm, useSubmit } from "react-router";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -9,6 +8,7 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/preview";
 import { isFile } from "./mediaField.tsx";
@@ -58,12 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Reloads a form's preview shortly after its last change. */
 function usePreviewSoon(): (form: HTMLFormElement) => void {
   const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (form) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), 300);
-  };
+  return useDebounced(
+    (form: HTMLFormElement) => void submit(form, { replace: true, preventScrollReset: true }),
+    300,
+  );
 }
 
 export default function MessagePreview({

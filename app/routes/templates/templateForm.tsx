@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -6,6 +6,7 @@ import { labelled } from "#app/platform/text/phrases.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import { ButtonRows } from "./buttonRows.tsx";
 import { CardRows } from "./cardRows.tsx";
@@ -42,7 +43,7 @@ interface Props {
  * submission or, with script, shortly after typing.
  */
 export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
-  const { live, follow, stop } = useLiveView(view);
+  const { live, follow } = useLiveView(view);
   const { values } = view;
   const shown = live ?? view;
   const errorOf: ErrorOf = (field) => shown.errors[field]?.join("\n");
@@ -52,8 +53,8 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
       encType="multipart/form-data"
       preventScrollReset
       noValidate
-      onInput={follow}
-      onSubmit={stop}
+      onInput={(event) => follow(event.currentTarget)}
+      onSubmit={follow.cancel}
       className="group/template grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
     >
       {/* Enter in a field presses the first submit button of a form, which must not be "Add button". */}
@@ -94,23 +95,17 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
 function useLiveView({ refusal: refused, revision, isChecked }: FormView) {
   const refusal = `${refused} ${revision}`;
   const fetcher = useFetcher<{ view?: FormView }>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const made = fetcher.data?.view;
   const [seen, setSeen] = useState({ refusal, before: made });
   if (seen.refusal !== refusal) setSeen({ refusal, before: made });
   const isCurrent = seen.refusal === refusal && made !== seen.before && made?.isChecked === isChecked;
-  const follow = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const typed = new FormData(form);
-      for (const [name, value] of [...typed]) if (typeof value !== "string") typed.delete(name);
-      typed.set("show", "preview");
-      void fetcher.submit(typed, { method: "post" });
-    }, 250);
-  };
-  return { live: isCurrent ? made : undefined, follow, stop: () => clearTimeout(timer.current) };
+  const follow = useDebounced((form: HTMLFormElement) => {
+    const typed = new FormData(form);
+    for (const [name, value] of [...typed]) if (typeof value !== "string") typed.delete(name);
+    typed.set("show", "preview");
+    void fetcher.submit(typed, { method: "post" });
+  }, 250);
+  return { live: isCurrent ? made : undefined, follow };
 }
 
 /** A preview while typing changes nothing that a page has loaded. */

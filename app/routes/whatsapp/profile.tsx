@@ -8,6 +8,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -53,21 +54,8 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
   const { profile, displayPhoneNumber, phoneNumberId } = loaderData;
   const result = actionData && "result" in actionData ? actionData.result : undefined;
   const message = actionData && "message" in actionData ? actionData.message : undefined;
-  const typed = (result?.initialValue ?? {}) as Record<string, string | undefined>;
-  const errorOf = (name: string) => result?.error?.[name]?.[0];
   const text = (name: string, label: string, value: string, maxLength: number, hint?: string) => (
-    <Field
-      id={name}
-      name={name}
-      label={label}
-      hint={hint}
-      defaultValue={typed[name] ?? value}
-      error={errorOf(name)}
-      maxLength={maxLength}
-    />
-  );
-  const errors = Object.entries(result?.error ?? {}).flatMap(([id, texts]) =>
-    (texts ?? []).map((one) => ({ text: one, id: id || undefined })),
+    <Field {...fieldProps(result, name, value)} label={label} hint={hint} maxLength={maxLength} />
   );
   return (
     <div className="max-w-2xl">
@@ -83,18 +71,15 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
       <div className="grid gap-5">
         <ErrorSummary
           title={m.whatsapp_that_was_not_saved()}
-          errors={message ? [{ text: message, id: "picture" }] : errors}
+          errors={message ? [{ text: message, id: "picture" }] : problemsOf(result)}
         />
         <Card title={m.common_details()}>
           <Form method="post" className="grid gap-4">
             {text("about", m.whatsapp_about(), profile.about, 139, m.whatsapp_one_line_under_the_name())}
             <TextareaField
-              id="description"
-              name="description"
+              {...fieldProps(result, "description", profile.description)}
               label={m.common_description()}
               rows={4}
-              defaultValue={typed.description ?? profile.description}
-              error={errorOf("description")}
               maxLength={512}
             />
             {text("address", m.common_address(), profile.address, 256)}
@@ -102,11 +87,8 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
             {text("website1", m.whatsapp_website(), profile.websites[0] ?? "", 256, "https://…")}
             {text("website2", m.whatsapp_second_website(), profile.websites[1] ?? "", 256)}
             <SelectField
-              id="vertical"
-              name="vertical"
+              {...fieldProps(result, "vertical", profile.vertical || "OTHER")}
               label={m.whatsapp_kind_of_business()}
-              defaultValue={typed.vertical ?? (profile.vertical || "OTHER")}
-              error={errorOf("vertical")}
               options={verticals.map((value) => ({ value, label: verticalWords[value] }))}
             />
             <div>

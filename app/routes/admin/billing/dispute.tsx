@@ -11,8 +11,8 @@ import { ErrorSummary } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldError, fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dispute";
@@ -121,19 +121,17 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
       keep={{ label: m.common_cancel(), to: href("/admin/billing/disputes") }}
     >
       <SelectField
+        {...fieldProps(result, "outcome", "stands")}
         label={m.common_outcome()}
-        name="outcome"
-        defaultValue={typedOr(result, "outcome", "stands")}
         options={Object.entries(disputeOutcomes).map(([value, label]) => ({ value, label }))}
-        error={errorAt(result, "outcome")}
       />
       <Field
         label={m.admin_credit_kes()}
         name="amountKes"
         inputMode="decimal"
         hint={m.admin_of_a_credit_only_at_most({ open: formatKes(openCents) })}
-        defaultValue={typedOr(result, "amountKes", "")}
-        error={errorAt(result, "amountKes") ?? errorAt(result, "amountCents")}
+        defaultValue={fieldValue(result, "amountKes")}
+        error={fieldError(result, "amountKes") ?? fieldError(result, "amountCents")}
       />
       <TextareaField
         label={m.common_reason()}
@@ -141,8 +139,8 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
         rows={3}
         required
         hint={m.admin_it_is_mailed_to_who_is()}
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason") ?? errorAt(result, "resolution")}
+        defaultValue={fieldValue(result, "reason")}
+        error={fieldError(result, "reason") ?? fieldError(result, "resolution")}
       />
     </ConfirmForm>
   );

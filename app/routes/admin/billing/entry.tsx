@@ -11,8 +11,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entry";
@@ -94,13 +94,11 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             >
               <p>{m.admin_a_second_entry_books_it_the()}</p>
               <TextareaField
+                {...fieldProps(result, "reason")}
                 label={m.common_reason()}
-                name="reason"
                 rows={2}
                 required
                 hint={m.admin_the_organisation_reads_it_in_its()}
-                defaultValue={typedOr(result, "reason", "")}
-                error={errorAt(result, "reason")}
               />
             </ConfirmForm>
           </Card>

@@ -4,7 +4,7 @@ import { longDay } from "#app/platform/time/dayWords.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/exchangeNew";
 
@@ -27,30 +27,19 @@ export default function ExchangeNew({ actionData }: Route.ComponentProps) {
       confirm={{ label: m.admin_add_exchange_rate(), harmless: true }}
       keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
     >
+      <Field {...fieldProps(result, "kes")} label={m.admin_kes_for_usd_1()} inputMode="decimal" required />
       <Field
-        label={m.admin_kes_for_usd_1()}
-        name="kes"
-        inputMode="decimal"
-        required
-        defaultValue={typedOr(result, "kes", "")}
-        error={errorAt(result, "kes")}
-      />
-      <Field
+        {...fieldProps(result, "effectiveFrom")}
         label={m.admin_since_when()}
-        name="effectiveFrom"
         type="date"
         required
         hint={m.admin_tomorrow_or_later()}
-        defaultValue={typedOr(result, "effectiveFrom", "")}
-        error={errorAt(result, "effectiveFrom")}
       />
       <Field
+        {...fieldProps(result, "reason")}
         label={m.common_reason()}
-        name="reason"
         required
         hint={m.admin_where_it_is_from()}
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason")}
       />
     </ConfirmPage>
   );

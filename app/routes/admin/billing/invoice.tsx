@@ -18,8 +18,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoice";
@@ -165,12 +165,10 @@ function Reminder({
     <Form method="post" noValidate renews className="grid gap-4">
       <ErrorSummary errors={problemsOf(result)} />
       <Field
+        {...fieldProps(result, "reason", m.admin_the_invoice_is_not_paid_yet())}
         label={m.common_reason()}
-        name="reason"
         required
         hint={m.admin_the_organisation_reads_it_in_its_2()}
-        defaultValue={typedOr(result, "reason", m.admin_the_invoice_is_not_paid_yet())}
-        error={errorAt(result, "reason")}
       />
       <p className="row-actions">
         <Button variant="secondary">{m.admin_send_reminder()}</Button>

@@ -5,7 +5,7 @@ import { longDay } from "#app/platform/time/dayWords.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/priceNew";
 
@@ -30,13 +30,11 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   const field = (name: string, label: string, more: { hint?: string; type?: string } = {}) => (
     <Field
+      {...fieldProps(result, name)}
       label={label}
-      name={name}
       required
       {...(more.type ? { type: more.type } : { inputMode: "decimal" as const })}
       hint={more.hint}
-      defaultValue={typedOr(result, name, "")}
-      error={errorAt(result, name)}
     />
   );
   return (
@@ -47,24 +45,20 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
       keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
     >
       <SelectField
+        {...fieldProps(result, "planType", "Starter")}
         label={m.common_plan()}
-        name="planType"
-        defaultValue={typedOr(result, "planType", "Starter")}
         options={[
           ...plans.map((plan) => ({ value: plan as string, label: plan as string })),
           { value: "*", label: m.admin_all_plans_without_a_price_of() },
         ]}
-        error={errorAt(result, "planType")}
       />
       <SelectField
+        {...fieldProps(result, "billingType", "postpaid")}
         label={m.common_billing()}
-        name="billingType"
-        defaultValue={typedOr(result, "billingType", "postpaid")}
         options={[
           { value: "postpaid", label: m.admin_postpaid() },
           { value: "prepaid", label: m.admin_prepaid() },
         ]}
-        error={errorAt(result, "billingType")}
       />
       {field("monthlyKes", m.admin_kes_a_month())}
       {field("includedMessages", m.admin_messages_included_a_month())}
@@ -74,12 +68,10 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
         hint: m.admin_at_least_30_days_from_now(),
       })}
       <Field
+        {...fieldProps(result, "reason")}
         label={m.common_reason()}
-        name="reason"
         required
         hint={m.admin_it_is_mailed_to_every_organisation()}
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason")}
       />
     </ConfirmPage>
   );

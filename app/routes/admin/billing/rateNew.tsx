@@ -5,7 +5,7 @@ import { longDay } from "#app/platform/time/dayWords.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/rateNew";
 
@@ -32,43 +32,29 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
       keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
     >
       <SelectField
+        {...fieldProps(result, "market", "Rest of Africa")}
         label={m.admin_market()}
-        name="market"
-        defaultValue={typedOr(result, "market", "Rest of Africa")}
         options={optionsOf(metaMarkets, marketName)}
-        error={errorAt(result, "market")}
       />
       <SelectField
+        {...fieldProps(result, "category", "marketing")}
         label={m.common_category()}
-        name="category"
-        defaultValue={typedOr(result, "category", "marketing")}
         options={optionsOf(metaCategories, metaWord)}
-        error={errorAt(result, "category")}
       />
       <Field
+        {...fieldProps(result, "usd")}
         label={m.admin_usd_for_a_delivered_message()}
-        name="usd"
         inputMode="decimal"
         required
-        defaultValue={typedOr(result, "usd", "")}
-        error={errorAt(result, "usd")}
       />
       <Field
+        {...fieldProps(result, "effectiveFrom")}
         label={m.admin_since_when()}
-        name="effectiveFrom"
         type="date"
         required
         hint={m.admin_tomorrow_or_later_meta_changes_its()}
-        defaultValue={typedOr(result, "effectiveFrom", "")}
-        error={errorAt(result, "effectiveFrom")}
       />
-      <Field
-        label={m.common_reason()}
-        name="reason"
-        required
-        defaultValue={typedOr(result, "reason", "")}
-        error={errorAt(result, "reason")}
-      />
+      <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
     </ConfirmPage>
   );
 }

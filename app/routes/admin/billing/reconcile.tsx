@@ -8,8 +8,8 @@ import { Modal } from "#app/ui/modal.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reconcile";
@@ -66,30 +66,19 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
           ]}
         />
         <Field
+          {...fieldProps(result, "bankReference")}
           label={m.admin_bank_reference()}
-          name="bankReference"
           required
           autoComplete="off"
           hint={m.admin_as_the_banks_statement_has_it()}
-          defaultValue={typedOr(result, "bankReference", "")}
-          error={errorAt(result, "bankReference")}
         />
-        <Field
-          label={m.admin_payment_date()}
-          name="paidOn"
-          type="date"
-          required
-          defaultValue={typedOr(result, "paidOn", "")}
-          error={errorAt(result, "paidOn")}
-        />
+        <Field {...fieldProps(result, "paidOn")} label={m.admin_payment_date()} type="date" required />
         <TextareaField
+          {...fieldProps(result, "notes")}
           label={m.admin_notes()}
-          name="notes"
           rows={3}
           required
           hint={m.admin_the_organisation_reads_them_in_its()}
-          defaultValue={typedOr(result, "notes", "")}
-          error={errorAt(result, "notes")}
         />
       </ConfirmForm>
     </Modal>

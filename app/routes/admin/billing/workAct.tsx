@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { WorkList } from "#app/domain/console/billing/words.ts";
 import { refusalWords } from "#app/domain/money/tax/words.ts";
@@ -10,17 +9,13 @@ import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { errorAt, typedOr } from "#app/web/problems.ts";
+import { type FormResult, fieldProps, resultOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
-type Result = SubmissionResult<string[]> | undefined;
 type Work = CallOutput<"GET /admin/work/:list/:itemId">;
 
-const ownOf = (result: Result, intent: string) =>
-  result?.initialValue?.intent === intent ? result : undefined;
-
 /** The forms that settle an item. */
-export function Act({ of, result }: { of: Work & { list: WorkList }; result: Result }) {
+export function Act({ of, result }: { of: Work & { list: WorkList }; result: FormResult }) {
   const { kind } = of.item;
   if (kind === "bank_line") return <BankLine transfers={of.transfers} result={result} />;
   if (of.list === "unknown") return <Ask result={result} />;
@@ -59,22 +54,20 @@ function Announced({ transfers }: Pick<Work, "transfers">) {
   );
 }
 
-function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: Result }) {
-  const match = ownOf(result, "match");
-  const ignore = ownOf(result, "ignore");
+function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: FormResult }) {
+  const match = resultOf(result, "match");
+  const ignore = resultOf(result, "ignore");
   return (
     <>
       <Announced transfers={transfers} />
       <Card title={m.admin_by_another_reference()}>
         <Form method="post" noValidate className="grid gap-4">
           <Field
+            {...fieldProps(match, "reference")}
             label={m.admin_reference_of_the_transfer()}
-            name="reference"
             required
             autoComplete="off"
             hint={m.admin_tb_and_seven_characters_as_the()}
-            defaultValue={typedOr(match, "reference", "")}
-            error={errorAt(match, "reference")}
           />
           <p className="row-actions">
             <Button name="intent" value="match">
@@ -86,12 +79,10 @@ function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: Res
       <Card title={m.admin_it_is_not_for_us()}>
         <Form method="post" noValidate className="grid gap-4">
           <TextareaField
+            {...fieldProps(ignore, "ignoreBecause")}
             label={m.admin_why_it_is_not_ours()}
-            name="ignoreBecause"
             rows={2}
             required
-            defaultValue={typedOr(ignore, "ignoreBecause", "")}
-            error={errorAt(ignore, "ignoreBecause")}
           />
           <p className="row-actions">
             <Button variant="danger" name="intent" value="ignore">
@@ -104,8 +95,8 @@ function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: Res
   );
 }
 
-function Receipt({ organisations, result }: Pick<Work, "organisations"> & { result: Result }) {
-  const own = ownOf(result, "assign");
+function Receipt({ organisations, result }: Pick<Work, "organisations"> & { result: FormResult }) {
+  const own = resultOf(result, "assign");
   const [likeliest] = organisations;
   return (
     <Card title={m.admin_give_it_to_an_organisation()}>
@@ -120,22 +111,18 @@ function Receipt({ organisations, result }: Pick<Work, "organisations"> & { resu
           </ul>
         )}
         <Field
+          {...fieldProps(own, "organisation", likeliest?.orgId ?? "")}
           label={m.admin_organisations_id()}
-          name="organisation"
           required
           autoComplete="off"
           hint={m.admin_it_stands_in_the_address_of()}
-          defaultValue={typedOr(own, "organisation", likeliest?.orgId ?? "")}
-          error={errorAt(own, "organisation")}
         />
         <TextareaField
+          {...fieldProps(own, "reason")}
           label={m.admin_how_you_know_whose_it_is()}
-          name="reason"
           rows={2}
           required
           hint={m.admin_the_organisation_reads_it_in_its_2()}
-          defaultValue={typedOr(own, "reason", "")}
-          error={errorAt(own, "reason")}
         />
         <p className="row-actions">
           <Button name="intent" value="assign">
@@ -147,18 +134,16 @@ function Receipt({ organisations, result }: Pick<Work, "organisations"> & { resu
   );
 }
 
-function Ask({ result }: { result: Result }) {
-  const own = ownOf(result, "ask");
+function Ask({ result }: { result: FormResult }) {
+  const own = resultOf(result, "ask");
   return (
     <Card title={m.admin_ask_the_payment_service_again()}>
       <Form method="post" noValidate renews className="grid gap-4">
         <Field
+          {...fieldProps(own, "reason")}
           label={m.common_reason()}
-          name="reason"
           required
           hint={m.admin_the_organisation_reads_it_in_its_2()}
-          defaultValue={typedOr(own, "reason", "")}
-          error={errorAt(own, "reason")}
         />
         <p className="row-actions">
           <Button name="intent" value="ask">
@@ -170,8 +155,8 @@ function Ask({ result }: { result: Result }) {
   );
 }
 
-function Retry({ result, tax }: { result: Result; tax: NonNullable<Work["tax"]> }) {
-  const own = ownOf(result, "retry");
+function Retry({ result, tax }: { result: FormResult; tax: NonNullable<Work["tax"]> }) {
+  const own = resultOf(result, "retry");
   return (
     <Card title={m.admin_send_it_to_kra_again()}>
       <Notice tone="bad" title={m.admin_refused_tax_number({ taxNumber: tax.taxNumber })}>
@@ -179,28 +164,22 @@ function Retry({ result, tax }: { result: Result; tax: NonNullable<Work["tax"]> 
       </Notice>
       <Form method="post" noValidate className="mt-4 grid gap-4">
         <Field
+          {...fieldProps(own, "customerName", tax.customerName)}
           label={m.admin_customers_name()}
-          name="customerName"
           required
           maxLength={60}
-          defaultValue={typedOr(own, "customerName", tax.customerName)}
-          error={errorAt(own, "customerName")}
         />
         <Field
+          {...fieldProps(own, "customerPin", tax.customerPin ?? "")}
           label={m.admin_customers_kra_pin()}
-          name="customerPin"
           maxLength={11}
           hint={m.admin_such_as_p051234567x_without_one_the()}
-          defaultValue={typedOr(own, "customerPin", tax.customerPin ?? "")}
-          error={errorAt(own, "customerPin")}
         />
         <Field
+          {...fieldProps(own, "reason")}
           label={m.common_reason()}
-          name="reason"
           required
           hint={m.admin_the_organisation_reads_it_in_its_2()}
-          defaultValue={typedOr(own, "reason", "")}
-          error={errorAt(own, "reason")}
         />
         <p className="row-actions">
           <Button name="intent" value="retry">

@@ -14,8 +14,8 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { type FormResult, fieldProps, problemsOf, reasonFor, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, reasonFor, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/workItem";
@@ -97,12 +97,12 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
         description={workLists[list].label}
         actions={
           <>
-            {item.kind === "mpesa_receipt" && (
+            {list === "unmatched" && item.kind === "mpesa_receipt" && (
               <ButtonLink
                 variant="secondary"
                 to={href("/admin/payments/receipts/:receipt", { receipt: item.id })}
               >
-                {m.admin_the_payment()}
+                {m.admin_give_it_back_to_the_payer()}
               </ButtonLink>
             )}
             {item.kind === "payout" && (
@@ -156,28 +156,19 @@ function HandOn({
   colleagues,
   result,
 }: Pick<Route.ComponentProps["loaderData"], "colleagues"> & {
-  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+  result: FormResult;
 }) {
-  const own = result?.initialValue?.intent === "hand_on" ? result : undefined;
+  const own = resultOf(result, "hand_on");
   if (colleagues.length === 0) return null;
   return (
     <Card title={m.admin_hand_it_on()}>
       <Form method="post" noValidate renews className="grid gap-4">
         <SelectField
+          {...fieldProps(own, "to", colleagues[0]?.id ?? "")}
           label={m.admin_hand_to()}
-          name="to"
-          defaultValue={typedOr(own, "to", colleagues[0]?.id ?? "")}
           options={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
-          error={errorAt(own, "to")}
         />
-        <Field
-          label={m.common_reason()}
-          name="reason"
-          id="reason-hand-on"
-          required
-          defaultValue={typedOr(own, "reason", "")}
-          error={errorAt(own, "reason")}
-        />
+        <Field {...fieldProps(own, "reason")} label={m.common_reason()} id="reason-hand-on" required />
         <p className="row-actions">
           <Button variant="secondary" name="intent" value="hand_on">
             {m.admin_hand_it_on()}

@@ -10,9 +10,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -74,34 +74,28 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
             <Form method="post" noValidate className="grid max-w-xl gap-5">
               <ErrorSummary title={m.contacts_the_field_was_not_saved()} errors={problemsOf(result)} />
               <Field
+                {...fieldProps(result, "name", field.name)}
                 label={m.common_name()}
-                name="name"
                 required
                 maxLength={60}
                 autoComplete="off"
-                defaultValue={typedOr(result, "name", field.name)}
-                error={errorAt(result, "name")}
                 hint={m.contacts_contacts_segments_campaigns_and_canned_repli()}
               />
               <RadioGroupField
+                {...fieldProps(result, "type", field.type)}
                 label={m.contacts_what_is_written_in_it()}
-                name="type"
-                defaultValue={typedOr(result, "type", field.type)}
-                error={errorAt(result, "type")}
                 options={fieldTypes.map((type) => ({ value: type, label: fieldTypeLabels[type] }))}
               />
               <p className="hint">{m.contacts_after_a_change_of_type_a()}</p>
               <TextareaField
-                label={m.contacts_options_one_a_line()}
-                name="options"
-                rows={8}
-                maxLength={10_000}
-                defaultValue={typedOr(
+                {...fieldProps(
                   result,
                   "options",
                   (field.type === "choice" ? field.options : seen).join("\n"),
                 )}
-                error={errorAt(result, "options")}
+                label={m.contacts_options_one_a_line()}
+                rows={8}
+                maxLength={10_000}
                 hint={m.contacts_only_for_one_of_a_list_2()}
               />
               <p className="row-actions">

@@ -8,8 +8,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { errorAt, problemsOf, typedOr } from "#app/web/problems.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 
@@ -35,20 +35,16 @@ export default function NewField({ actionData }: Route.ComponentProps) {
         <Form method="post" noValidate className="grid max-w-xl gap-5">
           <ErrorSummary title={m.contacts_the_field_was_not_added()} errors={problemsOf(result)} />
           <Field
+            {...fieldProps(result, "name")}
             label={m.common_name()}
-            name="name"
             required
             maxLength={60}
             autoComplete="off"
-            defaultValue={typedOr(result, "name", "")}
-            error={errorAt(result, "name")}
             hint={m.contacts_for_example_town_birthday_balance()}
           />
           <RadioGroupField
+            {...fieldProps(result, "type", "text")}
             label={m.contacts_what_is_written_in_it()}
-            name="type"
-            defaultValue={typedOr(result, "type", "text")}
-            error={errorAt(result, "type")}
             options={fieldTypes.map((type) => ({
               value: type,
               label: fieldTypeLabels[type],
@@ -56,12 +52,10 @@ export default function NewField({ actionData }: Route.ComponentProps) {
             }))}
           />
           <TextareaField
+            {...fieldProps(result, "options")}
             label={m.contacts_options_one_a_line()}
-            name="options"
             rows={5}
             maxLength={10_000}
-            defaultValue={typedOr(result, "options", "")}
-            error={errorAt(result, "options")}
             hint={m.contacts_only_for_one_of_a_list()}
           />
           <p className="row-actions">
