@@ -1,7 +1,8 @@
 import { apiError } from "#app/api/errors.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
 
-const maxJsonBytes = 1024 * 1024;
+/** Of one request's body. */
+export const maxJsonBytes = 1024 * 1024;
 const maxDepth = 10;
 /** Names that would mean the object itself wherever it is copied. */
 const ownNames = new Set(["__proto__", "constructor", "prototype"]);

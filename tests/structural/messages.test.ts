@@ -62,6 +62,12 @@ describe("screen texts", () => {
     expect(locales.flatMap((locale) => faultsOf(english, catalogue(locale, area), locale))).toEqual([]);
   });
 
+  it("are compiled: project.inlang lists every file", () => {
+    const settings = JSON.parse(readFileSync(path.join(folder, "../project.inlang/settings.json"), "utf8"));
+    const patterns = areas.map((area) => `./messages/{locale}/${area}`);
+    expect(settings["plugin.inlang.messageFormat"].pathPattern).toEqual(patterns);
+  });
+
   it("are all used", () => {
     const used = new Set(
       sourceFiles(/^app\/.*\.tsx?$/).flatMap(({ text }) =>

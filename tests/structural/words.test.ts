@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { dialectIn, isTitleCase } from "./dialect.ts";
 import { places, sourceFiles } from "./files.ts";
+import { gluedIn } from "./glued.ts";
 import { spokenIn } from "./spoken.ts";
 
 /** What people of the field do not say; the words that they do say stand at the end of each line. */
@@ -71,6 +72,27 @@ it("the rule of plain English bites", () => {
   expect(plain.flatMap((sample) => dialectIn({ path: "sample.json", text: `"key": "${sample}"` }))).toEqual(
     [],
   );
+});
+
+const texts: Record<string, unknown> = Object.assign({}, ...english.map(({ text }) => JSON.parse(text)));
+const englishOf = (key: string) => (typeof texts[key] === "string" ? texts[key] : "");
+
+it("a message is whole: no value is glued to it in an element", () => {
+  const screens = sourceFiles(/^app\/(routes|ui)\/.*\.tsx$/);
+  expect(screens.flatMap((file) => gluedIn(file, englishOf))).toEqual([]);
+});
+
+it("the rule of whole messages bites", () => {
+  const sample = (inside: string) =>
+    gluedIn({ path: "a.tsx", text: `const a = <p>${inside}</p>;` }, (key) => key);
+  expect(sample("{m.ended()} <Time value={at} />")).toEqual(["a.tsx:1 ended"]);
+  expect(sample('{isOver ? m.ended() : m.ends()}{" "}\n{day}')).toEqual(["a.tsx:1 ended", "a.tsx:1 ends"]);
+  expect(sample("{m.ended({ day })} <Icon name='clock' />")).toEqual([]);
+  const whole = gluedIn(
+    { path: "a.tsx", text: "<p>{m.no_mail()} <Link>{m.again()}</Link></p>" },
+    () => "No email?",
+  );
+  expect(whole).toEqual([]);
 });
 
 it("titles are written in sentence case, except where the specification gives them", () => {

@@ -1,255 +1,128 @@
-import { statusOfKind } from "#app/platform/errors.ts";
-import { mediaRefusals } from "./mediaRefusals.ts";
-import { missing, type Refusal, refusal } from "./refusal.ts";
+import { maxJsonBytes } from "#app/api/json.ts";
+import { type ErrorKind, statusOfKind } from "#app/platform/errors.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { m } from "#messages";
+import { callsAMinute } from "./admit.server.ts";
 
-/** Every error code of the API, each with a page of the documentation. */
+interface Refusal {
+  kind: ErrorKind;
+  /** What happened. */
+  what: () => string;
+  /** What the caller does about it. */
+  todo: () => string;
+}
+
+const refusal = (kind: ErrorKind, what: () => string, todo: () => string): Refusal => ({ kind, what, todo });
+const missing = refusal("not_found", m.api_missing_what, m.api_missing_fix);
+
+/** Every code that the API returns, each with a page of the documentation in the reader's language. */
 export const catalogue: Readonly<Record<string, Refusal>> = {
-  "auth.key_required": refusal(
-    "unauthenticated",
-    "The request has no API key, or one that was revoked or has expired.",
-    "Send a key of the Developers page as `Authorization: Bearer <key>`.",
-  ),
-  "key.scope_missing": refusal(
-    "forbidden",
-    "The key may not make this call.",
-    "Use a key with the scope that the message names, or create one.",
-  ),
-  "key.test_mode": refusal(
-    "forbidden",
-    "This call has no test mode.",
-    "Make it with a live key. A test key sends test messages and reads templates and numbers.",
-  ),
+  "auth.key_required": refusal("unauthenticated", m.api_key_required_what, m.api_key_required_fix),
+  "key.scope_missing": refusal("forbidden", m.api_scope_missing_what, m.api_scope_missing_fix),
+  "key.test_mode": refusal("forbidden", m.api_test_mode_what, m.api_test_mode_fix),
   "rate_limit.exceeded": refusal(
     "too_many",
-    "Your organisation made more than 1,000 calls in this minute.",
-    "Wait for the seconds in `Retry-After`. To send to many people, use bulk messages or a campaign.",
+    () => m.api_rate_limit_what({ most: formatCount(callsAMinute) }),
+    m.api_rate_limit_fix,
   ),
-  "request.invalid": refusal(
-    "invalid",
-    "A field is missing, has the wrong type, or is not known.",
-    "`param` names the field, `message` says what it must be.",
+  "request.invalid": refusal("invalid", m.api_invalid_what, m.api_invalid_fix),
+  "request.bad_cursor": refusal("invalid", m.api_bad_cursor_what, m.api_bad_cursor_fix),
+  "request.malformed_json": refusal("invalid", m.api_malformed_json_what, m.api_malformed_json_fix),
+  "request.not_json": refusal("invalid", m.api_not_json_what, m.api_not_json_fix),
+  "request.unreadable_text": refusal("invalid", m.api_unreadable_text_what, m.api_unreadable_text_fix),
+  "request.too_large": refusal(
+    "too_large",
+    () => m.api_too_large_what({ most: m.common_megabytes({ n: formatCount(maxJsonBytes / 2 ** 20) }) }),
+    m.api_too_large_fix,
   ),
-  "request.bad_cursor": refusal(
-    "invalid",
-    "The cursor was not given by this API.",
-    "Pass `next_cursor` of the answer before, unchanged.",
-  ),
-  "request.malformed_json": refusal("invalid", "The body is not a JSON object.", "Send one JSON object."),
-  "request.not_json": refusal(
-    "invalid",
-    "The body is not sent as JSON.",
-    "Send the header `Content-Type: application/json`.",
-  ),
-  "request.unreadable_text": refusal(
-    "invalid",
-    "A text holds a character that cannot be stored.",
-    "Take NUL characters and broken surrogates out of it.",
-  ),
-  "request.too_large": refusal("too_large", "The body is larger than 1 MB.", "Send less at once."),
-  "request.no_such_call": refusal("not_found", "There is no such call.", "Check method and path."),
-  "idempotency.bad_key": refusal(
-    "invalid",
-    "The Idempotency-Key is not usable.",
-    "Use 1 to 255 visible ASCII characters, best a UUID.",
-  ),
-  "idempotency.key_reused": refusal(
-    "conflict",
-    "The Idempotency-Key was used for another request.",
-    "Use a new key for every new request, and the same one only to repeat a request.",
-  ),
-  "idempotency.in_flight": refusal(
-    "conflict",
-    "The first request with this Idempotency-Key is still being worked on.",
-    "Repeat it after the seconds in `Retry-After`.",
-  ),
-  "server.unexpected": refusal(
-    "unavailable",
-    "Something went wrong on our side.",
-    "Repeat the request with the same Idempotency-Key. If it stays, send us the `request_id`.",
-  ),
-  "server.busy": refusal(
-    "unavailable",
-    "Too much is going on right now.",
-    "Repeat the request, with the same Idempotency-Key, after the seconds in `Retry-After`.",
-  ),
-  "message.not_found": missing("message"),
-  "message.no_content": refusal(
-    "invalid",
-    "A message has a template, a text or a file.",
-    "Give `template`, or `text` or `media` where the person wrote in the last 24 hours.",
-  ),
-  "message.not_cancellable": refusal(
-    "conflict",
-    "Only a message that is still queued can be cancelled.",
-    "Messages of a campaign are cancelled with the campaign.",
-  ),
-  ...mediaRefusals,
-  "template.not_found": missing("template"),
-  "template.language_needed": refusal(
-    "invalid",
-    "The template exists in several languages.",
-    "Give `language`, such as `en` or `sw`.",
-  ),
-  "template.not_sendable": refusal(
-    "conflict",
-    "WhatsApp has not approved the template, or it has a part that cannot be sent here.",
-    "Choose an approved template.",
-  ),
-  "template.variables_missing": refusal(
-    "invalid",
-    "A variable of the template has no value.",
-    "Give a value for each: a list in the order of the template, or an object by name.",
-  ),
-  "template.file_missing": refusal(
-    "invalid",
-    "The file is not there, or is not of the kind that the template has.",
-    "Upload a picture, video or PDF, and give its id as `header.media_id`.",
-  ),
-  "template.value_refused": refusal(
-    "invalid",
-    "A value does not fit its place in the template.",
-    "A code has up to 15 letters and digits; a place has degrees.",
-  ),
+  "request.no_such_call": refusal("not_found", m.api_no_such_call_what, m.api_no_such_call_fix),
+  "idempotency.bad_key": refusal("invalid", m.api_bad_once_key_what, m.api_bad_once_key_fix),
+  "idempotency.key_reused": refusal("conflict", m.api_once_key_reused_what, m.api_once_key_reused_fix),
+  "idempotency.in_flight": refusal("conflict", m.api_once_in_flight_what, m.api_once_in_flight_fix),
+  "server.unexpected": refusal("unavailable", m.api_unexpected_what, m.api_unexpected_fix),
+  "server.busy": refusal("unavailable", m.api_busy_what, m.api_busy_fix),
+  "message.not_found": missing,
+  "message.no_content": refusal("invalid", m.api_no_content_what, m.api_no_content_fix),
+  "message.not_cancellable": refusal("conflict", m.api_not_cancellable_what, m.api_not_cancellable_fix),
+  "template.not_found": missing,
+  "template.language_needed": refusal("invalid", m.api_language_needed_what, m.api_language_needed_fix),
+  "template.not_sendable": refusal("conflict", m.api_not_sendable_what, m.api_not_sendable_fix),
+  "template.variables_missing": refusal("invalid", m.api_values_missing_what, m.api_values_missing_fix),
+  "template.file_missing": refusal("invalid", m.api_file_missing_what, m.api_file_missing_fix),
+  "template.value_refused": refusal("invalid", m.api_value_refused_what, m.api_value_refused_fix),
   "template.too_many_parameters": refusal(
     "invalid",
-    "There are more parameters than the template has variables.",
-    "Read the template to see its variables.",
+    m.api_too_many_parameters_what,
+    m.api_too_many_parameters_fix,
   ),
-  "organisation.suspended": refusal(
-    "forbidden",
-    "We have suspended this for your organisation.",
-    "`message` says why. Contact support.",
-  ),
-  "contact.not_found": missing("contact"),
-  "contact.bad_field": refusal(
-    "invalid",
-    "A value does not fit the type of its field.",
-    "Send a number, a day as `2026-11-23`, a yes or no, or an option of the field's list, as the message says.",
-  ),
-  "contact.bad_phone": refusal(
-    "invalid",
-    "The phone number cannot be used.",
-    "Send it in E.164, as +254712345678.",
-  ),
-  "contact.no_identity": refusal(
-    "invalid",
-    "A contact needs a phone number or a business-scoped user id.",
-    "Give `phone` or `bsuid`; of a message, `to` or `recipient`.",
-  ),
-  "contact.phone_taken": refusal(
-    "conflict",
-    "Another contact has this number or user id.",
-    "Change that contact, or leave the other field away.",
-  ),
-  "contact.opted_out": refusal(
-    "conflict",
-    "The person opted out of your messages.",
-    "Wait until they write to you. Their own START opts them in again.",
-  ),
-  "contact.no_consent": refusal(
-    "conflict",
-    "The person has not agreed to marketing messages.",
-    "Record their consent with its source first, or send a utility template.",
-  ),
-  "conversation.not_found": missing("conversation"),
-  "conversation.window_closed": refusal(
-    "conflict",
-    "The person last wrote more than 24 hours ago, or never.",
-    "Send a template. You can write freely again when they answer.",
-  ),
-  "conversation.no_phone": refusal(
-    "conflict",
-    "The phone number of this person is not known.",
-    "Add it to the contact.",
-  ),
+  "organisation.suspended": refusal("forbidden", m.api_suspended_what, m.api_suspended_fix),
+  "contact.not_found": missing,
+  "contact.bad_field": refusal("invalid", m.api_bad_field_what, m.api_bad_field_fix),
+  "contact.bad_phone": refusal("invalid", m.api_bad_phone_what, m.api_bad_phone_fix),
+  "contact.no_identity": refusal("invalid", m.api_no_identity_what, m.api_no_identity_fix),
+  "contact.phone_taken": refusal("conflict", m.api_phone_taken_what, m.api_phone_taken_fix),
+  "contact.opted_out": refusal("conflict", m.api_opted_out_what, m.api_opted_out_fix),
+  "contact.no_consent": refusal("conflict", m.api_no_consent_what, m.api_no_consent_fix),
+  "conversation.not_found": missing,
+  "conversation.window_closed": refusal("conflict", m.api_window_closed_what, m.api_window_closed_fix),
+  "conversation.no_phone": refusal("conflict", m.api_no_phone_what, m.api_no_phone_fix),
   "conversation.number_disconnected": refusal(
     "conflict",
-    "The WhatsApp number is not connected.",
-    "Connect it under WhatsApp Setup.",
+    m.api_number_disconnected_what,
+    m.api_number_disconnected_fix,
   ),
-  "whatsapp_number.not_found": missing("WhatsApp number"),
-  "whatsapp_number.none_connected": refusal(
-    "conflict",
-    "Your organisation has no number that can send.",
-    "Connect a number under WhatsApp Setup.",
-  ),
-  "wallet.too_little": refusal(
-    "payment_required",
-    "The wallet does not hold enough money.",
-    "Top up under Billing and repeat the request.",
-  ),
-  "billing.no_rate_card": refusal("unavailable", "No price is known for this time.", "Contact support."),
-  "campaign.not_found": missing("campaign"),
-  "campaign.bad_audience": refusal(
-    "invalid",
-    "The audience is not complete.",
-    "`message` says what is missing.",
-  ),
-  "campaign.bad_numbers": refusal("invalid", "Some numbers cannot be used.", "Send each in E.164."),
-  "campaign.no_audience": refusal("invalid", "Nobody was chosen for the campaign.", "Give an audience."),
-  "campaign.no_recipients": refusal(
-    "invalid",
-    "Nobody in the audience can get the campaign.",
-    "`message` says who was left out and why.",
-  ),
-  "campaign.scheduled_in_past": refusal("invalid", "The time of sending has passed.", "Give a later time."),
-  "campaign.wrong_status": refusal(
-    "conflict",
-    "The campaign's status does not allow this.",
-    "Read the campaign and see its `status`.",
-  ),
-  "campaign.price_changed": refusal(
-    "conflict",
-    "The campaign costs more than `max_total_cents`.",
-    "Ask for a new quote and start it with that.",
-  ),
-  "campaign.template_not_approved": refusal(
-    "conflict",
-    "The template is not approved.",
-    "Wait for WhatsApp's review or choose another one.",
-  ),
-  "campaign.template_unsupported": refusal(
-    "conflict",
-    "The template has a part that cannot be sent here.",
-    "Choose another template.",
-  ),
+  "whatsapp_number.not_found": missing,
+  "whatsapp_number.none_connected": refusal("conflict", m.api_none_connected_what, m.api_none_connected_fix),
+  "wallet.too_little": refusal("payment_required", m.api_too_little_what, m.api_too_little_fix),
+  "billing.no_rate_card": refusal("unavailable", m.api_no_price_what, m.api_no_price_fix),
+  "campaign.not_found": missing,
+  "campaign.bad_audience": refusal("invalid", m.api_bad_audience_what, m.api_bad_audience_fix),
+  "campaign.bad_numbers": refusal("invalid", m.api_bad_numbers_what, m.api_bad_numbers_fix),
+  "campaign.no_audience": refusal("invalid", m.api_no_audience_what, m.api_no_audience_fix),
+  "campaign.no_recipients": refusal("invalid", m.api_no_recipients_what, m.api_no_recipients_fix),
+  "campaign.scheduled_in_past": refusal("invalid", m.api_in_past_what, m.api_in_past_fix),
+  "campaign.wrong_status": refusal("conflict", m.api_wrong_status_what, m.api_wrong_status_fix),
+  "campaign.price_changed": refusal("conflict", m.api_price_changed_what, m.api_price_changed_fix),
+  "campaign.template_not_approved": refusal("conflict", m.api_not_approved_what, m.api_not_approved_fix),
+  "campaign.template_unsupported": refusal("conflict", m.api_unsupported_what, m.api_unsupported_fix),
   "campaign.number_not_connected": refusal(
     "conflict",
-    "The WhatsApp number is not connected.",
-    "Connect it under WhatsApp Setup.",
+    m.api_number_disconnected_what,
+    m.api_number_disconnected_fix,
   ),
-  "campaign.value_refused": refusal(
-    "invalid",
-    "A value does not fit its place in the template.",
-    "`message` says which. A code has up to 15 letters and digits; a place has degrees.",
-  ),
-  "campaign.variables_missing": refusal(
-    "invalid",
-    "A variable of the template has no source.",
-    "Give `variables` for each.",
-  ),
-  "deal.not_found": missing("deal"),
-  "stage.not_found": missing("stage"),
-  "stage.no_outcome": refusal(
-    "conflict",
-    "None of your stages means won, or lost.",
-    "Add such a stage under Deals, Stages.",
-  ),
-  "task.not_found": missing("task"),
-  "member.not_found": missing("member"),
-  "webhook_endpoint.not_found": missing("webhook endpoint"),
-  "webhook_endpoint.bad_url": refusal(
-    "invalid",
-    "The address cannot be called.",
-    "Give a public https:// address without user name and password.",
-  ),
+  "campaign.value_refused": refusal("invalid", m.api_value_refused_what, m.api_value_refused_fix),
+  "campaign.variables_missing": refusal("invalid", m.api_sources_missing_what, m.api_sources_missing_fix),
+  "deal.not_found": missing,
+  "stage.not_found": missing,
+  "stage.no_outcome": refusal("conflict", m.api_no_outcome_what, m.api_no_outcome_fix),
+  "task.not_found": missing,
+  "member.not_found": missing,
+  "webhook_endpoint.not_found": missing,
+  "webhook_endpoint.bad_url": refusal("invalid", m.api_bad_url_what, m.api_bad_url_fix),
   "webhook_endpoint.too_many": refusal(
     "conflict",
-    "Your organisation has the most endpoints there may be.",
-    "Delete one that is not used.",
+    m.api_too_many_endpoints_what,
+    m.api_too_many_endpoints_fix,
   ),
-  "webhook_delivery.not_found": missing("delivery"),
-  "event.not_found": missing("event"),
+  "webhook_delivery.not_found": missing,
+  "event.not_found": missing,
+  "file.not_found": missing,
+  "media.missing": refusal("invalid", m.api_no_file_what, m.api_no_file_fix),
+  "media.incomplete": refusal("invalid", m.api_file_incomplete_what, m.api_file_incomplete_fix),
+  "media.empty": refusal("invalid", m.api_file_empty_what, m.api_file_empty_fix),
+  "media.not_allowed": refusal("invalid", m.api_file_not_allowed_what, m.api_file_not_allowed_fix),
+  "media.lies": refusal("invalid", m.api_file_name_what, m.api_file_name_fix),
+  "media.too_large": refusal("too_large", m.api_file_too_large_what, m.api_file_too_large_fix),
+  "media.bad_picture": refusal("invalid", m.api_bad_picture_what, m.api_bad_picture_fix),
+  "media.infected": refusal("invalid", m.api_file_infected_what, m.api_file_empty_fix),
+  "media.scanner_unavailable": refusal("unavailable", m.api_scanner_down_what, m.api_scanner_down_fix),
+  "media.storage_full": refusal("conflict", m.api_storage_full_what, m.api_storage_full_fix),
+  "media.not_ready": refusal("conflict", m.api_file_not_ready_what, m.api_once_in_flight_fix),
+  "media.not_here": refusal("conflict", m.api_file_not_here_what, m.api_file_not_here_fix),
+  "media.of_message": refusal("conflict", m.api_file_of_message_what, m.api_file_of_message_fix),
+  "media.one_source": refusal("invalid", m.api_one_source_what, m.api_one_source_fix),
+  "media.bad_link": refusal("invalid", m.api_bad_url_what, m.api_bad_url_fix),
+  "media.link_failed": refusal("invalid", m.api_link_failed_what, m.api_link_failed_fix),
 };
 
 /** The errors of any call. */

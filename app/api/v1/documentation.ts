@@ -75,8 +75,8 @@ export const documentation = () => ({
   errors: Object.entries(catalogue).map(([code, { what, todo }]) => ({
     code,
     status: statusOf(code)!,
-    what,
-    todo,
+    what: what(),
+    todo: todo(),
   })),
 });
 

@@ -111,7 +111,7 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
             <Form method="post" noValidate className="grid gap-4">
               {reasonOf("end")}
               <Button variant="danger" name="intent" value="end">
-                {m.admin_back_to()} {override.formerPlanType}
+                {m.admin_back_to({ plan: override.formerPlanType })}
               </Button>
             </Form>
           </Card>

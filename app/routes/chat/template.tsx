@@ -59,9 +59,7 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
         <Link to={back} className="icon-button flex-none" aria-label={m.chat_back_to_2({ name })}>
           <Icon name="arrow-left" size={20} />
         </Link>
-        <h2 className="leading-tight wrap-anywhere">
-          {m.chat_send_a_template_to()} {name}
-        </h2>
+        <h2 className="leading-tight wrap-anywhere">{m.chat_send_a_template_to({ name })}</h2>
       </header>
       <div className="grid max-w-xl gap-5 p-4 sm:p-6">
         <SendTemplate {...loaderData} lastResult={answer?.result} back={back} />

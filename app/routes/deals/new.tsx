@@ -52,12 +52,9 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
       <PageHeader
         title={m.deals_new_deal()}
         description={
-          <>
-            {m.deals_with()}{" "}
-            <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId: contact.id })}>
-              {contact.name}
-            </Link>
-          </>
+          <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId: contact.id })}>
+            {m.deals_with({ name: contact.name })}
+          </Link>
         }
       />
       <Card>

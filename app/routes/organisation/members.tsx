@@ -14,7 +14,7 @@ import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -200,8 +200,9 @@ function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }
                 {invitation.expired && <Badge tone="warn">{m.organisation_expired()}</Badge>}
               </p>
               <p className="hint">
-                {invitation.expired ? m.organisation_ended() : m.organisation_valid_until()}{" "}
-                <Time value={invitation.expiresAt} />
+                {(invitation.expired ? m.organisation_ended : m.organisation_valid_until)({
+                  moment: momentText(invitation.expiresAt),
+                })}
               </p>
             </div>
             <Form method="post" className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { dayText, Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 import { PartnerBadge } from "./badges.tsx";
 import { Months } from "./months.tsx";
@@ -36,12 +36,7 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
           <Stat
             label={m.partners_not_settled_yet()}
             value={<Money cents={partner.accruedCents} />}
-            hint={
-              <>
-                {m.partners_next_settlement()}{" "}
-                <Time value={`${own.nextSettlement}T09:00:00+03:00`} to="day" />
-              </>
-            }
+            hint={m.partners_next_settlement_on({ day: dayText(own.nextSettlement) })}
           />
           <Stat
             label={m.partners_settled_not_paid_out()}

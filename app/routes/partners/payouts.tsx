@@ -4,7 +4,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { momentText, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -24,8 +24,10 @@ export default function Payouts({ loaderData: { payouts, float } }: Route.Compon
       <div className="grid gap-4">
         {float && (
           <p>
-            {m.partners_float_at_m_pesa_as_of({ utility: formatKes(float.utilityCents) })}{" "}
-            <Time value={float.askedAt} />.
+            {m.partners_float_at_m_pesa_as_of({
+              utility: formatKes(float.utilityCents),
+              moment: momentText(float.askedAt),
+            })}
           </p>
         )}
         <DataTable

@@ -9,7 +9,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { momentText, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -176,9 +176,7 @@ function Organisations({ partner, organisations }: Pick<Props, "partner" | "orga
           header: m.partners_link(),
           cell: (row) =>
             row.endedAt ? (
-              <>
-                {m.partners_ended()} <Time value={row.endedAt} to="day" />
-              </>
+              m.partners_ended_on({ day: momentText(row.endedAt, "day") })
             ) : (
               <Link
                 className="link"

@@ -43,12 +43,9 @@ export default function EditTask({
         description={
           <>
             {contactId && (
-              <>
-                {m.tasks_for_contact()}{" "}
-                <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
-                  {task.contact}
-                </Link>
-              </>
+              <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
+                {m.tasks_for_contact({ name: task.contact ?? "" })}
+              </Link>
             )}
             {dealId && (
               <>

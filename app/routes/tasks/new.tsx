@@ -72,12 +72,11 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
         description={
           contact && (
             <>
-              {m.tasks_for_contact()}{" "}
               <Link
                 className="link wrap-anywhere"
                 to={href("/contacts/:contactId", { contactId: contact.id })}
               >
-                {contact.name}
+                {m.tasks_for_contact({ name: contact.name })}
               </Link>
               {deal && `, ${deal.title}`}
             </>

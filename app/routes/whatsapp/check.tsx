@@ -9,7 +9,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
@@ -71,13 +71,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
       <div className="grid gap-5">
         <ErrorSummary title={m.common_that_didnt_work()} errors={errors.map((text) => ({ text }))} />
         {latest ? (
-          <Card
-            title={
-              <>
-                {m.whatsapp_checked_on()} <Time value={latest.checkedAt} />
-              </>
-            }
-          >
+          <Card title={m.whatsapp_checked_on({ moment: momentText(latest.checkedAt) })}>
             <ul className="divide-y divide-line">
               {latest.results.map((result) => (
                 <Result key={`${result.check} ${result.number ?? ""}`} result={result} />

@@ -1,7 +1,10 @@
 import { validate } from "@readme/openapi-parser";
 import { expect, it } from "vitest";
 import { catalogue, commonCodes } from "#app/api/v1/catalogue.ts";
+import { documentation } from "#app/api/v1/documentation.ts";
 import { calls, openapiDocument, ownCodesOf } from "#app/api/v1/openapi.ts";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
+import { locales } from "#app/platform/locale/locale.ts";
 import { guardedLookup, isForbidden, refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
 
 it("the document of the API is OpenAPI", async () => {
@@ -14,6 +17,20 @@ it("the document of the API is OpenAPI", async () => {
 it("every code that a call declares has a page, and no other code has one", () => {
   const declared = new Set([...commonCodes, ...calls.flatMap(ownCodesOf), "request.no_such_call"]);
   expect(Object.keys(catalogue).toSorted()).toEqual([...declared].toSorted());
+});
+
+it("the page of every error explains it in the reader's language, with code marked in pairs", async () => {
+  const inEach = await Promise.all(
+    locales.map((locale) => withLocale(locale, async () => documentation().errors)),
+  );
+  const textsOf = (error: { what: string; todo: string }) => [error.what, error.todo];
+  const [english, ...others] = inEach.map((errors) => errors.flatMap(textsOf));
+  for (const texts of others) expect(texts.filter((text, index) => text === english![index])).toEqual([]);
+  const unpaired = inEach
+    .flat()
+    .flatMap(textsOf)
+    .filter((text) => text.split("`").length % 2 === 0);
+  expect(unpaired).toEqual([]);
 });
 
 it("a webhook goes only to the public internet, however its address is spelt", () => {

@@ -35,7 +35,7 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
           <Prose text={call.description} />
         </p>
         <p>
-          {m.public_scope()} <code>{call.scope}</code>.{" "}
+          <Prose text={m.public_scope({ scope: call.scope })} />{" "}
           {call.inTestMode ? m.public_works_with_a_test_key_too() : m.public_needs_a_live_key()}
         </p>
       </section>
@@ -55,7 +55,7 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
       <section>
         <h2>{m.common_response()}</h2>
         <p>
-          {m.public_http()} {call.status}
+          HTTP {call.status}
           {call.answer.name && `: ${call.answer.name}`}
         </p>
         <Fields fields={call.answer.fields} empty={m.public_nothing()} />

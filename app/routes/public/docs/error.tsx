@@ -29,9 +29,7 @@ export default function DocsError({ loaderData: { error } }: Route.ComponentProp
   return (
     <DocsPage title={error.code}>
       <section>
-        <p>
-          {m.public_http()} {error.status}
-        </p>
+        <p>HTTP {error.status}</p>
         <h2>{m.public_what_happened()}</h2>
         <p>
           <Prose text={error.what} />

@@ -35,10 +35,7 @@ export default function DocsErrors({ loaderData: { errors } }: Route.ComponentPr
           {errors.map(({ code, status, what }) => (
             <div key={code}>
               <dt>
-                <a href={`${docsPath}/errors/${code}`}>{code}</a>{" "}
-                <small>
-                  {m.public_http()} {status}
-                </small>
+                <a href={`${docsPath}/errors/${code}`}>{code}</a> <small>HTTP {status}</small>
               </dt>
               <dd>
                 <Prose text={what} />
