@@ -26,8 +26,6 @@ const exempt: Record<string, string> = {
   "app/domain/flows/trial.server.ts": "what a member says to a draft, which nobody hears",
   "app/domain/integrations/tasks/take.server.ts": "takes a task; what it does is recorded by its verbs",
   "app/domain/integrations/vendors/crm.server.ts": "what a service was told is in the log of its connection",
-  "app/domain/integrations/vendors/slack.server.ts":
-    "passes a reply on, which is recorded when the message goes; the log of the connection has the rest",
   "app/domain/integrations/vendors/tell.server.ts": "what a service was told is in the log of its connection",
   "app/domain/integrations/vendors/receive.server.ts":
     "keeps what a service said; what it comes to is recorded when it is applied",
@@ -98,7 +96,6 @@ const exempt: Record<string, string> = {
     "a job does the rest of a cancellation, which is recorded when it is made",
   "app/domain/record/audit/seal.server.ts": "a job seals the log itself",
   "app/domain/console/measure.server.ts": "a job keeps what the platform measured of itself",
-  "app/domain/messaging/campaigns/progress.server.ts": "reads; asks the engine for what waits",
   "app/domain/messaging/sender/dispatcher.server.ts":
     "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/feed.server.ts": "the engine; what it does is in the rows of the messages",

@@ -1,0 +1,93 @@
+import type { Import } from "./imports.ts";
+
+/**
+ * The sub-folders of the large rooms, and those files beside them that use some: each may use those before it. All other
+ * files beside them serve the whole room and use no sub-folder.
+ */
+export const floorsIn: Readonly<Record<string, readonly string[]>> = {
+  messaging: [
+    "media",
+    "inboxSettings",
+    "messages",
+    "conversations",
+    "inbox",
+    "campaigns",
+    "sender",
+    "webhooks",
+    "eventWords.ts",
+  ],
+  money: [
+    "prices",
+    "tax",
+    "invoices",
+    "incoming.server.ts",
+    "attempts",
+    "mpesa",
+    "cards",
+    "bank",
+    "corrections",
+    "payments",
+    "credits",
+    "autoTopUp",
+    "messagePrice",
+    "metaCosts",
+    "funds.server.ts",
+    "plans",
+    "spending",
+    "quote.server.ts",
+    "hold.server.ts",
+    "singleMessages.server.ts",
+    "queries.server.ts",
+    "verify.server.ts",
+  ],
+  accounts: [
+    "oneTimeCodes",
+    "jobs.ts",
+    "rateLimits",
+    "limits.server.ts",
+    "secondFactors",
+    "sessions",
+    "emailChanges",
+    "profile",
+    "settings",
+    "formDrafts",
+    "setPassword.server.ts",
+    "changePassword.server.ts",
+    "checkResetLink.server.ts",
+    "forgotPassword.server.ts",
+    "openAccount.server.ts",
+    "resendOtp.server.ts",
+    "resetPassword.server.ts",
+    "signUp.server.ts",
+    "verifyOtp.server.ts",
+  ],
+  whatsapp: ["accounts", "numbers", "templates", "webhookEvents", "handset", "doctor", "eventWords.ts"],
+};
+
+/** A sub-folder of a room, or a file beside the sub-folders: `messaging/media`, `money/book.server.ts`. */
+export const placeOf = (file: string) => /^app\/domain\/([^/]+\/[^/]+)/.exec(file)?.[1];
+
+/** The places of rooms that use each other, directly or by way of others. */
+export function circlesIn(all: readonly Import[]): string[][] {
+  const uses = new Map<string, Set<string>>();
+  for (const { from, to } of all) {
+    const [here, there] = [placeOf(from), placeOf(to)];
+    if (!here || !there || here === there) continue;
+    uses.set(here, (uses.get(here) ?? new Set()).add(there));
+  }
+  const reachable = (from: string) => {
+    const found = new Set<string>();
+    const queue = [...(uses.get(from) ?? [])];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      queue.push(...(uses.get(next) ?? []));
+    }
+    return found;
+  };
+  const reach = new Map([...uses.keys()].map((place) => [place, reachable(place)]));
+  const inCircles = [...reach.keys()].filter((place) => reach.get(place)!.has(place));
+  const circleOf = (place: string) =>
+    inCircles.filter((other) => reach.get(place)!.has(other) && reach.get(other)!.has(place)).sort();
+  return [...new Map(inCircles.map((place) => [circleOf(place)[0], circleOf(place)])).values()];
+}
