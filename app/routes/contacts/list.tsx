@@ -1,29 +1,23 @@
-// One file, because the list, its filters and the bulk actions share one form.
-
-import { href, Link, Form as StepForm } from "react-router";
+import { href, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { isManager } from "#app/platform/roles.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
-import { Tag } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { Phone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orErrorPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { ConditionsFields } from "./conditionsFields.tsx";
-import { ConsentBadge } from "./consentBadge.tsx";
+import { columns, selectionColumn } from "./contactColumns.tsx";
 import { ContactTabs } from "./contactTabs.tsx";
 import { addressQuery, hasFilters } from "./filters.ts";
 import { callQuery, readFilters } from "./readFilters.server.ts";
@@ -102,7 +96,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               keyOf={({ id }) => id}
               hrefOf={({ id }) => href("/contacts/:contactId", { contactId: id })}
               sort={sort}
-              columns={loaderData.isManager ? [choosing, ...columns] : columns}
+              columns={loaderData.isManager ? [selectionColumn, ...columns] : columns}
             />
           )}
           <Pagination page={page} pages={pages} />
@@ -231,73 +225,6 @@ function Conditions({ filters, choices, problems }: Data) {
         )}
       </StepForm>
     </details>
-  );
-}
-
-const choosing: Column<Data["contacts"][number]> = {
-  header: m.common_choose,
-  plain: "hidden",
-  className: "sm:w-12",
-  cell: ({ id, name, phone }) => (
-    <label className="choice">
-      <input type="checkbox" name="id" value={id} form="bulk" />
-      <span className="sr-only">
-        {m.contacts_unnamed_contact({
-          name: name || readablePhone(phone ?? "") || m.contacts_unnamed_contact_2(),
-        })}
-      </span>
-    </label>
-  ),
-};
-
-const columns: Column<Data["contacts"][number]>[] = [
-  {
-    header: m.common_name,
-    names: true,
-    sortBy: "name",
-    cell: ({ name, phone, username }) =>
-      name || readablePhone(phone ?? "") || (username ? `@${username}` : m.contacts_unnamed_contact_2()),
-  },
-  {
-    header: m.common_phone,
-    className: "sm:w-1/5",
-    cell: ({ phone, username }) => (phone === null && username ? `@${username}` : <Phone value={phone} />),
-  },
-  {
-    header: m.contacts_tags,
-    className: "sm:w-1/4",
-    cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} />,
-  },
-  {
-    header: m.contacts_consent,
-    className: "sm:w-1/6",
-    cell: (contact) => <ConsentBadge {...contact} />,
-  },
-  {
-    header: m.contacts_last_seen,
-    sortBy: "seen",
-    className: "sm:w-1/6",
-    cell: ({ lastSeen }) =>
-      lastSeen ? <Time value={lastSeen} /> : <span className="text-muted">{m.common_never()}</span>,
-  },
-];
-
-const shownTags = 4;
-
-function Tags({ tags }: { tags: string[] }) {
-  return (
-    <span className="inline-flex flex-wrap gap-1">
-      {tags.slice(0, shownTags).map((tag) => (
-        <Link key={tag} to={`${href("/contacts")}?${new URLSearchParams({ tag })}`}>
-          <Tag>
-            <span className="whitespace-normal wrap-anywhere">{tag}</span>
-          </Tag>
-        </Link>
-      ))}
-      {tags.length > shownTags && (
-        <span className="hint">{m.contacts_and_more_2({ count: tags.length - shownTags })}</span>
-      )}
-    </span>
   );
 }
 

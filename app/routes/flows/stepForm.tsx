@@ -6,19 +6,8 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import { CrmTask, Deal } from "./crmFields.tsx";
-import {
-  Ask,
-  Branch,
-  Check,
-  Choose,
-  controlOf,
-  GoTo,
-  type Part,
-  Save,
-  Template,
-  Webhook,
-  Words,
-} from "./stepFields.tsx";
+import { Ask, Choose } from "./questionFields.tsx";
+import { Branch, Check, controlOf, GoTo, type Part, Save, Template, Webhook, Words } from "./stepFields.tsx";
 
 /** A stored step as the fields of the form. */
 export function valuesOf(step: FlowStep): Record<string, string> {
