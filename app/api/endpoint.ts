@@ -10,7 +10,7 @@ import type {
 } from "#app/platform/context.ts";
 
 /**
- * Who may call: `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or
+ * The callers allowed: `anyone`; `user`, signed in; `member`, signed in for an organisation; `manager`, its owner or
  * admin; `staff`, platform administrator; `partner`, with a revenue share. Calls with an API key and no
  * session are in app/api/v1.
  */

@@ -87,7 +87,7 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
     jsonReply(200, { requests: simulator.requests.latest(Number(query.get("limit") ?? 100) || 100) }),
 };
 
-/** Answers `/_sim/...`, except the ledger, which is streamed. */
+/** Handles `/_sim/...`, except the ledger, which is streamed. */
 export function answerControl(call: GraphCall): Handled {
   const handler = HANDLERS[`${call.method} ${call.path.slice(1).join("/")}`];
   return handler ? handler(call) : refusal(404, `No control call ${call.method} /${call.path.join("/")}.`);

@@ -13,7 +13,7 @@ import type { Journey } from "./statusSchedule.ts";
 const COUNTRY_CODE = "254";
 const OPAQUE_MAX = 512;
 
-/** Answers `POST /{PNID}/messages` (facts/whatsapp-cloud-api.md §6, §8.4). */
+/** Handles `POST /{PNID}/messages` (facts/whatsapp-cloud-api.md §6, §8.4). */
 export function sendMessage(simulator: Simulator, number: BusinessPhoneNumber, body: JsonObject): Reply {
   if (body.messaging_product !== "whatsapp")
     return invalidParameter("The parameter messaging_product is required.");

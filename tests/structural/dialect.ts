@@ -1,6 +1,6 @@
 import { places, type SourceFile } from "./files.ts";
 
-/** Habits of a dialect that no reader shares, in the texts of `messages/en`; plain words stand at the end of each line. */
+/** Habits of a dialect that readers do not share; plain words are at the end of each line. */
 const habits = [
   /(?<=": "|[.:;] )(Who|Whom|Whose) (?!we\b)[^?"]*"/, // customers who …, the assignee
   /\b(no|some|every|any)body\b/i, // no one, someone, or the noun: customers, members
@@ -10,7 +10,7 @@ const habits = [
   /\b(giv(e|es|en|ing)|tak(e|es|en|ing)) (\S+ )?back\b|\bhand(s|ed)? (it |them )?on\b/i, // refund, remove, assign
   /\bgo(es|ing)? on\b/i, // continue
   /\b(is|are) on (its|their) way\b/i, // sent, in flight
-  /(?<!e-)\bmail(s|ed)?\b/i, // email
+  /(?<!e-)\bmail(s|ed)?\b(?! server)/i, // email
   /\bnoted\b/i, // saved, recorded
 ];
 
@@ -23,6 +23,33 @@ const pieces = [
 /** `path:line` of each text that speaks in dialect, or is a piece. */
 export const dialectIn = (file: SourceFile): string[] =>
   [...habits, ...pieces].flatMap((pattern) => places(file, pattern));
+
+/** Comments, with the lines of code around them blanked. Code, quotes and addresses within them are not prose. */
+const proseOf = (comment: string) =>
+  comment
+    .replace(/^\/\*+|\*+\/$/g, "")
+    .replace(/\n\s*\*? ?/g, " ")
+    .replace(/`[^`]*`|“[^”]*”|"[^"]*"|https?:\S+/g, "x")
+    .replace(/^\s*\/\/\s*/gm, "")
+    .trim();
+
+const comments = /\/\*[\s\S]*?\*\/|(?<=^\s*|[;,{(\])}] )\/\/.*(?:\n\s*\/\/.*)*/gm;
+const testNames = /(?:\b(?:it|test|describe)|\))\(\s*(["`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
+
+/** Verbs of comments beyond `habits`: what a function does is that it returns. */
+const answers = /": "Answers\b|[.:;] Answers\b|\banswers (whether|how many|what|false|true|undefined)\b/; // returns
+
+/** `path:line` of each comment, and of each test's name, that speaks in dialect. */
+export function dialectInCode({ path, text }: SourceFile): string[] {
+  const names = /\.test\.ts$/.test(path) ? [...text.matchAll(testNames)] : [];
+  const found = [
+    ...[...text.matchAll(comments)].map((match) => ({ index: match.index, prose: proseOf(match[0]) })),
+    ...names.map((match) => ({ index: match.index, prose: match[2]!.replace(/"/g, "") })),
+  ];
+  return found
+    .filter(({ prose }) => [...habits, answers].some((habit) => habit.test(`": "${prose}"`)))
+    .map(({ index }) => `${path}:${text.slice(0, index).split("\n").length}`);
+}
 
 /** Titles with capitals as the specification gives them, and names. */
 const givenTitles = new Set([

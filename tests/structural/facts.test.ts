@@ -42,7 +42,9 @@ describe("facts cited in comments", () => {
 
   it("the rule bites", () => {
     const wrong = (text: string) => missing({ path: "app/a.ts", text });
-    expect(wrong("/** As told (facts/nowhere.md §1). */")).toEqual(["app/a.ts cites docs/facts/nowhere.md"]);
+    expect(wrong("/** As documented (facts/nowhere.md §1). */")).toEqual([
+      "app/a.ts cites docs/facts/nowhere.md",
+    ]);
     expect(wrong("(docs/facts/whatsapp-cloud-api.md §6, §99.1)")).toEqual([
       "app/a.ts cites docs/facts/whatsapp-cloud-api.md §99.1",
     ]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dialectIn, isTitleCase } from "./dialect.ts";
+import { dialectIn, dialectInCode, isTitleCase } from "./dialect.ts";
 import { places, sourceFiles } from "./files.ts";
 import { gluedIn } from "./glued.ts";
 import { spokenIn } from "./spoken.ts";

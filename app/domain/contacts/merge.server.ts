@@ -57,7 +57,7 @@ export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: C
 }
 
 function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Contact> {
-  const told = wishOf(kept, gone);
+  const told = prevailingWish(kept, gone);
   const given = Object.fromEntries(Object.entries(gone.fields).filter(([name]) => choice?.fields.has(name)));
   const numbered = choice?.phone && gone.phone ? gone : kept.phone ? kept : gone;
   return {
@@ -79,10 +79,10 @@ function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Con
 }
 
 /**
- * Whose wish holds: an opt-out before a consent, then the later one; at the same time, the one without
+ * The wish that holds: an opt-out before a consent, then the later one; at the same time, the one without
  * consent.
  */
-function wishOf(kept: Contact, gone: Contact): Contact {
+function prevailingWish(kept: Contact, gone: Contact): Contact {
   if ((kept.optedOutAt === null) !== (gone.optedOutAt === null)) return kept.optedOutAt ? kept : gone;
   if (gone.consentAt === null) return kept;
   if (kept.consentAt?.getTime() === gone.consentAt.getTime()) return kept.consent === "none" ? kept : gone;

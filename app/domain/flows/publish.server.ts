@@ -24,7 +24,7 @@ export async function problemsWithin(tx: Tx, ctx: Around, flow: Flow): Promise<P
   ];
 }
 
-/** What its steps name and the organisation does not have. */
+/** References of its steps that the organisation does not have. */
 async function missingAround(tx: Tx, ctx: Around, { draft }: Flow): Promise<Problem[]> {
   const found: Problem[] = [];
   for (const step of draft.steps) {

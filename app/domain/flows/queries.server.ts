@@ -16,7 +16,7 @@ import { readTrial } from "./trial.server.ts";
 import type { FlowLanguage } from "./words.ts";
 
 const dayMs = 86_400_000;
-/** What every screen of a flow shows of it. */
+/** The flow's data on each of its screens. */
 export const shortOf = ({ id, name, status, version, isChanged, language }: Flow) => ({
   ...{ id, name, status, version, isChanged, language },
 });
@@ -68,7 +68,7 @@ export function getFlow(ctx: OrgContext, flowId: string) {
   });
 }
 
-/** What the forms of a flow offer. @throws DomainError `flow.not_found` */
+/** The choices in a flow's forms. @throws DomainError `flow.not_found` */
 export function getFlowForm(ctx: OrgContext, flowId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await findFlow(tx, ctx, flowId);
@@ -127,7 +127,7 @@ export async function getFlowTest(ctx: OrgContext, { flowId, testId }: { flowId:
   return { flow, test };
 }
 
-/** What publishing would meet, and the versions before. @throws DomainError `flow.not_found` */
+/** The obstacles to publishing, and earlier versions. @throws DomainError `flow.not_found` */
 export function getPublishing(ctx: OrgContext, flowId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await findFlow(tx, ctx, flowId);

@@ -35,7 +35,9 @@ async function insertFlow(
   return { flowId };
 }
 
-/** Makes a flow without steps, which is a draft until it is published. @throws DomainError `flow.too_many` */
+/**
+ * Creates a flow without steps, which is a draft until it is published. @throws DomainError `flow.too_many`
+ */
 export function createFlow({
   ctx,
   input,

@@ -133,7 +133,7 @@ export type StepForm = z.output<typeof stepForm>;
 
 export const stepMove = z.object({ direction: z.enum(["up", "down"]) });
 
-/** What is said to the draft; `restart` forgets what was said before. */
+/** Messages to the draft; `restart` discards the earlier ones. */
 export const trialInput = z
   .object({ intent: z.enum(["say", "restart"]).default("say"), message: text(1000) })
   .refine(({ intent, message }) => intent === "restart" || message !== "", {

@@ -26,7 +26,7 @@ export async function readTrial(tx: Tx, ctx: OrgContext, flow: Flow) {
   return { inputs, ...played, path: state.path, answers: state.answers };
 }
 
-/** Says something to the draft, or begins again. Nothing is sent. @throws DomainError `flow.not_found` */
+/** Sends a message to the draft, or restarts. Nothing is delivered. @throws DomainError `flow.not_found` */
 export function tryFlow({
   ctx,
   input: { flowId, intent, message },

@@ -86,7 +86,7 @@ interface NumberRow {
   lastWebhookErrorAt: Date | null;
 }
 
-/** What is wrong now: on the platform, and with the organisation's own accounts. */
+/** Current problems: of the platform, and of the organisation's own accounts. */
 async function incidents(tx: Tx, orgId: string) {
   const open = await listAlerts(tx, { open: true, limit: 10 });
   const accounts = await rowsOf<{ id: string; name: string; reason: Reason | null; since: Date }>(

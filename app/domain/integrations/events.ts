@@ -16,7 +16,7 @@ export const connectionChanged = eventType({
   type: "settings",
   data: connection,
 });
-/** The service refused our access for good: someone has to connect it again. */
+/** The service refused our access permanently: someone must reconnect it. */
 export const connectionBroken = eventType({
   name: "connection.broken",
   type: "system",

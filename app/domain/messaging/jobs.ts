@@ -46,7 +46,7 @@ export const fetchMediaJob = job({
   concurrency: 4,
 });
 
-/** Gives Meta the file of a message, which is sent as soon as Meta has it. */
+/** Uploads a message's file to Meta; the message is sent once Meta has it. */
 export const uploadMediaJob = job({
   name: "upload-media",
   payload: z.object({ orgId: z.string(), mediaId: z.string() }),

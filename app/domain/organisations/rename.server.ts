@@ -5,7 +5,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
-/** Gives the organisation a new name, which its members see at once. */
+/** Renames the organisation, for all members at once. */
 export async function renameOrganisation({ ctx, input }: { ctx: OrgContext; input: { name: string } }) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const own = eq(organisations.id, ctx.orgId);

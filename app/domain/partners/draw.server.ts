@@ -14,7 +14,7 @@ import { rulesAt } from "./terms.server.ts";
 /** The most that one payment by M-Pesa may be; the rest goes into the next settlement. */
 const mpesaMaxCents = 25_000_000;
 
-/** What of an amount can be paid out at once: by M-Pesa whole shillings. */
+/** The part of an amount that is payable now; M-Pesa pays whole shillings. */
 export const payableOf = (cents: number, method: "mpesa" | "bank"): number =>
   method === "bank" ? cents : Math.min(mpesaMaxCents, cents - (cents % 100));
 
@@ -115,7 +115,7 @@ async function earnedUntil(tx: Tx, partnerId: OrgId, end: Date) {
   return earned!;
 }
 
-/** What earlier settlements did not pay out. */
+/** The unpaid rest of earlier settlements. */
 async function leftOver(tx: Tx, partnerId: OrgId): Promise<number> {
   const [left] = await tx
     .select({

@@ -22,7 +22,10 @@ const staffRecord = (ctx: StaffContext, partnerId: OrgId) => ({
   requestId: ctx.caller.requestId,
 });
 
-/** Makes someone a partner at once. @throws DomainError `partner.email_taken` (409), `partner.share_not_offered` (400). */
+/**
+ * Creates a partner at once. @throws DomainError `partner.email_taken` (409), `partner.share_not_offered`
+ * (400).
+ */
 export async function addPartner({
   ctx,
   input: { percent, payoutPhone, ...profile },

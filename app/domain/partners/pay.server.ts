@@ -10,7 +10,7 @@ import { paySettlementsJob } from "./jobs.ts";
 import { payoutReference } from "./lock.server.ts";
 
 const minuteMs = 60_000;
-/** An older answer about the shortcode's money is asked for again. */
+/** A stale report of the shortcode's balance is requested again. */
 const balanceLastsMs = 15 * minuteMs;
 
 /**

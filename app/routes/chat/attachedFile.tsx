@@ -43,14 +43,14 @@ export function AttachedFile({ file, conversationId }: { file: Attachment; conve
     <>
       <SavedFile file={file} path={path} />
       {!lite && file.isShown && file.kind === "audio" && (
-        // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says
+        // biome-ignore lint/a11y/useMediaCaption: there is no transcript of what a customer says
         <audio controls preload="none" className="mt-1 w-64 max-w-full" aria-label={words}>
           <source src={path} type={file.contentType ?? ""} />
           {file.contentType === "audio/ogg" && <source src={`${path}?as=caf`} type="audio/x-caf" />}
         </audio>
       )}
       {!lite && file.isShown && file.kind === "video" && (
-        // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says
+        // biome-ignore lint/a11y/useMediaCaption: there is no transcript of what a customer says
         <video
           controls
           preload="none"

@@ -55,7 +55,7 @@ export function ConditionsFields({ draft, choices, problems, prefix = "", withSe
       )}
       {draft.rows.map((row, index) => (
         <Row
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is told by its number alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its number only
           key={`${index} ${row.about} ${row.of} ${row.op} ${row.value}`}
           {...{ row, index, choices, prefix }}
           problem={problems?.get(index)}

@@ -32,7 +32,7 @@ export function ButtonRows({
     <>
       {buttons.map((button, index) => (
         <ButtonRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name; all of them are drawn anew when one comes or goes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name; all are rendered again when one is added or removed.
           key={index}
           name={`${list}[${index}]`}
           label={

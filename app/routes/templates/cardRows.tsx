@@ -28,7 +28,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
         const field = (name: string) => `cards[${index}].${name}`;
         return (
           <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name; all of them are drawn anew when one comes or goes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name; all are rendered again when one is added or removed.
             key={index}
             className="mb-3 min-w-0 rounded-control border border-line p-3"
           >

@@ -37,7 +37,7 @@ export async function changeTask({
   });
 }
 
-/** Ticks a task off, or opens it again. Doing it twice is doing it once. @throws DomainError `task.not_found` */
+/** Completes a task, or reopens it. Idempotent. @throws DomainError `task.not_found` */
 export async function finishTask({
   ctx,
   input: { taskId, done },

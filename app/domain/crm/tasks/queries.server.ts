@@ -52,7 +52,7 @@ export const asTasks = (ctx: OrgContext, rows: readonly Row[]) =>
 
 const mostBeside = 20;
 
-/** The tasks of a deal or contact that are open, the next due one first, not yet asked for. */
+/** The open tasks of a deal or contact, next due first, not yet queried. */
 export function tasksOf(tx: Tx, orgId: OrgId, of: { dealId: string } | { contactId: string }) {
   const about = "dealId" in of ? eq(crmTasks.dealId, of.dealId) : eq(crmTasks.contactId, of.contactId);
   return from(tx)
@@ -61,7 +61,7 @@ export function tasksOf(tx: Tx, orgId: OrgId, of: { dealId: string } | { contact
     .limit(mostBeside);
 }
 
-/** The tasks of a view: open ones by their due time, those that are done by when they were. */
+/** The tasks of a view: open ones by due time, completed ones by completion. */
 export async function listTasks(ctx: OrgContext, { view, page, me }: TaskFilters & { me: string }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = isNull(crmTasks.doneAt);

@@ -24,7 +24,7 @@ const flow: RunningFlow = {
 const textsOf = ({ effects }: Pick<Turn, "effects">) =>
   effects.flatMap((effect) => (effect.kind === "send" ? effect.text : []));
 
-/** What a flow does with these messages, one after the other. */
+/** A flow's response to these messages, in order. */
 function turnAfter(...messages: string[]): Turn {
   let turn = begin(flow, person);
   for (const message of messages) turn = hear(flow, turn.state, message, { person, now });
@@ -85,14 +85,11 @@ describe("what does not fit", () => {
 });
 
 describe("a command", () => {
-  it.each(["back", "Rudi!", "retour"])(
-    "“%s” asks the question before again, and forgets its answer",
-    (word) => {
-      const turn = turnAfter("Chair", word);
-      expect([turn.state.stepId, turn.state.answers, turn.state.asked]).toEqual(["s1", {}, []]);
-      expect(textsOf(turn)).toEqual(["What would you like, Asha?"]);
-    },
-  );
+  it.each(["back", "Rudi!", "retour"])("“%s” repeats the question before, and deletes its answer", (word) => {
+    const turn = turnAfter("Chair", word);
+    expect([turn.state.stepId, turn.state.answers, turn.state.asked]).toEqual(["s1", {}, []]);
+    expect(textsOf(turn)).toEqual(["What would you like, Asha?"]);
+  });
 
   it("back at the first question says so", () => {
     expect(textsOf(turnAfter("back"))).toEqual(["This is the first question.\nWhat would you like, Asha?"]);
@@ -136,7 +133,7 @@ it("a reminder asks the waiting question once more, with its choices", () => {
   });
 });
 
-describe("what a system answers", () => {
+describe("a system's response", () => {
   const calling: RunningFlow = {
     language: "en",
     definition: definition(

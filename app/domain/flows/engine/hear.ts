@@ -102,7 +102,7 @@ function obey(flow: RunningFlow, state: FlowState, step: Question, command: Comm
   }
 }
 
-/** Asks the question before once more; its answer is forgotten. */
+/** Repeats the question before; its answer is deleted. */
 function goBack(flow: RunningFlow, state: FlowState, step: Question, person: Person): Turn {
   const previous = flow.definition.steps.find(({ id }) => id === state.asked.at(-1));
   if (isQuestion(previous)) {
@@ -128,7 +128,7 @@ export function resume(
   return walk(flow, stepAfter(steps, step, answers ? step.next : step.otherwise), state, person);
 }
 
-/** The question that waits, asked once more. */
+/** Repeats the waiting question. */
 export function remind(flow: RunningFlow, state: FlowState, person: Person): Effect | undefined {
   const step = flow.definition.steps.find(({ id }) => id === state.stepId);
   if (!isQuestion(step)) return undefined;

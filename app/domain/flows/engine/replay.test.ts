@@ -46,13 +46,13 @@ it("stays at the question that waits", () => {
   expect(play([ask("s1", "town", "Where?"), end("s2", "")])).toMatchObject({ isOver: false, at: "s1" });
 });
 
-it("a system that would be asked returns the names of its answers", () => {
+it("a system that would be called returns the names of its answers", () => {
   const played = play([webhook("s1"), end("s2", "It costs {price}.")]);
   expect(played.lines.map(({ by }) => by)).toEqual(["note", "flow"]);
   expect(played.lines[1]!.text).toBe("It costs ‹price›.");
 });
 
-it("a system that is asked for ever is a circle", () => {
+it("a system called endlessly is a loop", () => {
   expect(play([webhook("s1", "s1")])).toMatchObject({ isOver: true, at: "handed_over", reason: "loop" });
 });
 

@@ -70,7 +70,9 @@ function keep(played: Played, turn: Turn): void {
   played.state = turn.state;
 }
 
-/** Plays a flow with what a customer writes. Nothing is sent; a system that would be asked returns its names. */
+/**
+ * Plays a flow with a customer's messages. Nothing is sent; a system that would be called returns its names.
+ */
 export function replay(flow: RunningFlow, inputs: readonly string[], now: Date): Played {
   const played: Played = {
     lines: [],
@@ -81,7 +83,7 @@ export function replay(flow: RunningFlow, inputs: readonly string[], now: Date):
   const settle = (first: Turn): Turn => {
     let turn = first;
     keep(played, turn);
-    // Each call is a step of its own; one that calls itself for ever is a circle.
+    // Each call is a separate step; one that calls itself endlessly is a loop.
     for (let calls = 0; turn.rest.kind === "webhook"; calls++) {
       if (calls >= 20) return { ...turn, rest: ended("handed_over", "loop") };
       const { mapping } = turn.rest.step;

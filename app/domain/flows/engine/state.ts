@@ -8,7 +8,7 @@ export interface RunningFlow {
   language: FlowLanguage;
 }
 
-/** Where a session stands. */
+/** A session's state. */
 export interface FlowState {
   stepId: string | null;
   asked: string[];
@@ -23,7 +23,7 @@ export interface Choices {
   titles: { title: string; description: string }[];
 }
 
-/** What is to be done, in this order. */
+/** The effects, in this order. */
 export type Effect =
   | { kind: "send"; text: string; choices?: Choices }
   | { kind: "field"; name: string; value: string }

@@ -10,7 +10,7 @@ const check = (fact: string, operator: "is" | "at_least", value: string): FlowSt
   ...{ id: "s2", kind: "check", fact, operator, value, next: "", otherwise: "s4" },
 });
 
-/** What one answer leads to. */
+/** The result of one reply. */
 const answered = (answer: string, ...rest: FlowStep[]) => {
   const flow = flowOf(ask("s1", "answer", "?"), ...rest);
   const now = new Date("2026-11-24T09:00:00Z");
@@ -87,7 +87,7 @@ it.each([
 it("a circle without a question goes to a person after 50 steps", () => {
   const turn = begin(flowOf(say("s1", "Round", "s2"), say("s2", "and round", "s1")), person);
   expect(turn.rest).toEqual({ kind: "end", status: "handed_over", reason: "loop" });
-  // What the customer reads is the hand-over alone.
+  // The customer sees only the handover.
   expect(turn.effects).toEqual([{ kind: "send", text: "Asante. Mhudumu wetu atakujibu hapa." }]);
 });
 

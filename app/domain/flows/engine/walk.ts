@@ -58,7 +58,7 @@ const say = (text: string): Effect[] => (text === "" ? [] : [{ kind: "send", tex
 const factsOf = ({ answers }: FlowState, person: Person): FactOf =>
   factsFrom({ ...contactFactsOf(person), ...answers }, person.fields);
 
-/** Does one step that is no question. */
+/** Runs one step that is not a question. */
 function pass(walking: Walking, step: FlowStep): Passed {
   const { state, person, language } = walking;
   const factOf = factsOf(state, person);
@@ -98,7 +98,7 @@ function pass(walking: Walking, step: FlowStep): Passed {
   }
 }
 
-/** What a step does, its texts as they are written. An amount that is none is 0. */
+/** A step's action, with its raw texts. An invalid amount is 0. */
 function actionOf(
   step: Extract<FlowStep, { kind: "template" | "deal" | "task" }>,
   fill: (text: string) => string,

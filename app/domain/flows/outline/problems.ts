@@ -7,7 +7,7 @@ import { commandOf, folded } from "../engine/says.ts";
 import { isQuestion, stepAfter } from "../engine/state.ts";
 import { limits, mostSteps } from "../words.ts";
 
-/** What keeps a draft from being published; `stepId` null: it is about the whole. */
+/** An obstacle to publishing; `stepId` null: it concerns the whole flow. */
 export interface Problem {
   stepId: string | null;
   text: string;
@@ -75,7 +75,7 @@ function reachable(steps: readonly FlowStep[]): Set<string> {
   return reached;
 }
 
-/** Whether a step leads back to itself past steps that ask nothing. */
+/** Whether a step leads back to itself without a question in between. */
 function circles(steps: readonly FlowStep[], start: FlowStep): boolean {
   if (isQuestion(start)) return false;
   const seen = new Set<string>();
@@ -144,7 +144,7 @@ const namesOfAnswers = (steps: readonly FlowStep[]) =>
     }),
   );
 
-/** What a text, a branch or a check names has to be an answer, or something of the contact. */
+/** Names in a text, branch or check must be an answer, or a fact of the contact. */
 function nameProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
   const answers = namesOfAnswers(steps);
   const fields = new Set(

@@ -55,7 +55,7 @@ function amountOf(text: string): string {
   return text;
 }
 
-/** What a form says, as a step of its kind. @throws DomainError `flow.invalid` */
+/** The form as a step of its kind. @throws DomainError `flow.invalid` */
 export function bodyOf(form: StepForm): FlowStepBody {
   switch (form.kind) {
     case "say":

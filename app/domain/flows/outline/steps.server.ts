@@ -14,7 +14,7 @@ import { bodyOf, isAction, titleOf, waysOf } from "./stepOf.ts";
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
 const nameOf = (step: FlowStep) => `${stepKinds[step.kind].label}, ${titleOf(step)}`;
 
-/** What a step names has to be of this organisation. @throws DomainError `flow.invalid` */
+/** A step may refer only to objects of this organisation. @throws DomainError `flow.invalid` */
 async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<void> {
   const problem = isAction(body) ? await problemOf(tx, ctx, body) : undefined;
   if (problem) throw invalid(problem.field, problem.said);

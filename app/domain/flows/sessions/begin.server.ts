@@ -47,7 +47,7 @@ export async function beginSession(
       ...{ startedAt: message?.createdAt ?? now, updatedAt: now },
     })
     .returning();
-  // What a rule or member had before their eyes is no answer to the first question, and nothing for a bot.
+  // The message that a rule or member reacted to is not a reply to the first question, and not for a bot.
   const seen = message ? [message] : await waitingSince(tx, ctx, open, new Date(now.getTime() - seenMs));
   await take(tx, ctx, session!, seen);
   await record(tx, ctx, flowStarted, {

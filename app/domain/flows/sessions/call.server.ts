@@ -6,7 +6,7 @@ import type { Call } from "./turn.server.ts";
 
 const longestAnswer = 500;
 
-/** What a path means in a system's answer; lists count from 0. Only plain values are taken. */
+/** The value at a path of a system's response; lists count from 0. Only plain values are used. */
 function valueAt(answer: unknown, path: string): string {
   let value = answer;
   for (const name of path.split(".")) {
@@ -24,7 +24,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Asks a system of the organisation, signed and guarded like every webhook. Undefined where it gave no answer in time, or an error. */
+/**
+ * Calls a system of the organisation, signed and guarded like every webhook. Undefined on a timeout or an
+ * error.
+ */
 export async function callSystem(
   ctx: OrgContext,
   hooks: Pick<HookClient, "post">,

@@ -47,7 +47,7 @@ function interactiveOf(
   };
 }
 
-/** Does one thing that a turn came to. @throws DomainError those of `act` */
+/** Applies one effect of a turn. @throws DomainError those of `act` */
 export async function doEffect(
   tx: Tx,
   ctx: OrgContext,
@@ -105,7 +105,7 @@ async function saveField(
   });
 }
 
-/** The customer's own words, with the message in which they stand, are the evidence. */
+/** The evidence is the customer's own text, with its message. */
 async function noteConsent(
   tx: Tx,
   ctx: OrgContext,

@@ -106,7 +106,10 @@ export async function* sessionPages(ctx: OrgContext, flowId: string, status: Ses
   }
 }
 
-/** What runs in a conversation, and what can be started there. @throws DomainError `conversation.not_found` */
+/**
+ * The running flow of a conversation, and those that can be started. @throws DomainError
+ * `conversation.not_found`
+ */
 export function flowInConversation(ctx: OrgContext, conversationId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [conversation] = await tx

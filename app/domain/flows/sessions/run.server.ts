@@ -23,7 +23,7 @@ import { type Heard, take, takenInLastMinute, waitingSince } from "./waiting.ser
 /** So many messages within a minute are no conversation. */
 const mostInAMinute = 20;
 const mostCalls = 3;
-/** One job does no more; the rest is done by the next. */
+/** The limit of one job; the rest is done by the next. */
 const mostRounds = 80;
 
 type Round = { kind: "again" } | { kind: "rest" } | { kind: "call"; call: Call; running: Running };
@@ -120,7 +120,7 @@ async function hearOne(
   return asRound(await applyTurn(tx, ctx, { ...running, message }, turn), running);
 }
 
-/** No message came: a system has to be asked again, the customer to be reminded, or it is over. */
+/** Without a message: a system must be called again, the customer reminded, or the session ended. */
 async function whatIsDue(tx: Tx, ctx: OrgContext, running: Running): Promise<Round> {
   const { session, flow, open } = running;
   const now = ctx.clock.now();
@@ -154,7 +154,7 @@ async function sayOnce(
   await doEffect(tx, asFlow(ctx), running, effect, { key, stepId: session.stepId ?? "" });
 }
 
-/** Whoever asked the system is gone: it is asked again, and after three times the other way is gone. */
+/** The calling process died: the call is retried, and after three times the failure branch is taken. */
 async function callAgain(tx: Tx, ctx: OrgContext, running: Running): Promise<Round> {
   const { session, flow, open } = running;
   const step = flow.definition.steps.find(({ id }) => id === session.stepId);

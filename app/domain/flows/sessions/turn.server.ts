@@ -22,7 +22,7 @@ export interface Call {
   step: Extract<FlowStep, { kind: "webhook" }>;
 }
 
-/** Does what a turn came to and keeps where the session stands, in the transaction that took the message. */
+/** Applies a turn's effects and stores the session, in the transaction that claimed the message. */
 export async function applyTurn(
   tx: Tx,
   ctx: OrgContext,
@@ -74,7 +74,7 @@ function dueAtOf({ flow }: Running, rest: Rest, now: Date): Date | null {
 
 export const nextLease = (now: Date) => new Date(now.getTime() + callLeaseMs);
 
-/** In a part of the transaction of its own: what is refused half way leaves nothing. Returns whether it was refused. */
+/** In a savepoint: a refusal half way leaves nothing. Returns whether it was refused. */
 async function tryEffect(
   tx: Tx,
   ctx: OrgContext,

@@ -17,7 +17,7 @@ export interface Heard {
   wamid: string | null;
   body: string;
   createdAt: Date;
-  /** What was tapped: the id of a button or row of ours, or the words of a template's button. */
+  /** The tapped option: the id of our button or row, or the text of a template's button. */
   tapped: string | undefined;
   button: string | undefined;
   /** The message it replies to. */
@@ -27,7 +27,7 @@ export interface Heard {
 /** Meta's times are whole seconds. */
 const wholeSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
-/** What the customer wrote since then, oldest first, as far as no flow has taken it. */
+/** The customer's messages since then, oldest first, not yet handled by a flow. */
 export async function waitingSince(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,
@@ -125,7 +125,7 @@ export async function templateOf(
   return answered?.templateId ?? null;
 }
 
-/** Takes messages for a session, each once for all. Returns which were not taken before. */
+/** Claims messages for a session, each once. Returns those not claimed before. */
 export async function take(
   tx: Tx,
   ctx: OrgContext,

@@ -5,7 +5,9 @@ import { entryColumns, entryOf } from "./entry.server.ts";
 
 const listed = 8;
 
-/** What the caller did last, and what happened to their account, in the organisation that they work for; nothing where there is none. */
+/**
+ * The caller's last actions, and events of their account, in their current organisation; empty without one.
+ */
 export async function listOwnActivity(ctx: UserContext) {
   const { userId, orgId } = ctx.session;
   if (!orgId) return { activity: [] };

@@ -30,7 +30,7 @@ const matches = (ctx: MemberContext, query: Query, entries = events): SQL[] => [
 /** The same table once more in one statement. */
 const newer = alias(events, "newer") as unknown as typeof events;
 
-/** The newest entry of those that one act caused and that match: it stands for them. */
+/** The newest matching entry of an action's effects represents them. */
 const isNewestOfAct = (ctx: MemberContext, query: Query): SQL => sql`not exists (
   select 1 from ${events} ${sql.identifier("newer")} where ${and(...matches(ctx, query, newer))}
     and ${newer.correlationId} = ${events.correlationId}
@@ -85,9 +85,9 @@ async function readConsequences(tx: Tx, where: SQL[], heads: Row[]): Promise<Row
 }
 
 /**
- * One page of what the caller may see of the activity log, newest first, with the counts of all entries that match.
- * `grouped`: what one act caused counts as one, for which its newest entry stands; the others are in `related`, by the
- * id of that entry.
+ * One page of the activity log visible to the caller, newest first, with the counts of all matching entries.
+ * `grouped`: the effects of one action count as one, represented by the newest; the others are in `related`,
+ * by its id.
  */
 export async function listActivity({
   ctx,
@@ -121,7 +121,7 @@ export async function listActivity({
   return { logs, related, nextCursor, stats };
 }
 
-/** All entries that match and that the caller may see, page by page, each page in a transaction of its own. */
+/** All matching entries visible to the caller, page by page, each page in its own transaction. */
 export async function* activityPages({ ctx, input }: { ctx: MemberContext; input: Query }) {
   const where = matches(ctx, input);
   let cursor: string | undefined;

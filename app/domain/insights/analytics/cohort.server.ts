@@ -36,8 +36,8 @@ function singles(orgId: OrgId, { from, until }: Window): SQL {
 }
 
 /**
- * SQL: what was begun in a window and what has become of it: campaigns by their totals, as they stand now, and what was sent
- * singly as it was counted. One row for each campaign, and for each number, template and author of the rest.
+ * SQL: the results of a window: campaigns by their current totals, and single messages as counted. One row
+ * for each campaign, and for each number, template and author of the rest.
  */
 const begun = (orgId: OrgId, { from, until }: Window): SQL => sql`
   select c.id as campaign, c.template_id as template, c.phone_number_id as number, coalesce(c.created_by, '') as member,
@@ -66,7 +66,7 @@ export type Dimension = "campaign" | "template" | "number" | "member";
 
 export type CohortRow = Outcome & Record<Dimension, string | null> & { by: Dimension | "all" };
 
-/** What was begun in a window: in all, and by each dimension. */
+/** The results of a window: in total, and by each dimension. */
 export async function readCohort(tx: Tx, orgId: OrgId, window: Window): Promise<CohortRow[]> {
   const { rows } = await tx.execute<{ [K in keyof CohortRow]: CohortRow[K] }>(sql`
     select case grouping(campaign, template, number, member)

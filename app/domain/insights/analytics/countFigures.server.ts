@@ -12,7 +12,7 @@ const responseTimes = sql`count(*)::int as answers, round(avg(${seconds}))::int 
 const save = sql`on conflict (org_id, label, member_id) do update set unique_contacts = excluded.unique_contacts,
   answers = excluded.answers, average_seconds = excluded.average_seconds, median_seconds = excluded.median_seconds`;
 
-/** What cannot be added up of hours: people, each once, and how long customers waited for an answer. Days from `from` on. */
+/** Hourly figures that cannot be added up: distinct people, and reply times. Days from `from` on. */
 export async function countFigures(
   tx: Tx,
   { orgId, now, from }: { orgId: OrgId; now: Date; from: Date },

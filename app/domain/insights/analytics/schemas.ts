@@ -4,7 +4,7 @@ import { type Period, periodDays } from "#app/platform/time/periods.ts";
 /** A period that does not exist is the week. */
 export const period = z.enum(Object.keys(periodDays) as [Period, ...Period[]]).catch("7days");
 
-/** Stands for the error code of a failure that has none. */
+/** Replaces a missing error code. */
 export const noCode = -100;
 
 /** The tables of the analytics that can be taken along as a file. */

@@ -23,10 +23,10 @@ export function windowsOf(period: Period, now: Date): { current: Window; before:
 
 const periods = Object.keys(periodDays) as Period[];
 
-/** Under which label the figures of a period, or of the one before it, are kept. */
+/** The label of the stored figures of a period, or of the one before it. */
 export const labelOf = (period: Period, isBefore = false) => (isBefore ? `${period}.before` : period);
 
-/** Every window for which figures are kept, by its label. */
+/** Every window with stored figures, by its label. */
 export const labelledWindows = (now: Date): (Window & { label: string })[] =>
   periods.flatMap((period) => {
     const { current, before } = windowsOf(period, now);

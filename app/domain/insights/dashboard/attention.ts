@@ -3,7 +3,7 @@ import type { AttentionCode } from "./words.ts";
 export interface Attention {
   code: AttentionCode;
   count: number;
-  /** What it is about where it is one thing: a number or an account. */
+  /** Its subject, if single: a number or an account. */
   subject?: string;
 }
 
@@ -26,7 +26,7 @@ interface State {
 const fewDays = 3;
 const longWaitMs = 3_600_000;
 
-/** What someone should look at, the most urgent first. */
+/** Items that need attention, most urgent first. */
 export function attentionOf(state: State): Attention[] {
   const { now, wallet, waiting, numbers } = state;
   const waitedMs = waiting.since ? now.getTime() - waiting.since.getTime() : 0;

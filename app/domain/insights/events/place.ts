@@ -21,7 +21,7 @@ const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   whatsapp_account: () => "/whatsapp",
 };
 
-/** The screen on which the subject of an event stands; null where there is none. */
+/** The screen of an event's subject; null without one. */
 export function placeOf(event: {
   subjectKind: SubjectKind | null;
   subjectId: string | null;

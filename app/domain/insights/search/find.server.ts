@@ -91,7 +91,7 @@ async function findTalks(tx: Tx, orgId: OrgId, sought: { text: string; people: s
   const excerpts = await excerptsOf(tx, orgId, { messageIds: shown, text: sought.text });
   const found = rows.map(({ lastMessage, ...row }) => ({
     ...row,
-    /** Where the words stand, else the last message. */
+    /** The matching line, else the last message. */
     line: excerpts.get(messageIds.get(row.id) ?? "") ?? lastMessage,
   }));
   return { found, total: messageIds.size, more };

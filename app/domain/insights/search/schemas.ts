@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is looked for: blanks at the ends do not count, and more than 100 characters are cut. */
+/** The search text: trimmed, and cut at 100 characters. */
 export const searchText = z
   .string()
   .default("")

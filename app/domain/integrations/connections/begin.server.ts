@@ -28,8 +28,8 @@ export const openAttempt = (
 ): Secret => JSON.parse(openSecret(ctx.config.encryptionKeys, boundTo(orgId, id), secretEncrypted)) as Secret;
 
 /**
- * Begins an authorisation: a state that this session alone may come back with, once, within a quarter of an hour, and a
- * PKCE verifier. @throws DomainError `connection.not_offered`, `connection.shop_needed`
+ * Starts an authorisation: a state valid for this session only, once, within a quarter of an hour, and a PKCE
+ * verifier. @throws DomainError `connection.not_offered`, `connection.shop_needed`
  */
 export async function beginConnection({
   ctx,

@@ -34,7 +34,7 @@ export const connectForm = z.object({
   consumerSecret: z.string().trim().max(200).default(""),
 });
 
-/** What the service sends the member back with. */
+/** The query of the service's redirect. */
 export const callbackQuery = z.object({
   state: z.string().max(200).default(""),
   code: z.string().max(4000).default(""),

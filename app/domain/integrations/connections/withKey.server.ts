@@ -51,7 +51,7 @@ export async function connectPaybill({ ctx, input }: { ctx: OrgContext; input: P
   return { connectionId: id };
 }
 
-/** Connects a service that calls our API: it gets a key of its own, which is in this answer and nowhere else. */
+/** Connects a service that calls our API: it gets a key, which is returned only once. */
 export async function connectByApiKey({
   ctx,
   input: { provider },

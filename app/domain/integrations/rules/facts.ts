@@ -1,6 +1,6 @@
 import { contactFactsOf, type FactOf, factsFrom } from "#app/domain/automation/facts.ts";
 
-/** What is known of an event, by the names of `triggers`; absent facts are empty. */
+/** The facts of an event, by the names of `triggers`; missing ones are empty. */
 export type Facts = Record<string, string>;
 
 export interface EventContact {

@@ -18,7 +18,7 @@ export async function lockRule(tx: Tx, ctx: Pick<OrgContext, "orgId">, ruleId: s
   return rule;
 }
 
-/** What is known of an event, with its contact as they are now. */
+/** The facts of an event, with its contact's current ones. */
 export async function loadKnown(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,

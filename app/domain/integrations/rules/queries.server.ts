@@ -115,7 +115,10 @@ export async function getRuleLog(
 
 const mostTried = 50;
 
-/** What a rule would have done with the newest events of 30 days. Nothing is sent or changed. @throws DomainError `rule.not_found` */
+/**
+ * What a rule would have done with the newest events of 30 days, without side effects. @throws DomainError
+ * `rule.not_found`
+ */
 export async function tryRule(ctx: OrgContext, ruleId: string) {
   const since = new Date(ctx.clock.now().getTime() - 30 * dayMs);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

@@ -19,7 +19,7 @@ const mostRules = 100;
 const invalid = (field: string, message: string) =>
   integrationsError("rule.invalid", { values: { said: message }, field });
 
-/** Makes a rule. It runs once it is switched on. @throws DomainError `rule.too_many`, `rule.invalid` */
+/** Creates a rule. It runs once it is switched on. @throws DomainError `rule.too_many`, `rule.invalid` */
 export async function createRule({ ctx, input }: { ctx: OrgContext; input: RuleForm }) {
   const now = ctx.clock.now();
   const id = newId("rul", now.getTime());
@@ -111,7 +111,7 @@ const valuesIn = (text: string): string[] =>
         .split("\n")
         .map((line) => line.trim());
 
-/** What an action names has to be of this organisation. @throws DomainError `rule.invalid` */
+/** An action may refer only to objects of this organisation. @throws DomainError `rule.invalid` */
 async function requireOwn(tx: Tx, ctx: OrgContext, action: RuleAction): Promise<void> {
   if (action.kind === "flow") return requireLiveFlow(tx, ctx, action.flowId);
   const problem = await problemOf(tx, ctx, action.kind === "webhook" ? action : actionOf(action));

@@ -24,7 +24,7 @@ const buying = () => ({
   shop: m.labels_shop(),
 });
 
-/** What a rule can wait for. */
+/** The events that can trigger a rule. */
 export const triggers = lazy({
   "message.received": {
     label: m.labels_a_customer_writes,

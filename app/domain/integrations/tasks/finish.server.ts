@@ -29,7 +29,7 @@ export async function saveSteps(tx: Tx, task: Task, steps: TaskStep[]): Promise<
   if (rowCount !== 1) throw new Error("This task has been taken over");
 }
 
-/** How a task ended. */
+/** A task's result. */
 export async function finishTask(
   services: Pick<Services, "db" | "clock">,
   task: Task,

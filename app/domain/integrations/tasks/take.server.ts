@@ -1,10 +1,10 @@
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Longer than a task may take; then another process takes it up. */
+/** Longer than a task may take; then another process takes over. */
 const leaseMs = 120_000;
 
-/** A task that this process has taken, with its event. */
+/** A task claimed by this process, with its event. */
 export interface Task {
   orgId: OrgId;
   id: string;
@@ -49,7 +49,7 @@ export async function nextTaskAt({ db }: Pick<Services, "db">): Promise<Date | n
   return rows[0]?.dueAt ?? null;
 }
 
-/** Takes tasks that are due. */
+/** Claims due tasks. */
 export async function takeTasks(services: Pick<Services, "db" | "clock">, atMost: number): Promise<Task[]> {
   const now = services.clock.now();
   const { rows } = await services.db.system.query<Task>({

@@ -18,7 +18,7 @@ const leaseMs = 120_000;
 const mostAttempts = 6;
 const firstWaitMs = 5000;
 
-/** Takes notices that are due, in their order. */
+/** Claims due notices, in order. */
 export async function takeNotices(
   services: Pick<Services, "db" | "clock">,
   atMost: number,

@@ -41,7 +41,7 @@ export async function tellService(services: Services, task: Task): Promise<void>
   }
 }
 
-/** What stands in another service is read by all of the organisation. */
+/** Content in another service is visible to all of the organisation. */
 const inTheirLanguage = (services: Services, { orgId }: Pick<Task, "orgId">, words: () => string) =>
   services.db.withOrg(orgId, (tx) => inLanguageOf(tx, orgId, words));
 

@@ -136,7 +136,7 @@ function fieldValue(field: string): SQL {
   return sql`contact_field(c.fields, ${field.replace(/^fields\./, "")}::text)`;
 }
 
-/** What a contact has in a field, in one line; null where that is nothing. */
+/** A contact's value of a field, on one line; null when it is empty. */
 const ownValue = (field: string): SQL =>
   sql`nullif(btrim(regexp_replace(${fieldValue(field)}, '\\s+', ' ', 'g')), '')`;
 

@@ -9,8 +9,8 @@ import type { OrgId } from "#app/platform/ids.ts";
 const mostCounted = 20_000;
 
 /**
- * What an audience and variables can be chosen from: tags, with their size where there are not too many contacts to count,
- * and fields: columns that imports brought, of a large organisation those of its newest contacts.
+ * The choices for audience and variables: tags, with their size unless there are too many contacts to count,
+ * and fields: columns of imports, for a large organisation those of its newest contacts.
  */
 export async function audienceChoices(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

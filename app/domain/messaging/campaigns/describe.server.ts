@@ -46,14 +46,14 @@ export function audienceText({ audience }: Campaign): string {
   }
 }
 
-/** The campaign that another one is a copy of, or follows up, not yet asked for. */
+/** The campaign that another one copies or follows up, not yet queried. */
 export const originOf = (tx: Tx, { orgId, madeFrom }: Campaign) =>
   tx
     .select({ id: campaigns.id, name: campaigns.name })
     .from(campaigns)
     .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, madeFrom ?? "")));
 
-/** Campaigns that follow this one up, the newest first, not yet asked for. */
+/** Follow-ups of this campaign, newest first, not yet queried. */
 export const followUpsOf = (tx: Tx, { orgId, id }: Campaign) =>
   tx
     .select({ id: campaigns.id, name: campaigns.name, status: campaigns.status })

@@ -5,7 +5,7 @@ import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { lastTryOfFailed } from "./audience.server.ts";
 
-/** What can be done about the failed messages of a campaign; each counts once. */
+/** The outlook for a campaign's failed messages; each counts once. */
 export interface FailureOutlook {
   /** Sending them again now can succeed. */
   ready: number;
@@ -15,7 +15,7 @@ export interface FailureOutlook {
   sentAgain: number;
   /** Opted out since, without consent to marketing, or without a number. */
   leftOut: number;
-  /** What sending again does not cure, by reason, the most frequent first. */
+  /** Failures that a retry does not fix, by reason, most frequent first. */
   final: { text: string; advice: string; count: number }[];
 }
 

@@ -9,7 +9,7 @@ import { peopleOf } from "./delivery.ts";
 
 const dayMs = 86_400_000;
 
-/** What Meta allows the portfolio of a number, and how much of that is used. */
+/** Meta's limit of a number's portfolio, and its use. */
 export interface PortfolioUse {
   /** People in 24 hours; null: no limit. */
   limit: number | null;
@@ -152,8 +152,8 @@ async function lockWaiting(tx: Tx, orgId: OrgId, numbers: readonly string[]): Pr
 }
 
 /**
- * Lets campaigns that wait for the messaging limit go as far as there is room now, the oldest first. What was let go and
- * is not with WhatsApp yet counts as used.
+ * Resumes campaigns that wait for the messaging limit as far as there is capacity, oldest first. Released
+ * messages not yet with WhatsApp count as used.
  */
 export async function makeRoom(
   tx: Tx,

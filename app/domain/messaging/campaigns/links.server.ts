@@ -43,7 +43,7 @@ export const canTrack = (
 /** A test's message without a row in a campaign, whose clicks are not counted. */
 const ofTest = "";
 
-/** What a variable says for a code: the whole address in a text, its end in a button. */
+/** A variable's value for a code: the whole address in a text, its suffix in a button. */
 export const linkText = (
   services: Pick<Services, "config">,
   components: readonly TemplateComponent[],

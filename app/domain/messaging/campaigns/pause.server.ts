@@ -30,8 +30,7 @@ export async function pauseCampaign({
 }
 
 /**
- * The platform pauses a campaign that would otherwise fail: `reason` tells the member what happened and what
- * to do. One that can't be paused is unchanged.
+ * The platform pauses a campaign that would otherwise fail: `reason` says what happened and what to do. One that can't be paused is unchanged.
  */
 export async function pauseCampaignForReason(
   tx: Tx,

@@ -113,7 +113,7 @@ const quietOf = ({ quietFrom, quietTo, quietZone }: Campaign) =>
     ? null
     : { from: quietFrom, to: quietTo, zone: quietZone };
 
-/** What makes a campaign slower than its number: quiet hours, its pace, the messaging limit. */
+/** What makes a campaign slower than its number: quiet hours, its send rate, the messaging limit. */
 function brakesOf(campaign: Campaign, isSending: boolean, now: Date) {
   const { paceGapSeconds, limitThrough, nextSequence, recipientCount } = campaign;
   const isLimited = isSending && limitThrough !== null;

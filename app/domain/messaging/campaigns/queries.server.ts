@@ -43,7 +43,7 @@ export const stagesOf = (counts: StateCounts) => ({
   failed: counts.failed,
 });
 
-/** The counters of campaigns, not yet asked for. */
+/** The counters of campaigns, not yet queried. */
 export const totalsOf = (tx: Tx, orgId: OrgId, campaignIds: string[]) =>
   tx
     .select()
@@ -59,7 +59,7 @@ export function asCounts(campaignIds: string[], totals: Awaited<ReturnType<typeo
 export const stateCounts = async (tx: Tx, orgId: OrgId, campaignIds: string[]) =>
   asCounts(campaignIds, await totalsOf(tx, orgId, campaignIds));
 
-/** How many recipients answered each campaign that any did, not yet asked for. */
+/** The number of replies to each campaign with any, not yet queried. */
 export const repliesTo = (tx: Tx, orgId: OrgId, campaignIds: string[]) =>
   tx
     .select({ id: campaignReplies.campaignId, replied: count() })
@@ -194,7 +194,7 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       },
       counts,
       ...stagesOf(counts),
-      /** What can be done about the failed messages; null while it runs, and when none failed. */
+      /** The outlook for failed messages; null while it runs, and when none failed. */
       failures,
     };
   });

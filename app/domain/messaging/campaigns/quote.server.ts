@@ -14,7 +14,7 @@ import { finishOf, gapOf, type QuietHours } from "./delivery.ts";
 import { type Campaign, type CampaignParts, checkSendable, findCampaign, partsOf } from "./find.server.ts";
 import { forecastLimit, type LimitForecast } from "./limit.server.ts";
 
-/** What stands in the way of sending; `wallet.too_little` can be met by a top-up. */
+/** Obstacles to sending; `wallet.too_little` can be solved by a top-up. */
 export interface Obstacle {
   code: string;
   message: string;

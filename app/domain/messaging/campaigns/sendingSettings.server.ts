@@ -9,7 +9,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import type { QuietHours } from "./delivery.ts";
 import { asClock } from "./words.ts";
 
-/** The settings as they are kept, not yet asked for: no row where nothing was set. */
+/** The stored settings, not yet queried: no row without any. */
 export const keptSendingSettings = (tx: Tx, orgId: OrgId) =>
   tx.select().from(sendingSettings).where(eq(sendingSettings.orgId, orgId));
 
@@ -35,8 +35,8 @@ export async function getSendingSettings(ctx: OrgContext) {
 }
 
 /**
- * Sets the hours in which campaigns wait, or none. They hold at once for every campaign under way; one-time codes are sent
- * at any hour.
+ * Sets the quiet hours of campaigns, or none. They take effect at once for running campaigns; one-time codes
+ * are sent at any hour.
  */
 export async function setQuietHours({
   ctx,

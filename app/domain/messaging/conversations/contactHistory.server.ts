@@ -13,8 +13,8 @@ import { notFound } from "#app/platform/errors.ts";
 const shownMessages = 10;
 
 /**
- * What was written to and by a person: the conversation in which they can be answered now, else the latest one, and
- * the last ten messages over all numbers, newest first. @throws DomainError `contact.not_found`
+ * A contact's history: the conversation in which a reply is possible now, else the latest one, and the last
+ * ten messages over all numbers, newest first. @throws DomainError `contact.not_found`
  */
 export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input: { contactId: string } }) {
   const now = ctx.clock.now();

@@ -16,7 +16,7 @@ const draftOf = ({ orgId, actor }: Writer, conversationId: string) =>
     eq(replyDrafts.userId, userOf(actor) ?? ""),
   );
 
-/** What members have begun to write in a conversation, not yet asked for. */
+/** The drafts of members in a conversation, not yet queried. */
 export const draftsIn = (tx: Tx, orgId: OrgId, conversationId: string) =>
   tx
     .select({ userId: replyDrafts.userId, text: replyDrafts.text, updatedAt: replyDrafts.updatedAt })
@@ -63,8 +63,8 @@ export async function keepDraft(
 }
 
 /**
- * Keeps what a member has begun to write in a conversation, for them alone; blank text ends the draft.
- * @throws DomainError `conversation.not_found`
+ * Stores a member's draft in a conversation, for them only; blank text deletes it. @throws DomainError
+ * `conversation.not_found`
  */
 export async function saveDraft({
   ctx,

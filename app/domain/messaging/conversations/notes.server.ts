@@ -63,7 +63,7 @@ export async function addNote({
 export const noteText = (body: string, authorUserId: string): string =>
   authorUserId === "" ? noteWords(body) : body;
 
-/** The notes of a conversation between two moments, oldest first, not yet asked for. */
+/** The notes of a conversation between two moments, oldest first, not yet queried. */
 export function notesIn(
   tx: Tx,
   { orgId, id }: { orgId: OrgId; id: string },

@@ -8,7 +8,7 @@ import { conversationStates, queues } from "./words.ts";
 
 export const maxDraftLength = 65_536;
 
-/** What a member has begun to write: longer than a message may be, so that nothing is lost before it is shortened. */
+/** A member's draft: longer than a message may be, so that nothing is lost before it is shortened. */
 export const draftText = z
   .string()
   .max(maxDraftLength, { error: m.checks_this_text_is_too_long_to })

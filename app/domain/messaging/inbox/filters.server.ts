@@ -38,7 +38,7 @@ const {
   phoneNumberId,
 } = conversations;
 
-/** What a conversation of a queue fulfils. */
+/** The condition of a queue. */
 function inQueue(ctx: OrgContext, queue: Queue): SQL | undefined {
   if (queue === "closed") return eq(state, "closed");
   if (queue === "waiting") return isNotNull(waitingSince);
@@ -57,7 +57,7 @@ export function isLate(settings: InboxSettings, now: Date): SQL {
   return and(isNotNull(waitingSince), or(before(first, true), before(next, false)))!;
 }
 
-/** What a conversation of the list fulfils, apart from what is searched for. */
+/** The conditions of the list, apart from the search. */
 export function conditionsOf(
   ctx: OrgContext,
   settings: InboxSettings,
@@ -80,7 +80,7 @@ export function conditionsOf(
   ];
 }
 
-/** What a list counts and pages through; beyond, one filters. */
+/** The limit for counting and paging a list; beyond it, members filter. */
 export const mostListed = 3000;
 
 /**

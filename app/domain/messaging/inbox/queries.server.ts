@@ -95,7 +95,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     writing: drafts.writing,
     team,
     canned,
-    /** What a reply costs, while one can be written. */
+    /** The price of a reply, while one is allowed. */
     replyPrice: windowIsOpen(conversation.windowEndsAt, now)
       ? priceOfReply(await readPrices(tx), { used: row.repliesOfMonth, phone: contact.phone, now })
       : null,
@@ -120,7 +120,7 @@ export async function withAuthors<
 >(ctx: OrgContext, { shown, notes, ...thread }: Thread & { shown: Shown[]; notes: Note[] }) {
   const authors = [...shown, ...notes].map(({ authorUserId }) => authorUserId);
   const names = await namesOfUsers(ctx, [...authors, ...thread.writing], thread.team);
-  // What a bot or a flow writes has no author.
+  // A bot's or flow's message has no author.
   const firstNameOf = (userId: string) =>
     userId === "" ? "the assistant" : names.get(userId)?.firstName || "A colleague";
   const withAuthor = <W extends Written>({ authorUserId, ...written }: W) => ({

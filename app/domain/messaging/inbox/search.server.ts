@@ -38,7 +38,7 @@ export async function findConversations(
   };
 }
 
-/** The line of each of these messages in which `text` stands, by message. */
+/** The matching line of each of these messages, by message. */
 export async function excerptsOf(
   tx: Tx,
   orgId: OrgId,

@@ -23,7 +23,7 @@ const unsaid: InboxSettings = {
   closeAfterDays: defaultCloseAfterDays,
 };
 
-/** The settings as they are kept, not yet asked for: no row where nothing was set. */
+/** The stored settings, not yet queried: no row without any. */
 export const keptSettings = (tx: Tx, orgId: OrgId) =>
   tx.select().from(inboxSettings).where(eq(inboxSettings.orgId, orgId));
 

@@ -7,7 +7,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 export const usualCapacity = 10;
 
-/** The members by name, not yet asked for. */
+/** The members by name, not yet queried. */
 export const membersByName = (tx: Tx, orgId: OrgId) =>
   tx
     .select({

@@ -6,10 +6,10 @@ import { uploadMedia } from "#app/providers/meta/media.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { theFile } from "./find.server.ts";
 
-/** Meta keeps a file for 30 days; one that is older than this is given again. */
+/** Meta stores a file for 30 days; an older one is uploaded again. */
 export const goodForMs = 29 * 86_400_000;
 
-/** What Meta calls a file of ours at one number. */
+/** Meta's id of our file at one number. */
 export interface KnownAtMeta {
   id: string;
   fileName: string;
@@ -95,7 +95,7 @@ export async function giveToMeta(
   };
 }
 
-/** Meta says that it has these files no more: the next message gives them again. */
+/** Meta no longer has these files: the next message uploads them again. */
 export async function forgetAtMeta(
   services: Pick<Services, "db">,
   { orgId, phoneNumberId }: AtNumber,

@@ -5,7 +5,7 @@ import { mediaStore } from "#app/providers/storage/store.server.ts";
 
 type Keys = Pick<typeof media.$inferSelect, "storageKey" | "thumbnailKey">;
 
-/** Takes the bytes of deleted rows out of the store, unless another row is about the same file. */
+/** Deletes the bytes of deleted rows from the store, unless another row has the same file. */
 export async function dropUnused(
   services: Pick<Services, "db" | "config">,
   deleted: readonly Keys[],

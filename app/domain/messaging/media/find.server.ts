@@ -7,5 +7,5 @@ export type MediaRow = typeof media.$inferSelect;
 /** SQL: this file of this organisation. */
 export const theFile = (orgId: OrgId, id: string) => and(eq(media.orgId, orgId), eq(media.id, id));
 
-/** Where a file is kept: by organisation, and spread over folders. */
+/** The storage key of a file: by organisation, and spread over folders. */
 export const storageKeyOf = (orgId: OrgId, mediaId: string) => `${orgId}/${mediaId.slice(-2)}/${mediaId}`;

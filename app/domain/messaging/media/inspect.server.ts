@@ -16,7 +16,7 @@ const readWhole = 20 * 1024 * 1024;
 const edge = 1024 * 1024;
 const oldOffice = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
-/** What the file at `path` is by its own bytes. */
+/** The type of the file at `path`, by its own bytes. */
 export async function sniffFile(path: string, bytes: number): Promise<Sniffed> {
   if (bytes <= readWhole) return sniff(await readFile(path));
   const file = await open(path, "r");

@@ -10,7 +10,7 @@ import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { dropKept, keepForSending } from "./keep.server.ts";
 import { readableSize } from "./words.ts";
 
-/** What an organisation may have lying here that no message uses. */
+/** The limit of an organisation's unused files. */
 const mostUnsentBytes = 5_000_000_000;
 
 /**

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** What a file is by its own bytes, whatever its name says. `null`: nothing that we know. */
+/** The type of a file by its own bytes, whatever its name. `null`: unknown. */
 export type Sniffed =
   | { contentType: string }
   | {

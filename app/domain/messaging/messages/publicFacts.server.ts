@@ -1,7 +1,7 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** What webhook endpoints get of a message, and since when it is so. */
+/** The webhook data of a message, and since when. */
 export interface MessageFacts {
   id: string;
   deliveredAt: Date | null;
@@ -35,7 +35,7 @@ left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
 left join templates tp on tp.org_id = m.org_id and tp.id = m.template_id
 where m.org_id = $1 and m.id = any($2) and m.id between 'msg' and 'msh'`;
 
-/** What webhook endpoints get of messages, by their ids. */
+/** The webhook data of messages, by their ids. */
 export async function factsOfMessages(
   client: Queryable,
   orgId: OrgId,

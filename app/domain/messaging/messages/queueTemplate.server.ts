@@ -127,7 +127,7 @@ export async function claimFiles(
     );
 }
 
-/** Exactly the values that the template asks for, cleaned as Meta wants them. */
+/** Exactly the values that the template requires, cleaned as Meta requires. */
 export async function valuesFor(
   tx: Tx,
   ctx: OrgContext,

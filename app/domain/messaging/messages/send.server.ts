@@ -9,7 +9,7 @@ import { type Address, type Recipient, recipientOf } from "./recipient.ts";
 import { type FileToSend, sendFile } from "./sendFile.server.ts";
 import { sendTemplates } from "./sendTemplates.server.ts";
 
-/** What a system of the organisation wants sent: a template by its name, a text, or a file. */
+/** A message requested by the organisation's system: a template by its name, a text, or a file. */
 export interface MessageToSend extends Address {
   /** The number to send from, by Meta's id; without it the oldest connected one. */
   from?: string | undefined;

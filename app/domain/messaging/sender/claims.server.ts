@@ -63,8 +63,8 @@ const claimText = `with sending as (
 
 /**
  * Claims due rows: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
- * `unknown` until its response is known, so that a crash never sends it again before the grace time. Whether
- * Meta has a row in doubt only a status can tell, and Meta repeats what it could not deliver with growing
+ * `unknown` until its response is known, so that a crash never sends it again before the grace time. Only
+ * a status shows whether Meta has a row in doubt, and Meta repeats what it could not deliver with growing
  * gaps: the next try comes at the latest as long after a break as the row was in doubt at its end. So such a
  * row is resent only when webhooks could be accepted without a break for that long and for the grace time,
  * and none about its number is pending. Doubts from Meta's outages are not counted.

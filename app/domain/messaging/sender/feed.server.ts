@@ -11,7 +11,7 @@ import { finishIfDone } from "./results.server.ts";
 import type { SendSources } from "./sources.server.ts";
 import { leaseRange, nextDueMs, type Outgoing } from "./work.server.ts";
 
-/** What feeding shares with posting and settling. */
+/** State shared by feeding, posting and settling. */
 interface Memory {
   hold: NumberHold;
   sources: SendSources;

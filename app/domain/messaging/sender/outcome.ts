@@ -9,7 +9,7 @@ export type Outcome =
    * Meta's own trouble, or the account's, and not this message's or this person's.
    */
   | { kind: "retry"; code: number; detail: string; delayMs: number; slowDown: boolean; isOutage: boolean }
-  /** Meta refused this message for good. */
+  /** Meta refused this message permanently. */
   | { kind: "failed"; code: number; detail: string }
   /** The account or template cannot send now: the row waits and the campaign pauses. */
   | { kind: "blocked"; code: number; detail: string; account: boolean }

@@ -21,8 +21,8 @@ const keptByMetaDays = 25;
 const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
 
 /**
- * Gives Meta the file of a message and lets the message go. Done before, or for a message that was cancelled, it does
- * nothing; what Meta refuses for good fails the message.
+ * Uploads a message's file to Meta and releases the message. Idempotent, also for a cancelled message; a
+ * permanent refusal by Meta fails the message.
  */
 export async function uploadForSending({
   ctx,

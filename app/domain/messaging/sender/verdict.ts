@@ -24,7 +24,7 @@ const maxAttempts = 12;
 const maxDoubts = 3;
 const retryUnreachableMs = 1000;
 
-/** What a result means for the row, the number and the campaign. */
+/** The consequence of a result for the row, the number and the campaign. */
 export interface Verdict {
   move: Move;
   /** Meta asked the whole number to slow down. */
@@ -61,7 +61,7 @@ function block(
   return { move: giveBack(row, at), pauseReason: reason };
 }
 
-/** What is known to be in the way before a post, or null. */
+/** A known obstacle to posting, or null. */
 export function obstacleTo(
   row: Outgoing,
   sender: Sender | null,
@@ -108,7 +108,7 @@ export function waitsForFile(
   return { move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + obstacle.retryInMs) } };
 }
 
-/** A refused message with files is tried once more with files that Meta is given again. */
+/** A refused message with files is retried once, with the files uploaded again. */
 export function giveFilesAnew(row: Outgoing, verdict: Verdict, at: Date): Verdict | null {
   const { state, errorCode } = verdict.move;
   if (state !== "failed" || row.attempts > 0 || !fileGone.has(errorCode ?? 0)) return null;

@@ -18,7 +18,7 @@ export interface Outgoing {
   attempts: number;
   /** How often it was sent again because no answer had come. */
   doubts: number;
-  /** What the person wants: promotions too, no promotions, nothing (or the contact is deleted). */
+  /** The person's wish: also promotions, no promotions, nothing (or the contact is deleted). */
   consent: "granted" | "none" | "stopped";
 }
 

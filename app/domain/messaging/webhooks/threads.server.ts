@@ -41,7 +41,7 @@ export async function lockThreads(
   const missing = [...firsts].filter(([contactId]) => !threads.has(contactId));
   if (missing.length > 0) {
     for (const row of await begin(client, place, missing)) threads.set(row.contactId, row);
-    // What another process began first is there by now.
+    // Rows created first by another process exist by now.
     const others = missing.map(([contactId]) => contactId).filter((contactId) => !threads.has(contactId));
     if (others.length > 0) for (const row of await lock(others)) threads.set(row.contactId, row);
   }

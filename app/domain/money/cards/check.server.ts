@@ -16,8 +16,8 @@ import { nextCheckAfter } from "./sweepTimes.ts";
 const paymentsASweep = 200;
 
 /**
- * Asks the provider how a payment stands, and gives value only for a success of our reference, amount and currency. A
- * success after a failure or the end of the checks counts too; what is paid stays paid.
+ * Queries a payment's status at the provider, and credits only a success of our reference, amount and
+ * currency. A success after a failure or the end of the checks counts too; a paid one stays paid.
  */
 export async function checkCardPayment(services: Services, paymentId: string): Promise<void> {
   const { cards, clock } = services;

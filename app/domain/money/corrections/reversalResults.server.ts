@@ -49,7 +49,7 @@ export async function applyReversalResult(
   return "failed";
 }
 
-/** M-Pesa's queue gave up: it has to be asked again. */
+/** M-Pesa's queue timed out: it must be queried again. */
 export async function reversalTimedOut(tx: Tx, services: Services, reversalId: string): Promise<string> {
   const reversal = await lockReversal(tx, reversalId);
   if (reversal?.state !== "pending") return "nothing open";

@@ -9,7 +9,7 @@ import { readPrices } from "../prices/read.server.ts";
 export interface Draft {
   orgId: OrgId;
   kind: InvoiceKind;
-  /** What it is for; a second draft of the same source is the first one. */
+  /** Its purpose; a second draft of the same source returns the first one. */
   source: string;
   description: string;
   planType: PlanType;

@@ -43,7 +43,10 @@ const message = `
   left join templates t on t.org_id = m.org_id and t.id = m.template_id
   left join holds h on h.org_id = m.org_id and h.subject_id = coalesce(m.campaign_id, m.id)`;
 
-/** What one message cost, at our price and at Meta's, with the versions that were used. @throws DomainError `message.not_found`. */
+/**
+ * The cost of one message, at our price and at Meta's, with the versions used. @throws DomainError
+ * `message.not_found`.
+ */
 export async function messageCost({
   services,
   input,

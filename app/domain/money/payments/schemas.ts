@@ -6,7 +6,7 @@ import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { idempotencyKey } from "../schemas.ts";
 
-/** Whole shillings of a top-up. Digits alone: no sign, point or exponent. */
+/** Whole shillings of a top-up. Digits only: no sign, point or exponent. */
 export const topUpAmountKes = z
   .string({ error: m.checks_enter_an_amount_in_kes_2 })
   .or(z.number().transform(String))

@@ -16,7 +16,7 @@ export interface Suggestion {
   method: "mpesa" | "bank";
   amountCents: number;
   paidAt: Date;
-  /** What the payer typed. */
+  /** The typed account number. */
   typed: string;
 }
 

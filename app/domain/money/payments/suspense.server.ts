@@ -104,7 +104,7 @@ export const claimPayment = ({
     }),
   );
 
-/** Gives a payment that lies in suspense to an organisation, once. */
+/** Assigns a payment in suspense to an organisation, once. */
 export async function givePayment(
   tx: Tx,
   services: Services,

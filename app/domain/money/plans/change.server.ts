@@ -49,7 +49,7 @@ export async function planChange({
   });
 }
 
-/** Takes a planned change back. Nothing happens when there is none. */
+/** Cancels a planned change. Idempotent. */
 export async function cancelPlanChange({ ctx }: { ctx: OrgContext }): Promise<{ cancelled: boolean }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [taken] = await tx

@@ -67,7 +67,7 @@ export class PriceList {
     return rate.basisPoints;
   }
 
-  /** What campaigns leave in the wallet. */
+  /** The wallet's reserve against campaigns. */
   campaignReserveAt(at: Date): number {
     return newestAt(this.#of.constants, at, ({ name }) => name === "campaign_reserve_cents")?.value ?? 0;
   }

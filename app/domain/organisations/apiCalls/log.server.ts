@@ -6,7 +6,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 import { redact } from "./redact.ts";
 
-/** How long calls are gathered before one statement stores them: a process that crashes loses no more of the log. */
+/** How long calls are batched before one statement stores them: a crash loses no more of the log. */
 const flushMs = 200;
 /** Calls in memory at most, such as while the database does not answer; further ones are not logged. */
 const mostGathered = 10_000;

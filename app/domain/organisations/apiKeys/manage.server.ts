@@ -44,7 +44,7 @@ export async function getKey({ ctx, input }: { ctx: OrgContext; input: { keyId: 
   return { key };
 }
 
-/** Makes a named key. Its text is in this answer and nowhere else. @throws DomainError `api_key.too_many`. */
+/** Creates a named key. Its text is returned only once. @throws DomainError `api_key.too_many`. */
 export async function createKey({
   ctx,
   input,

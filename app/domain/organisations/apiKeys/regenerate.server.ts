@@ -5,7 +5,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { defaultKey, issueKey } from "./issue.server.ts";
 import { lockOrganisation } from "./read.server.ts";
 
-/** Makes a new default key; the old one stops when this transaction commits. */
+/** Creates a new default key; the old one stops when this transaction commits. */
 export async function regenerateKey({ ctx }: { ctx: OrgContext }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await lockOrganisation(tx, ctx);

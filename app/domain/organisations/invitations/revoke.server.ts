@@ -6,8 +6,8 @@ import { type MemberContext, orgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
- * Takes an open invitation back; its link says so.
- * @throws DomainError `invitation.not_found`, also when it was accepted or revoked.
+ * Revokes an open invitation; its link says so. @throws DomainError `invitation.not_found`, also when it was
+ * accepted or revoked.
  */
 export async function revokeInvitation({
   ctx,

@@ -6,8 +6,9 @@ import { checkChange } from "./guard.server.ts";
 import { lockMembers } from "./queries.server.ts";
 
 /**
- * Takes a member out of the organisation and ends their sessions and invitations in it. Their account and other organisations stay.
- * @throws DomainError `member.not_found`, `member.owners_only` (403), `member.last_owner` (409).
+ * Removes a member from the organisation and ends their sessions and invitations in it. Their account and
+ * other organisations stay. @throws DomainError `member.not_found`, `member.owners_only` (403),
+ * `member.last_owner` (409).
  */
 export async function removeMember({
   ctx,

@@ -120,5 +120,5 @@ export type MailKind = MailContent["kind"];
 /** An email as it waits to be sent: what it says and in which language. */
 export const storedMail = z.object({ content: mailContent, locale: z.enum(locales) });
 
-/** What the stored, encrypted payload of an email is bound to; see `sealSecret`. */
+/** The binding of an email's stored, encrypted payload; see `sealSecret`. */
 export const boundTo = (mailId: string) => `mail:${mailId}`;

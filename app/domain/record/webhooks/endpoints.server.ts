@@ -201,7 +201,10 @@ export async function deleteEndpoint({ ctx, input }: { ctx: OrgContext; input: {
   });
 }
 
-/** Makes a new secret; for a day the one before signs too. @throws DomainError `webhook_endpoint.not_found`. */
+/**
+ * Creates a new secret; for a day the previous one signs too. @throws DomainError
+ * `webhook_endpoint.not_found`.
+ */
 export async function rotateSecret({ ctx, input }: { ctx: OrgContext; input: { endpointId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await findEndpoint(tx, ctx, input.endpointId);

@@ -14,7 +14,7 @@ export const checkTitles: Record<CheckResult["check"], string> = lazy({
 });
 
 interface Advice {
-  /** What was found. */
+  /** The findings. */
   text: string;
   /** What to do; nothing where all is well. */
   todo?: string;

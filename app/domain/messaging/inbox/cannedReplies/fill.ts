@@ -4,7 +4,7 @@ export type CannedValues = Record<(typeof cannedVariables)[number]["name"], stri
 
 const variable = /\{\{([^{}]*)\}\}/g;
 
-/** The names in a text that stand for nothing. */
+/** Unknown variables of a text. */
 export function unknownVariables(text: string): string[] {
   const known = new Set<string>(cannedVariables.map(({ name }) => name));
   const named = [...text.matchAll(variable)].map((match) => match[1]!.trim());

@@ -39,7 +39,7 @@ const listCanned = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
     .orderBy(...byTitle)
     .limit(mostListed);
 
-/** Their titles, for a choice; not yet asked for. */
+/** Their titles, for a choice; not yet queried. */
 export const cannedTitles = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
   tx
     .select({ id: cannedReplies.id, title: cannedReplies.title })

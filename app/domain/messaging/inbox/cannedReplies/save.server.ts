@@ -23,7 +23,10 @@ interface Call<Input> {
   input: Input & { isManager: boolean };
 }
 
-/** Makes a canned reply. @throws DomainError `canned_reply.unknown_variable`, `canned_reply.title_taken`, `canned_reply.managers_only` */
+/**
+ * Creates a canned reply. @throws DomainError `canned_reply.unknown_variable`, `canned_reply.title_taken`,
+ * `canned_reply.managers_only`
+ */
 export async function createCannedReply({ ctx, input }: Call<Reply>) {
   check(input);
   const cannedReplyId = newId("crp", ctx.clock.now().getTime());

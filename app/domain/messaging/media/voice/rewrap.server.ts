@@ -7,8 +7,8 @@ import { readWebm } from "./webm.ts";
 const webm = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 
 /**
- * What a browser recorded as WebM becomes the same sound in Ogg, which WhatsApp plays as a voice message; nothing is
- * encoded again. Any other file is answered as it is.
+ * A browser's WebM recording becomes the same sound in Ogg, which WhatsApp plays as a voice message; nothing
+ * is re-encoded. Other files are unchanged.
  */
 export async function rewrapVoice(file: UploadedFile): Promise<UploadedFile> {
   if (file.bytes > sendLimits.audio || !(await beginsWith(file.path, webm))) return file;
