@@ -3,7 +3,7 @@ import { countOf } from "#app/platform/numbers/counts.ts";
 import { withoutValues } from "#app/platform/run/describeError.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
 import { connect } from "./db/client.server.ts";
-import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
+import { acceptsQueries, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { makeAdmin } from "./domain/accounts/makeAdmin.server.ts";
 import { email } from "./domain/accounts/schemas.ts";
@@ -46,7 +46,7 @@ async function makeAdminIn(
   databaseUrl: string,
   email: string,
 ): Promise<string> {
-  if (!(await answers(databaseUrl))) throw commandError("admin.no_answer");
+  if (!(await acceptsQueries(databaseUrl))) throw commandError("admin.no_answer");
   await migrate(databaseUrl, logins);
   const db = connect(databaseUrl, { logins });
   try {

@@ -2,7 +2,7 @@ import { parseConfig } from "#app/platform/config/config.server.ts";
 import { countOf } from "#app/platform/numbers/counts.ts";
 import { withoutValues } from "#app/platform/run/describeError.ts";
 import { connect } from "./db/client.server.ts";
-import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
+import { acceptsQueries, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
 
 /**
@@ -21,7 +21,7 @@ async function run(): Promise<number> {
     ? undefined
     : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
-  if (!(await answers(databaseUrl))) {
+  if (!(await acceptsQueries(databaseUrl))) {
     console.error("The database does not answer. Is DATABASE_URL right?");
     return 1;
   }

@@ -4,7 +4,7 @@ import { withoutValues } from "#app/platform/run/describeError.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { BackupError, backUp, restore } from "./db/backup.server.ts";
 import { connect } from "./db/client.server.ts";
-import { answers, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
+import { acceptsQueries, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { verifyLedger } from "./domain/money/verify.server.ts";
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
@@ -28,7 +28,8 @@ async function run(what: string | undefined, file: string | undefined): Promise<
     : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   try {
     const url = config.databaseUrl ?? embedded!.databaseUrl;
-    if (!(await answers(url))) throw new BackupError("The database does not answer. Is DATABASE_URL right?");
+    if (!(await acceptsQueries(url)))
+      throw new BackupError("The database does not answer. Is DATABASE_URL right?");
     return await (what === "backup" ? backUpTo(url, file) : restoreFrom(config, url, file));
   } finally {
     await embedded?.stop();

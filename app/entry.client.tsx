@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { waitForConnection } from "./web/connection/connectionBar.ts";
-import { steadyFetch } from "./web/connection/steadyFetch.ts";
+import { retryingFetch } from "./web/connection/retryingFetch.ts";
 
-window.fetch = steadyFetch(window.fetch.bind(window), waitForConnection);
+window.fetch = retryingFetch(window.fetch.bind(window), waitForConnection);
 
 /**
  * After going back before the script has run, the address is of one page and the document of another, because

@@ -5,9 +5,9 @@ import { apiError } from "#app/api/errors.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { sharedReads } from "#app/db/sharedReads.server.ts";
 import { subjectOf } from "#app/domain/accounts/limits.server.ts";
+import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import { networkOf } from "#app/domain/accounts/rateLimits/network.ts";
-import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
-import { suspended, takes } from "#app/domain/accounts/suspensions.server.ts";
+import { suspended, suspends } from "#app/domain/accounts/suspensions.server.ts";
 import {
   orgContext,
   type Services,
@@ -19,7 +19,7 @@ import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { isStaff } from "#app/platform/roles.ts";
 import { m } from "#messages";
-import { orBusy } from "./busy.ts";
+import { orRetryLater } from "./busy.ts";
 import { contract } from "./contract.ts";
 import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
@@ -120,7 +120,7 @@ async function answer(
     if (definition.limit) {
       const subject = subjectOf(services, session?.userId ?? networkOf(ctx.caller.ipAddress));
       // By the call and not by the path, which can be spelt in many ways.
-      await takeFromLimit(services, `${definition.key}:${subject}`, definition.limit);
+      await countHit(services, `${definition.key}:${subject}`, definition.limit);
     }
     const input = await readInput(definition, request, params);
     const { partnerId } = session ?? {};
@@ -165,7 +165,7 @@ function admit(
     return;
   }
   if (!session.orgId) throw forbidden();
-  if (session.suspension && takes(session.suspension, "sign_in") && !billing.test(key))
+  if (session.suspension && suspends(session.suspension, "sign_in") && !billing.test(key))
     throw suspended(m.errors_everything_but_billing(), session.suspension);
   if (who === "manager" && session.memberRole === "agent") throw forbidden();
 }
@@ -216,7 +216,7 @@ function withCookies(response: Response, cookies: string[], requestId: string): 
  * and hidden.
  */
 export function errorResponse(thrown: unknown, requestId: string, services?: Services): Response {
-  const error = orBusy(thrown);
+  const error = orRetryLater(thrown);
   const body: ErrorBody = {
     message: m.errors_something_went_wrong_on_our_side(),
     code: "server.unexpected",

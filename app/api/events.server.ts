@@ -21,17 +21,17 @@ export interface ServerSentEvent {
 /**
  * The result of a check: events to send, when time alone brings a change, and whether it was the last check.
  */
-export interface Look {
+export interface Snapshot {
   events: ServerSentEvent[];
   againInMs?: number | undefined;
   isLast?: boolean;
 }
 
 /** A subject that a page follows. It is checked when one of its kinds changed, at most once in `everyMs`. */
-export interface Followed {
+export interface Watched {
   kinds: readonly Kind[];
   everyMs: number;
-  look(): Promise<Look>;
+  look(): Promise<Snapshot>;
 }
 
 const openStreams = new Map<string, number>();
@@ -41,7 +41,7 @@ const openStreams = new Map<string, number>();
  * five minutes, within 15 seconds of the end of the session or membership, and when a check fails. A page
  * without changes makes no queries. @throws DomainError `events.too_many_streams`.
  */
-export function eventStream(ctx: MemberContext, request: Request, followed: Followed): Response {
+export function eventStream(ctx: MemberContext, request: Request, followed: Watched): Response {
   takePlace(ctx.session.userId);
   const gone = new AbortController();
   const alarm = createAlarm();
@@ -89,7 +89,7 @@ export function eventStream(ctx: MemberContext, request: Request, followed: Foll
 
 /** The text of a stream, piece by piece. Comments keep proxies from closing an idle one. */
 async function* chunksOf(
-  followed: Followed,
+  followed: Watched,
   alarm: Alarm,
   signal: AbortSignal,
   log: (error: unknown) => void,
@@ -181,11 +181,11 @@ async function maySeeMore(ctx: MemberContext, request: Request): Promise<boolean
  */
 export function changesOf(
   request: Request,
-  options: Pick<Followed, "kinds"> & {
+  options: Pick<Watched, "kinds"> & {
     since: string | undefined;
     mark(): Promise<{ mark: string; changesInMs: number | null }>;
   },
-): Followed {
+): Watched {
   let seen = request.headers.get("last-event-id") ?? options.since;
   return {
     kinds: options.kinds,

@@ -11,7 +11,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
 import { CountedClient, PipelinedClient } from "./namedClient.server.ts";
-import { isForAnother, lostToAnother } from "./passing.ts";
+import { isSerializationFailure, isTransactionAborted } from "./transient.ts";
 
 /**
  * Purposes whose statements are named by their text, and pipelined. The others name their hot statements
@@ -95,7 +95,7 @@ export function atEnd(tx: Tx, work: () => void): void {
 async function allEnded(works: readonly Promise<unknown>[]): Promise<unknown[]> {
   const ends = await Promise.allSettled(works);
   const reasons = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as unknown] : []));
-  if (reasons.length > 0) throw reasons.find((reason) => !isForAnother(reason)) ?? reasons[0];
+  if (reasons.length > 0) throw reasons.find((reason) => !isTransactionAborted(reason)) ?? reasons[0];
   // Not by awaiting the works again: a Drizzle query is sent on each await.
   return ends.map((end) => (end as PromiseFulfilledResult<unknown>).value);
 }
@@ -164,7 +164,7 @@ async function transaction<T>(pool: pg.Pool, enter: string, work: (tx: Tx) => Pr
     try {
       return await transactionOnce(pool, enter, work);
     } catch (error) {
-      if (attempt === mostTries || !lostToAnother(error)) throw error;
+      if (attempt === mostTries || !isSerializationFailure(error)) throw error;
       // Random, so that the same transactions do not collide again.
       await sleep(Math.random() * firstWaitMs * 2 ** attempt);
     }

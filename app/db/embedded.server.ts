@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
   crash(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; then it runs as `nobody`. */
+/** PostgreSQL refuses to run as root; then it runs as `noContacts`. */
 function runAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string) => Number(spawnSync("id", [flag, "nobody"]).stdout.toString().trim() || 65534);
@@ -65,7 +65,7 @@ function binaries(dataDir: string, asOther: boolean): string {
 }
 
 /** Whether a database accepts connections and queries. */
-export async function answers(databaseUrl: string): Promise<boolean> {
+export async function acceptsQueries(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2000 });
   // The server may cut a connection while it starts or stops; the query below reports it.
   client.on("error", () => undefined);
@@ -202,7 +202,7 @@ export async function startEmbeddedPostgres(dataDir: string, folder?: string): P
   start();
 
   const deadline = Date.now() + 60_000;
-  while (!(await answers(urlOf("postgres")))) {
+  while (!(await acceptsQueries(urlOf("postgres")))) {
     if (child && child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${lastWords()}`);
     // A running one may have been about to stop.
     if (!child) start();

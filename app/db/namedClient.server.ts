@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { noteStatement } from "#app/platform/run/statementCount.server.ts";
+import { countStatement } from "#app/platform/run/statementCount.server.ts";
 
 /** A text sent this often is likely to be sent again. */
 const namedFrom = 3;
@@ -34,7 +34,7 @@ type Asked = { name?: string; text?: string; values?: unknown[] } | string;
 export class CountedClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [asked] = args as [Asked];
-    noteStatement(typeof asked === "string" ? asked : (asked.text ?? ""));
+    countStatement(typeof asked === "string" ? asked : (asked.text ?? ""));
     return Reflect.apply(super.query, this, args) as never;
   }
 }

@@ -5,8 +5,8 @@ import { digitsToFind } from "#app/platform/phone/phone.ts";
 import { inOneGo, type Tx } from "./client.server.ts";
 
 /** The limit of counted hits; more are shown as "more than" it. */
-export const mostMessages = 200;
-export const mostContacts = 500;
+export const maxMessages = 200;
+export const maxContacts = 500;
 
 /** Of a search; the indexes keep it at a few hundredths of that. */
 const limitMs = 2000;
@@ -16,24 +16,24 @@ const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /**
  * The one entry point of searches: ids of the newest messages that contain `text`, ignoring case and accents,
- * newest first, at most `mostMessages`. Campaign messages have no text. @throws DomainError `search.too_slow`
+ * newest first, at most `maxMessages`. Campaign messages have no text. @throws DomainError `search.too_slow`
  */
 export const findMessageIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>
-  idsOf(tx, sql`select id from search_messages(${orgId}, ${inOneLine(text)}, ${mostMessages}) as id`);
+  idsOf(tx, sql`select id from search_messages(${orgId}, ${inOneLine(text)}, ${maxMessages}) as id`);
 
 /**
  * Ids of contacts by part of a name, tag or username, or by some digits of the number in any notation (0712…,
- * 254 712…), newest first, at most `mostContacts`. @throws DomainError `search.too_slow`
+ * 254 712…), newest first, at most `maxContacts`. @throws DomainError `search.too_slow`
  */
 export const findContactIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>
   idsOf(
     tx,
-    sql`select id from search_contacts(${orgId}, ${text.trim()}, ${sql.param(digitsToFind(text))}::text[], ${mostContacts}) as id`,
+    sql`select id from search_contacts(${orgId}, ${text.trim()}, ${sql.param(digitsToFind(text))}::text[], ${maxContacts}) as id`,
   );
 
 async function idsOf(tx: Tx, search: ReturnType<typeof sql>): Promise<string[]> {
   try {
-    const { rows } = await withinLimit(tx, () => tx.execute<{ id: string }>(search));
+    const { rows } = await withTimeLimit(tx, () => tx.execute<{ id: string }>(search));
     return rows.map(({ id }) => id);
   } catch (error) {
     if (!wasCancelled(error)) throw error;
@@ -42,7 +42,7 @@ async function idsOf(tx: Tx, search: ReturnType<typeof sql>): Promise<string[]> 
 }
 
 /** Limits one statement to two seconds; later ones keep their limit. */
-export async function withinLimit<T>(tx: Tx, ask: () => Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(tx: Tx, ask: () => Promise<T>): Promise<T> {
   const [, answer] = await inOneGo(tx, [
     () => tx.execute(sql`set local statement_timeout = ${sql.raw(String(limitMs))}`),
     ask,

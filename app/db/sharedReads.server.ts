@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Database, enterOrganisation, shareHome, type Tx } from "./client.server.ts";
-import { isForAnother } from "./passing.ts";
+import { isTransactionAborted } from "./transient.ts";
 
 type Way = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -80,7 +80,7 @@ function shared(pool: pg.Pool, enter: string, alone: Way): Way {
     } catch (error) {
       // PostgreSQL accepts no more statements after a failed one: later callers begin another transaction.
       leave();
-      if (isForAnother(error))
+      if (isTransactionAborted(error))
         return await alone(work).finally(() => {
           // Later callers see what this may have written.
           open = undefined;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { inOneGo } from "#app/db/client.server.ts";
-import { withinLimit } from "#app/db/search.server.ts";
+import { withTimeLimit } from "#app/db/search.server.ts";
 import { sharedReads } from "#app/db/sharedReads.server.ts";
 import { countStatements } from "#app/platform/run/statementCount.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -113,7 +113,7 @@ it("limits the time of one statement on request, and not of later ones", async (
   for (const way of [db, platform.services.db, platform.services.db.for("jobs")]) {
     const seen = await way.withOrg(org.orgId, async (tx) => {
       const before = idOf(await tx.execute(limit));
-      const within = (n: number) => withinLimit(tx, () => tx.execute(sql`${limit}, ${n}::int as n`));
+      const within = (n: number) => withTimeLimit(tx, () => tx.execute(sql`${limit}, ${n}::int as n`));
       const [first, second] = [idOf(await within(1)), idOf(await within(2))];
       const after = idOf(await tx.execute(sql`${limit}, 3 as n`));
       return { isAsBefore: before === after, first, second };

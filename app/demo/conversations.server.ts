@@ -134,7 +134,7 @@ const saidTable = `
     union all select org_id, phone_number_id, contact_id, date_trunc('second', at), 'in', 'STOP', null, null, null, 0 from stops
   ) said`;
 
-/** By the rule of noteReplies: the newest campaign message that had reached them within a week. */
+/** By the rule of recordReplies: the newest campaign message that had reached them within a week. */
 const insertReplies = `
   insert into campaign_replies (org_id, campaign_id, message_id)
   select distinct s.org_id, m.campaign_id, m.id

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { journalEntries, postings } from "#app/db/schema/money/ledger.ts";
 import { describeEntry } from "#app/domain/money/describeEntry.ts";
-import { takeIncoming } from "#app/domain/money/incoming.server.ts";
+import { creditPayment } from "#app/domain/money/incoming.server.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
 import { startOfMonth } from "#app/domain/money/months.ts";
@@ -50,7 +50,7 @@ export async function addDemoInvoices(
     });
     await finalizeDocument(tx, ctx, { orgId, invoiceId });
     if (before > 1)
-      await takeIncoming(tx, ctx, {
+      await creditPayment(tx, ctx, {
         method: "bank",
         amountCents: feeCents,
         invoiceId,

@@ -4,8 +4,8 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { payouts } from "#app/db/schema/money/payments.ts";
 import { partnerShares, partners, settlements } from "#app/db/schema/partners/partners.ts";
 import { noPassword } from "#app/domain/accounts/password.server.ts";
-import { bookPaidOut, giveBack } from "#app/domain/money/payments/payoutB2c.server.ts";
-import { takeFromEarnings } from "#app/domain/money/payments/payoutRow.server.ts";
+import { bookPaidOut, returnToEarnings } from "#app/domain/money/payments/payoutB2c.server.ts";
+import { debitEarnings } from "#app/domain/money/payments/payoutRow.server.ts";
 import { accrueShares } from "#app/domain/partners/accrue.server.ts";
 import { drawSettlements } from "#app/domain/partners/draw.server.ts";
 import { type Partner, payoutReference, type Settlement } from "#app/domain/partners/lock.server.ts";
@@ -180,7 +180,7 @@ async function pay(
     .update(settlements)
     .set({ status: "processing", attempt: 1, approvedBy: staff, approvedAt: at })
     .where(bySettlement);
-  const { payoutId } = await takeFromEarnings(tx, services, jobActor("pay-settlements"), {
+  const { payoutId } = await debitEarnings(tx, services, jobActor("pay-settlements"), {
     book: partner.orgId,
     reference: payoutReference({ id: settlement.id, attempt: 1 }),
     method: partner.payoutMethod,
@@ -217,6 +217,6 @@ async function endPayout(
     .where(and(eq(payouts.orgId, book), eq(payouts.id, payoutId)))
     .returning();
   const services = servicesAt(tx, at);
-  if (end === "failed") await giveBack(tx, services, payout!);
+  if (end === "failed") await returnToEarnings(tx, services, payout!);
   else if (end !== "unknown") await bookPaidOut(tx, services, payout!);
 }

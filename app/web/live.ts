@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { whileSeen } from "./whileSeen.ts";
+import { whileVisible } from "./whileVisible.ts";
 
 interface Live {
   /** The mark of the shown state, sent when connecting. */
@@ -28,7 +28,7 @@ export function useLive(path: string | null, { since, on, refused }: Live): bool
   const help = useEffectEvent(() => refused?.());
   useEffect(() => {
     if (path === null) return;
-    return whileSeen(() => {
+    return whileVisible(() => {
       const source = open(path);
       let stopHelp: (() => void) | undefined;
       source.onopen = () => setLive(true);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useRoot } from "./useRoot.ts";
-import { askAgain, whileSeen } from "./whileSeen.ts";
+import { poll, whileVisible } from "./whileVisible.ts";
 
 /**
  * Keeps a screen of ongoing work up to date: with script it polls every second, without it the page reloads.
@@ -9,7 +9,7 @@ import { askAgain, whileSeen } from "./whileSeen.ts";
 export function Refreshing({ seconds = 3 }: { seconds?: number }) {
   const root = useRoot();
   const { revalidate } = useRevalidator();
-  useEffect(() => whileSeen(() => askAgain(revalidate, () => 1000)), [revalidate]);
+  useEffect(() => whileVisible(() => poll(revalidate, () => 1000)), [revalidate]);
   const reload = <meta httpEquiv="refresh" content={String(seconds)} />;
   return root?.lite ? reload : <noscript>{reload}</noscript>;
 }

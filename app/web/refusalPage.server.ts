@@ -5,7 +5,7 @@ import { ApiError } from "#app/api/client.server.ts";
  * Awaits the calls of a loader; a refusal becomes the screen's error page, with the API's status, message and
  * reference.
  */
-export async function orErrorPage<T>(answer: Promise<T>): Promise<T> {
+export async function orThrowPage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -82,7 +82,7 @@ function answer({ method, header }: Asked, page: KeptPage): KeptAnswer {
 /**
  * Pages with `cache-control: public` are rendered once and then served from memory, well compressed, with an
  * ETag. Only the version for a visitor without session, message or query is cached. Every page has one
- * address (app/web/canonicalPath.server.ts), so there are only as many as such routes. `standing` are the
+ * address (app/web/canonicalPath.server.ts), so there are only as many as such routes. `consentStatusSql` are the
  * headers of every response.
  */
 export function createSharedPages(standing: HeaderList) {

@@ -24,6 +24,8 @@ import { makeRoomEverywhereHandler, makeRoomHandler } from "./makeRoom.server.ts
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
+import { tellPriceHandler } from "./notifyOfPrice.server.ts";
+import { tellOwnerHandler } from "./notifyOwner.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
 import {
   applyPaymentNoticesHandler,
@@ -44,8 +46,6 @@ import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
 import { sendReadReceiptHandler } from "./sendReadReceipt.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
 import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.server.ts";
-import { tellOwnerHandler } from "./tellOwner.server.ts";
-import { tellPriceHandler } from "./tellPrice.server.ts";
 
 /** Every job of the platform; a worker process runs them all. */
 export const allHandlers: readonly Handler[] = [

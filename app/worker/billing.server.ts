@@ -5,8 +5,8 @@ import {
   checkCardPaymentJob,
   sweepCardPaymentsJob,
 } from "#app/domain/money/cards/jobs.ts";
+import { allocateAllCredits } from "#app/domain/money/credits/allocateCredits.server.ts";
 import { keepUpCreditsJob } from "#app/domain/money/credits/jobs.ts";
-import { keepUpAllCredits } from "#app/domain/money/credits/keepUp.server.ts";
 import { creditReturned } from "#app/domain/money/invoices/creditReturned.server.ts";
 import { deliverInvoice } from "#app/domain/money/invoices/deliver.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
@@ -27,7 +27,7 @@ import { handler } from "./handler.ts";
 
 /** Invoices, receipts, reminders, changes of plan, and card payments without a notice. */
 export const billingHandlers = [
-  handler(keepUpCreditsJob, (services) => keepUpAllCredits(services)),
+  handler(keepUpCreditsJob, (services) => allocateAllCredits(services)),
   handler(applyPlanChangesJob, (services) => applyPlanChanges(services)),
   handler(runBillingJob, (services) => runMonthlyBilling(services)),
   handler(issueReceiptsJob, async (services) => {

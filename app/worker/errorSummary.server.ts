@@ -1,4 +1,4 @@
-import { isTooMuch } from "#app/db/passing.ts";
+import { isOverloaded } from "#app/db/transient.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 
 const windowMs = 10_000;
@@ -18,7 +18,7 @@ export function createErrorSummary(log: Pick<Logger, "warn" | "error">, what: st
   }
   return {
     add(error: Error): void {
-      if (!isTooMuch(error)) {
+      if (!isOverloaded(error)) {
         log.error({ err: error }, what);
         return;
       }

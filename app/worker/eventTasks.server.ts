@@ -1,10 +1,10 @@
 import { eventTasksChannel } from "#app/domain/integrations/actors.ts";
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
 import { runRule } from "#app/domain/integrations/rules/run.server.ts";
+import { claimTasks, nextTaskAt, type Task } from "#app/domain/integrations/tasks/claim.server.ts";
 import { retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
-import { nextTaskAt, type Task, takeTasks } from "#app/domain/integrations/tasks/take.server.ts";
-import { applyNotice, takeNotices } from "#app/domain/integrations/vendors/notices.server.ts";
-import { tellService } from "#app/domain/integrations/vendors/tell.server.ts";
+import { applyNotice, claimNotices } from "#app/domain/integrations/vendors/notices.server.ts";
+import { notifyService } from "#app/domain/integrations/vendors/notify.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { withoutValues } from "#app/platform/run/describeError.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
@@ -18,7 +18,7 @@ const atOnce = 200;
 async function runTask(services: Services, hooks: HookClient, task: Task): Promise<void> {
   try {
     if (task.kind === "rule") await runRule(services, hooks, task);
-    else await tellService(services, task);
+    else await notifyService(services, task);
   } catch (error) {
     services.log.warn({ err: withoutValues(error), taskId: task.id }, "event task");
     await retryTask(services, task, { note: ruleNote("rule.our_side") });
@@ -27,9 +27,9 @@ async function runTask(services: Services, hooks: HookClient, task: Task): Promi
 
 /** Runs due tasks: those of one rule or connection in order, others concurrently. Returns their number. */
 export async function runDueTasks(services: Services, hooks: HookClient): Promise<number> {
-  const notices = await takeNotices(services, atOnce);
+  const notices = await claimNotices(services, atOnce);
   for (const notice of notices) await applyNotice(services, notice);
-  const tasks = await takeTasks(services, atOnce);
+  const tasks = await claimTasks(services, atOnce);
   const lines = Map.groupBy(tasks, ({ orgId, subscriberId }) => `${orgId} ${subscriberId}`);
   await Promise.all(
     [...lines.values()].map(async (line) => {

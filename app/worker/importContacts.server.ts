@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { z } from "zod";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
-import { endForgottenImport } from "#app/domain/contacts/imports/finish.server.ts";
+import { expireImport } from "#app/domain/contacts/imports/finish.server.ts";
 import { readWorkbook } from "#app/domain/contacts/imports/readWorkbook.server.ts";
 import { runImport } from "#app/domain/contacts/imports/run.server.ts";
 import { importContactsJob, readWorkbookJob } from "#app/domain/contacts/jobs.ts";
@@ -45,7 +45,7 @@ export const resumeContactImportsHandler = handler(
     for (const { orgId, importId, status } of open)
       if (status === "running")
         await services.jobs.enqueue(importContactsJob, { orgId, importId }, { key: importId });
-      else await endForgottenImport(systemContext(services, orgId, "import-contacts"), importId);
+      else await expireImport(systemContext(services, orgId, "import-contacts"), importId);
     await removeLeftWorkspaces(services.config, now);
   },
 );

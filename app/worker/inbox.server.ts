@@ -2,15 +2,15 @@ import { z } from "zod";
 import { isAnsweredByBot } from "#app/domain/bots/conversations/isAnswered.server.ts";
 import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
 import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
+import { assignWaiting } from "#app/domain/messaging/inbox/assignWaiting.server.ts";
 import { sendAwayMessage } from "#app/domain/messaging/inbox/away.server.ts";
-import { giveWaiting } from "#app/domain/messaging/inbox/give.server.ts";
 import { giveWaitingJob, sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
 
 export const giveWaitingHandler = handler(giveWaitingJob, (services, { orgId }) =>
-  giveWaiting({ ctx: systemContext(services, orgId, giveWaitingJob.name) }),
+  assignWaiting({ ctx: systemContext(services, orgId, giveWaitingJob.name) }),
 );
 
 /** An active bot announces the opening hours itself on a handover. */

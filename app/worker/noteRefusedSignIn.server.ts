@@ -1,7 +1,7 @@
-import { noteRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
-import { noteRefusedSignIn } from "#app/domain/accounts/sessions/noteRefused.server.ts";
+import { recordRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
+import { recordRefusedSignIn } from "#app/domain/accounts/sessions/recordRefused.server.ts";
 import { handler } from "./handler.ts";
 
-export const noteRefusedSignInHandler = handler(noteRefusedSignInJob, (services, input) =>
-  noteRefusedSignIn({ services, input }),
+export const noteRefusedSignInHandler = handler(recordRefusedSignInJob, (services, input) =>
+  recordRefusedSignIn({ services, input }),
 );

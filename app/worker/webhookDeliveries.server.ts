@@ -4,7 +4,7 @@ import { EndpointQueues } from "#app/domain/record/webhooks/endpointQueues.ts";
 import {
   holdEndpoints,
   holdMs,
-  mostHeldAtOnce,
+  maxHeldAtOnce,
   nextDeliveryAt,
   releaseEndpoints,
 } from "#app/domain/record/webhooks/holds.server.ts";
@@ -112,7 +112,7 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
     queues.expectMore();
     const held = await holdEndpoints(services, holder, queues.size < mostInMemory);
     queues.hold(held);
-    if (held.length === mostHeldAtOnce) lookAt = 0;
+    if (held.length === maxHeldAtOnce) lookAt = 0;
   }
 
   async function read(): Promise<void> {

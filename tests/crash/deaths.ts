@@ -1,4 +1,4 @@
-import { answers } from "#app/db/embedded.server.ts";
+import { acceptsQueries } from "#app/db/embedded.server.ts";
 import { control, until } from "#tests/support/campaign.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { between, type Ground, pause } from "./ground.ts";
@@ -57,7 +57,7 @@ export const killedDatabase: Scenario = async ({ startServer, newCampaign, judge
   for (let kill = 0; kill < points; kill++) {
     await pause(between(300, 1500));
     await postgres.crash();
-    await until("PostgreSQL is back", () => answers(postgres.databaseUrl), 30_000);
+    await until("PostgreSQL is back", () => acceptsQueries(postgres.databaseUrl), 30_000);
   }
   const good = await judge("postgres-kill-9", survivor, { points });
   await server.kill("SIGKILL");

@@ -9,8 +9,8 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
+import { matchReceipt } from "#app/domain/money/payments/matchReceipt.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
-import { takeIn } from "#app/domain/money/payments/takePaybill.server.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
@@ -104,7 +104,7 @@ export const killedTopUp: Scenario = (ground, { short }) =>
       async recover() {
         await applyNotices(services);
         await services.db.withSystem((tx) =>
-          takeIn(tx, services, {
+          matchReceipt(tx, services, {
             ...{ receipt, amountCents: 150_000, account: reference, payer: "" },
             paidAt: new Date(),
           }),

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { answers } from "#app/db/embedded.server.ts";
+import { acceptsQueries } from "#app/db/embedded.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { autoTopUps, mpesaReceipts, mpesaReversals, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
@@ -8,9 +8,9 @@ import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
 import { reversePayment, sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
+import { matchReceipt } from "#app/domain/money/payments/matchReceipt.server.ts";
 import type { NoticeKind } from "#app/domain/money/payments/receive.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
-import { takeIn } from "#app/domain/money/payments/takePaybill.server.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -57,7 +57,7 @@ async function killDuring(
         interrupted += 1;
       });
     await dying;
-    await until("PostgreSQL is back", () => answers(ground.postgres.databaseUrl), 30_000);
+    await until("PostgreSQL is back", () => acceptsQueries(ground.postgres.databaseUrl), 30_000);
     for (const work of works) {
       await work.recover(taken);
       const is = await walletOf(services, work.orgId);
@@ -130,7 +130,7 @@ export const databaseDeathInTopUp: Scenario = (ground, { short }) =>
         await applyStored(services);
         await callback();
         await services.db.withSystem((tx) =>
-          takeIn(tx, services, {
+          matchReceipt(tx, services, {
             ...{ receipt, amountCents: cents, account: reference, payer: "" },
             paidAt: new Date(),
           }),

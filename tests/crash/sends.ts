@@ -1,4 +1,4 @@
-import { answers } from "#app/db/embedded.server.ts";
+import { acceptsQueries } from "#app/db/embedded.server.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
@@ -33,7 +33,7 @@ export const killedSends: Scenario = async (ground, { short, points }) => {
       await postgres.crash();
       // Its last processes may respond for a moment longer.
       await pause(1000);
-      await until("PostgreSQL is back", () => answers(postgres.databaseUrl), 60_000);
+      await until("PostgreSQL is back", () => acceptsQueries(postgres.databaseUrl), 60_000);
       // A server that was still starting ends too, as on a real machine, and is restarted.
       await pause(2000);
       if (server.process.exitCode !== null) server = await startServer();

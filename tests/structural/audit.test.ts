@@ -24,9 +24,10 @@ const exempt: Record<string, string> = {
     "the address that a shop was given, of a connection that is recorded by its verb",
   "app/domain/integrations/tasks/finish.server.ts": "how a task ended; what it did is recorded by its verbs",
   "app/domain/flows/trial.server.ts": "what a member says to a draft, which nobody hears",
-  "app/domain/integrations/tasks/take.server.ts": "takes a task; what it does is recorded by its verbs",
+  "app/domain/integrations/tasks/claim.server.ts": "takes a task; what it does is recorded by its verbs",
   "app/domain/integrations/vendors/crm.server.ts": "what a service was told is in the log of its connection",
-  "app/domain/integrations/vendors/tell.server.ts": "what a service was told is in the log of its connection",
+  "app/domain/integrations/vendors/notify.server.ts":
+    "what a service was told is in the log of its connection",
   "app/domain/integrations/vendors/receive.server.ts":
     "keeps what a service said; what it comes to is recorded when it is applied",
   "app/domain/integrations/vendors/notices.server.ts":
@@ -57,7 +58,7 @@ const exempt: Record<string, string> = {
   "app/domain/record/webhooks/noteDelivered.server.ts":
     "a job; that an endpoint took an event is in the delivery's own row",
   "app/domain/accounts/formDrafts/save.server.ts": "what somebody typed and has not sent is theirs alone",
-  "app/domain/accounts/formDrafts/take.server.ts": "what somebody typed and has not sent is theirs alone",
+  "app/domain/accounts/formDrafts/consume.server.ts": "what somebody typed and has not sent is theirs alone",
   "app/domain/messaging/conversations/drafts.server.ts":
     "what a member types and has not sent is theirs alone",
   "app/domain/messaging/media/fetch.server.ts":
@@ -72,7 +73,7 @@ const exempt: Record<string, string> = {
   "app/domain/messaging/conversations/expire.server.ts": "a job deletes what the retention ends",
   "app/domain/messaging/messages/sendableTemplates.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
-  "app/domain/money/credits/keepUp.server.ts":
+  "app/domain/money/credits/allocateCredits.server.ts":
     "a job names what paid for entries that are in the ledger already",
   "app/domain/money/cards/receiveEvent.server.ts":
     "keeps what the card provider said; what it comes to is recorded when it is applied",
@@ -86,7 +87,7 @@ const exempt: Record<string, string> = {
   "app/domain/record/mails/deliver.server.ts":
     "a job; the mail's own row says when it was sent, and the deed was recorded",
   "app/domain/insights/notifications/markRead.server.ts": "a member looked at their own notifications",
-  "app/domain/accounts/rateLimits/take.server.ts": "counts calls; nothing that a member did",
+  "app/domain/accounts/rateLimits/countHit.server.ts": "counts calls; nothing that a member did",
   "app/domain/accounts/sessions/find.server.ts": "notes when a session was last seen",
   "app/domain/accounts/sessions/prune.server.ts": "a job deletes what expired",
   "app/domain/accounts/checkResetLink.server.ts":
@@ -160,7 +161,7 @@ describe("verbs that write", () => {
 
   it("the rule bites", () => {
     const verb = (body: string, imports = "") => ({
-      path: "app/domain/contacts/remove.server.ts",
+      path: "app/domain/contacts/delete.server.ts",
       text: `${imports}\nexport const remove = ({ ctx, input }) => ctx.db.withOrg(ctx.orgId, async (tx) => {${body}});`,
     });
     const step = {

@@ -1,8 +1,8 @@
 import type { Import } from "./imports.ts";
 
 /**
- * The sub-folders of the large rooms, and those files beside them that use some: each may use those before it. All other
- * files beside them serve the whole room and use no sub-folder.
+ * The sub-folders of the large rooms, and those files next to them that use some: each may use those before it. All other
+ * files next to them serve the whole room and use no sub-folder.
  */
 export const floorsIn: Readonly<Record<string, readonly string[]>> = {
   messaging: [
@@ -64,7 +64,7 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
   whatsapp: ["accounts", "numbers", "templates", "webhookEvents", "handset", "doctor", "eventWords.ts"],
 };
 
-/** A sub-folder of a room, or a file beside the sub-folders: `messaging/media`, `money/book.server.ts`. */
+/** A sub-folder of a room, or a file next to the sub-folders: `messaging/media`, `money/book.server.ts`. */
 export const placeOf = (file: string) => /^app\/domain\/([^/]+\/[^/]+)/.exec(file)?.[1];
 
 /** The places of rooms that use each other, directly or by way of others. */

@@ -26,7 +26,7 @@ export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/domain/contacts/segments/known.server.ts": ["campaigns"],
   "app/domain/contacts/segments/queries.server.ts": ["campaigns"],
   "app/domain/flows/sessions/waiting.server.ts": ["bot_conversations"],
-  "app/domain/messaging/conversations/beginAnew.server.ts": ["bot_conversations"],
+  "app/domain/messaging/conversations/resetBot.server.ts": ["bot_conversations"],
   "app/domain/messaging/conversations/closeAnswered.server.ts": ["bot_conversations", "flow_sessions"],
   "app/domain/messaging/messages/stopFlow.server.ts": ["flow_sessions", "flows"],
   "app/domain/money/bank/queries.server.ts": ["organisations"],

@@ -95,6 +95,30 @@ it("the rule of whole messages bites", () => {
   expect(whole).toEqual([]);
 });
 
+const code = sourceFiles(
+  /^(app|scripts|simulators|tests)\/(?!db\/migrations\/|structural\/(dialect|words)).*\.(tsx?|mjs|js|css)$/,
+);
+
+it("comments and test names are plain English", () => {
+  expect(code.flatMap(dialectInCode)).toEqual([]);
+});
+
+it("the rule of comments and test names bites", () => {
+  const text = [
+    "/** Answers how many it took. */",
+    "/** Who takes one keeps it. */",
+    "// The owner was told.",
+    "/** What runs goes on; `nobody` and “anew” are quoted. */",
+    'it("is answered by nobody", () => {});',
+    'it.each([1])("gives back %i", () => {});',
+    '/** Returns the rows that nothing else holds; "told" is quoted. */',
+    'it("skips contacts without consent", () => {});',
+  ].join("\n");
+  expect(dialectInCode({ path: "sample.test.ts", text })).toEqual(
+    [1, 2, 3, 4, 5, 6].map((line) => `sample.test.ts:${line}`),
+  );
+});
+
 it("titles are written in sentence case, except where the specification gives them", () => {
   const texts = english.flatMap(({ text }) =>
     [...text.matchAll(/": "((?:[^"\\]|\\.)*)"/g)].map((found) => found[1]!),

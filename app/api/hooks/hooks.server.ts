@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { Services } from "#app/platform/context.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
+import { inFlightLimit } from "./inFlightLimit.ts";
 import { integrationsDoor } from "./integrationsDoor.server.ts";
 import { createMetaDoor, type DoorAnswer, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
 import { paymentsDoor } from "./paymentsDoor.server.ts";
-import { waitingRoom } from "./waitingRoom.ts";
 
 const toResponse = ({ status, type, body }: DoorAnswer) =>
   new Response(body, { status, headers: { "content-type": type } });
@@ -19,7 +19,7 @@ export function hooks(services: Services): Hono {
     const signature = headers.get("x-hub-signature-256");
     const refusal = door.refusalOf({ signature, contentLength: Number(headers.get("content-length") ?? 0) });
     if (refusal) return toResponse(refusal);
-    const place = waitingRoom.enter();
+    const place = inFlightLimit.enter();
     try {
       if (!place.take(maxBodyBytes)) return toResponse(notStored);
       const body = await readBody(c.req.raw, maxBodyBytes);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { inFlightLimit } from "./inFlightLimit.ts";
 import { type DoorAnswer, type MetaDoor, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
-import { waitingRoom } from "./waitingRoom.ts";
 
 /** How long the rest of a refused body is read and discarded, so that its sender can read the response. */
 const drainMs = 5000;
@@ -8,7 +8,7 @@ const drainMs = 5000;
 /**
  * The webhook endpoint on bare `node:http`, before everything else of the server: at thousands of webhooks a
  * second `Request` and `Response` would cost more than the work. Returns true when the request was for it.
- * `standing` are the headers of every response.
+ * `consentStatusSql` are the headers of every response.
  */
 export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [string, string])[]) {
   const always = [
@@ -30,7 +30,7 @@ export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [s
   }
 
   function receive(request: IncomingMessage, response: ServerResponse, signature: string | null): void {
-    const place = waitingRoom.enter();
+    const place = inFlightLimit.enter();
     const chunks: Buffer[] = [];
     let size = 0;
     let refused = false;

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { createInFlightLimit, inFlightLimit } from "./inFlightLimit.ts";
 import { createMetaDoor, maxBodyBytes } from "./metaDoor.server.ts";
 import { metaDoorListener } from "./metaDoorListener.server.ts";
-import { createWaitingRoom, waitingRoom } from "./waitingRoom.ts";
 
 const platform = setUpPlatform();
 let server: Server;
@@ -45,7 +45,7 @@ describe("before a body has come", () => {
   });
 
   it("it is asked to retry when memory is full", async () => {
-    const all = waitingRoom.enter();
+    const all = inFlightLimit.enter();
     expect(all.take(256 * 1024 * 1024)).toBe(true);
     expect((await begin({ "content-length": 10, ...signature })).statusCode).toBe(503);
     all.leave();
@@ -53,7 +53,7 @@ describe("before a body has come", () => {
 });
 
 it("there is room again after a body has left", () => {
-  const room = createWaitingRoom(10);
+  const room = createInFlightLimit(10);
   const first = room.enter();
   expect([first.take(6), first.take(4), room.enter().take(1)]).toEqual([true, true, false]);
   first.leave();

@@ -7,7 +7,7 @@ import {
   renameForStaff,
 } from "#app/domain/console/editOrganisation.server.ts";
 import {
-  addAccountNote,
+  createAccountNote,
   refreshAccount,
   reinstateAccount,
   suspendAccountForStaff,
@@ -185,7 +185,7 @@ export const admin = {
   "POST /admin/whatsapp/:orgId/:accountId/notes": staff(
     "assist",
     ofAccount.extend(fields.noteForm.shape),
-    addAccountNote,
+    createAccountNote,
   ),
   "POST /admin/whatsapp/:orgId/:accountId/refresh": staff(
     "assist",

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { addPrice } from "#app/domain/console/billing/addPrice.server.ts";
-import { askAgain } from "#app/domain/console/billing/askAgain.server.ts";
+import { createPrice } from "#app/domain/console/billing/createPrice.server.ts";
 import { getDispute, listDisputes } from "#app/domain/console/billing/disputes.server.ts";
 import { listEntries } from "#app/domain/console/billing/entries.server.ts";
 import { billingFile } from "#app/domain/console/billing/export.server.ts";
@@ -10,13 +9,14 @@ import {
   getInvoicePdfForStaff,
   listInvoicesForStaff,
 } from "#app/domain/console/billing/invoices.server.ts";
-import { addExchangeRate, addMetaRate, listRates } from "#app/domain/console/billing/rates.server.ts";
+import { createExchangeRate, createMetaRate, listRates } from "#app/domain/console/billing/rates.server.ts";
+import { recheckPayment } from "#app/domain/console/billing/recheckPayment.server.ts";
 import { markAsReconciled } from "#app/domain/console/billing/reconcile.server.ts";
 import { getReconciliation } from "#app/domain/console/billing/reconciliation.server.ts";
 import { remindByHand } from "#app/domain/console/billing/remind.server.ts";
 import * as fields from "#app/domain/console/billing/schemas.ts";
 import { type WorkList, workLists } from "#app/domain/console/billing/words.ts";
-import { getWorkItem, handOnWork, listWork, takeWork } from "#app/domain/console/billing/work.server.ts";
+import { claimWork, getWorkItem, listWork, reassignWork } from "#app/domain/console/billing/work.server.ts";
 import { reasonForm } from "#app/domain/console/schemas.ts";
 import { invoiceId } from "#app/domain/money/invoices/schemas.ts";
 import { messageCost } from "#app/domain/money/metaCosts/messageCost.server.ts";
@@ -73,7 +73,7 @@ export const adminBilling = {
       effectiveFrom: z.iso.date(),
       reason: reasonForm.shape.reason,
     }),
-    addMetaRate,
+    createMetaRate,
   ),
   "POST /admin/rates/exchange": money(
     z.object({
@@ -81,7 +81,7 @@ export const adminBilling = {
       effectiveFrom: z.iso.date(),
       reason: reasonForm.shape.reason,
     }),
-    addExchangeRate,
+    createExchangeRate,
   ),
   "POST /admin/rates/prices": money(
     z.object({
@@ -93,7 +93,7 @@ export const adminBilling = {
       effectiveFrom: z.iso.date(),
       reason: reasonForm.shape.reason,
     }),
-    addPrice,
+    createPrice,
   ),
   "GET /admin/messages/:messageId/cost": money(
     z.object({ messageId: z.string().max(64) }),
@@ -101,14 +101,14 @@ export const adminBilling = {
   ),
   "GET /admin/work": money(fields.workQuery, listWork),
   "GET /admin/work/:list/:itemId": money(ofWork, getWorkItem),
-  "POST /admin/work/:list/:itemId/take": money(ofWork, takeWork),
-  "POST /admin/work/:list/:itemId/hand-on": money(ofWork.extend(fields.handOnForm.shape), handOnWork),
+  "POST /admin/work/:list/:itemId/take": money(ofWork, claimWork),
+  "POST /admin/work/:list/:itemId/hand-on": money(ofWork.extend(fields.handOnForm.shape), reassignWork),
   "POST /admin/tax-documents/:invoiceId/retry": money(
     ofInvoice.extend(taxCorrection.shape),
     ({ ctx, input }) => retryTaxDocument({ services: ctx, actor: staffActor(ctx), input }),
   ),
   "POST /admin/work/unknown/:itemId/ask-again": money(
     z.object({ itemId: z.string().max(64), ...reasonForm.shape }),
-    askAgain,
+    recheckPayment,
   ),
 };

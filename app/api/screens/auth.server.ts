@@ -2,9 +2,9 @@ import { z } from "zod";
 import { changePassword } from "#app/domain/accounts/changePassword.server.ts";
 import { checkResetLink } from "#app/domain/accounts/checkResetLink.server.ts";
 import { forgotPassword } from "#app/domain/accounts/forgotPassword.server.ts";
+import { consumeFormDraft } from "#app/domain/accounts/formDrafts/consume.server.ts";
 import { saveFormDraft } from "#app/domain/accounts/formDrafts/save.server.ts";
 import { formDraftId, formDraftPlaces } from "#app/domain/accounts/formDrafts/schemas.ts";
-import { takeFormDraft } from "#app/domain/accounts/formDrafts/take.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
 import { resendOtp } from "#app/domain/accounts/resendOtp.server.ts";
 import { resetPassword } from "#app/domain/accounts/resetPassword.server.ts";
@@ -60,7 +60,7 @@ export const auth = {
   "DELETE /auth/form-drafts/:draftId": endpoint({
     who: "user",
     input: z.object({ draftId: formDraftId }),
-    run: takeFormDraft,
+    run: consumeFormDraft,
   }),
   "POST /auth/signup": endpoint({ who: "anyone", input: signUpInput, run: signUp }),
   "POST /auth/verify-otp": endpoint({ who: "anyone", input: z.object({ email, otp }), run: verifyOtp }),

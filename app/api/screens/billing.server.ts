@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { importStatement, settleLine } from "#app/domain/money/bank/importStatement.server.ts";
 import { listLines } from "#app/domain/money/bank/queries.server.ts";
 import { transferReference } from "#app/domain/money/bank/schemas.ts";
-import { settleLine, takeStatement } from "#app/domain/money/bank/takeStatement.server.ts";
 import { creditInvoice } from "#app/domain/money/invoices/credit.server.ts";
 import { disputeInvoice } from "#app/domain/money/invoices/dispute.server.ts";
 import {
@@ -126,7 +126,7 @@ export const billing = {
     who: "staff",
     needs: "money",
     input: z.object({ csv: z.string().min(1).max(900_000) }),
-    run: ({ ctx, input }) => takeStatement({ services: ctx, actor: staffActor(ctx), input }),
+    run: ({ ctx, input }) => importStatement({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "GET /admin/bank/lines": endpoint({
     who: "staff",

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { answerQuestion } from "#app/domain/bots/answering/answer.server.ts";
 import { chooseLanguage } from "#app/domain/bots/answering/language.ts";
-import { botInConversation, giveBack } from "#app/domain/bots/conversations/giveBack.server.ts";
 import { getLog } from "#app/domain/bots/conversations/queries.server.ts";
-import { addEntry, removeEntry, updateEntry } from "#app/domain/bots/entries/save.server.ts";
+import { botInConversation, returnToBot } from "#app/domain/bots/conversations/returnToBot.server.ts";
+import { deleteBot } from "#app/domain/bots/delete.server.ts";
+import { createEntry, deleteEntry, updateEntry } from "#app/domain/bots/entries/save.server.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
-import { addQuestion, removeQuestion } from "#app/domain/bots/evaluation/questions.server.ts";
+import { createQuestion, deleteQuestion } from "#app/domain/bots/evaluation/questions.server.ts";
 import { evaluateBot } from "#app/domain/bots/evaluation/run.server.ts";
 import { findBot } from "#app/domain/bots/find.server.ts";
 import { pauseBot, publishBot } from "#app/domain/bots/publish.server.ts";
@@ -17,7 +18,6 @@ import {
   listBots,
   listEntries,
 } from "#app/domain/bots/queries.server.ts";
-import { removeBot } from "#app/domain/bots/remove.server.ts";
 import { createBot, updateBot } from "#app/domain/bots/save.server.ts";
 import {
   botFields,
@@ -34,7 +34,7 @@ import {
   testQuestion,
 } from "#app/domain/bots/schemas.ts";
 import { addDocument, addPage } from "#app/domain/bots/sources/add.server.ts";
-import { removeSource, rereadSource } from "#app/domain/bots/sources/change.server.ts";
+import { deleteSource, rereadSource } from "#app/domain/bots/sources/change.server.ts";
 import { maxDocumentBytes } from "#app/domain/bots/sources/readDocument.server.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -80,7 +80,7 @@ export const bots = {
   "DELETE /bots/:botId": endpoint({
     who: "manager",
     input: one,
-    run: ({ org, input }) => removeBot({ ctx: org, input }),
+    run: ({ org, input }) => deleteBot({ ctx: org, input }),
   }),
   "POST /bots/:botId/publish": endpoint({
     who: "manager",
@@ -102,7 +102,7 @@ export const bots = {
     who: "manager",
     input: z.intersection(entryFields, one),
     limit: changes,
-    run: ({ org, input }) => addEntry({ ctx: org, input }),
+    run: ({ org, input }) => createEntry({ ctx: org, input }),
   }),
   "GET /bots/:botId/entries/:entryId": endpoint({
     who: "member",
@@ -118,7 +118,7 @@ export const bots = {
   "DELETE /bots/:botId/entries/:entryId": endpoint({
     who: "manager",
     input: oneEntry,
-    run: ({ org, input }) => removeEntry({ ctx: org, input }),
+    run: ({ org, input }) => deleteEntry({ ctx: org, input }),
   }),
   "POST /bots/:botId/pages": endpoint({
     who: "manager",
@@ -147,7 +147,7 @@ export const bots = {
   "DELETE /bots/:botId/sources/:sourceId": endpoint({
     who: "manager",
     input: oneSource,
-    run: ({ org, input }) => removeSource({ ctx: org, input }),
+    run: ({ org, input }) => deleteSource({ ctx: org, input }),
   }),
   /** The bot's reply now, as the first turn of a conversation. Nothing is sent or stored. */
   "POST /bots/:botId/test": endpoint({
@@ -174,12 +174,12 @@ export const bots = {
     who: "manager",
     input: z.intersection(evaluationQuestion, one),
     limit: changes,
-    run: ({ org, input }) => addQuestion({ ctx: org, input }),
+    run: ({ org, input }) => createQuestion({ ctx: org, input }),
   }),
   "DELETE /bots/:botId/questions/:questionId": endpoint({
     who: "manager",
     input: z.object({ botId, questionId }),
-    run: ({ org, input }) => removeQuestion({ ctx: org, input }),
+    run: ({ org, input }) => deleteQuestion({ ctx: org, input }),
   }),
   "GET /bots/:botId/log": endpoint({
     who: "member",
@@ -195,7 +195,7 @@ export const bots = {
   "POST /conversations/:conversationId/give-back": endpoint({
     who: "member",
     input: z.object({ conversationId }),
-    run: ({ org, input }) => giveBack({ ctx: org, input }),
+    run: ({ org, input }) => returnToBot({ ctx: org, input }),
   }),
 };
 

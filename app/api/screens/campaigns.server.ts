@@ -28,7 +28,7 @@ import * as fields from "#app/domain/messaging/campaigns/schemas.ts";
 import { getSendingSettings, setQuietHours } from "#app/domain/messaging/campaigns/sendingSettings.server.ts";
 import { setAudience } from "#app/domain/messaging/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
-import { addTestNumber, removeTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
+import { createTestNumber, deleteTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
 import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { endpoint } from "../endpoint.ts";
@@ -66,12 +66,12 @@ export const sending = {
   "POST /sending/test-numbers": endpoint({
     who: "manager",
     input: z.object({ phone: fields.testPhone, name: fields.testNumberName }),
-    run: ({ org, input }) => addTestNumber({ ctx: org, input }),
+    run: ({ org, input }) => createTestNumber({ ctx: org, input }),
   }),
   "POST /sending/test-numbers/remove": endpoint({
     who: "manager",
     input: z.object({ phone: fields.testPhone }),
-    run: ({ org, input }) => removeTestNumber({ ctx: org, input }),
+    run: ({ org, input }) => deleteTestNumber({ ctx: org, input }),
   }),
 };
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { changeOptOut } from "#app/domain/contacts/changeOptOut.server.ts";
 import { createContact } from "#app/domain/contacts/create.server.ts";
+import { deleteContact } from "#app/domain/contacts/delete.server.ts";
 import { exportContacts } from "#app/domain/contacts/export.server.ts";
 import { compareContacts, mergeTwo } from "#app/domain/contacts/mergeTwo.server.ts";
 import { getContact, listContacts, listTags } from "#app/domain/contacts/queries.server.ts";
-import { removeContact } from "#app/domain/contacts/remove.server.ts";
 import { consentSource, contactFields, contactForm, mergeChoices } from "#app/domain/contacts/schemas.ts";
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
 import { updateContact } from "#app/domain/contacts/update.server.ts";
@@ -78,7 +78,7 @@ export const contacts = {
   "DELETE /contacts/:contactId": endpoint({
     who: "member",
     input: one,
-    run: ({ org, input }) => removeContact({ ctx: org, input }),
+    run: ({ org, input }) => deleteContact({ ctx: org, input }),
   }),
   "POST /contacts/:contactId/opt-out": endpoint({
     who: "member",

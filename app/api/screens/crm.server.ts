@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { changeDeal } from "#app/domain/crm/deals/change.server.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
+import { deleteDeal } from "#app/domain/crm/deals/delete.server.ts";
 import { moveDeal } from "#app/domain/crm/deals/move.server.ts";
 import {
   dealBoard,
@@ -10,7 +10,7 @@ import {
   listDeals,
   listStages,
 } from "#app/domain/crm/deals/queries.server.ts";
-import { removeDeal } from "#app/domain/crm/deals/remove.server.ts";
+import { updateDeal } from "#app/domain/crm/deals/update.server.ts";
 import {
   dealFields,
   dealFilters,
@@ -24,10 +24,10 @@ import {
   taskFilters,
   taskId,
 } from "#app/domain/crm/schemas.ts";
-import { addStage, changeStage, moveStage, removeStage } from "#app/domain/crm/stages/save.server.ts";
-import { changeTask, finishTask, removeTask } from "#app/domain/crm/tasks/change.server.ts";
+import { createStage, deleteStage, moveStage, updateStage } from "#app/domain/crm/stages/save.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { getTask, listTasks } from "#app/domain/crm/tasks/queries.server.ts";
+import { completeTask, deleteTask, updateTask } from "#app/domain/crm/tasks/update.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -79,7 +79,7 @@ const deals = {
     who: "member",
     input: dealFields.extend({ dealId }),
     limit: changes,
-    run: ({ org, input }) => changeDeal({ ctx: org, input }),
+    run: ({ org, input }) => updateDeal({ ctx: org, input }),
   }),
   "PUT /deals/:dealId/stage": endpoint({
     who: "member",
@@ -90,7 +90,7 @@ const deals = {
   "DELETE /deals/:dealId": endpoint({
     who: "manager",
     input: oneDeal,
-    run: ({ org, input }) => removeDeal({ ctx: org, input }),
+    run: ({ org, input }) => deleteDeal({ ctx: org, input }),
   }),
 };
 
@@ -104,13 +104,13 @@ const stages = {
     who: "manager",
     input: stageForm,
     limit: changes,
-    run: ({ org, input }) => addStage({ ctx: org, input }),
+    run: ({ org, input }) => createStage({ ctx: org, input }),
   }),
   "PUT /deal-stages/:stageId": endpoint({
     who: "manager",
     input: stageForm.extend({ stageId }),
     limit: changes,
-    run: ({ org, input }) => changeStage({ ctx: org, input }),
+    run: ({ org, input }) => updateStage({ ctx: org, input }),
   }),
   "POST /deal-stages/:stageId/move": endpoint({
     who: "manager",
@@ -121,7 +121,7 @@ const stages = {
   "DELETE /deal-stages/:stageId": endpoint({
     who: "manager",
     input: oneStage,
-    run: ({ org, input }) => removeStage({ ctx: org, input }),
+    run: ({ org, input }) => deleteStage({ ctx: org, input }),
   }),
 };
 
@@ -146,18 +146,18 @@ const tasks = {
     who: "member",
     input: taskFields.extend({ taskId }),
     limit: changes,
-    run: ({ org, input }) => changeTask({ ctx: org, input }),
+    run: ({ org, input }) => updateTask({ ctx: org, input }),
   }),
   "POST /tasks/:taskId/done": endpoint({
     who: "member",
     input: oneTask.extend({ done: z.boolean().default(true) }),
     limit: changes,
-    run: ({ org, input }) => finishTask({ ctx: org, input }),
+    run: ({ org, input }) => completeTask({ ctx: org, input }),
   }),
   "DELETE /tasks/:taskId": endpoint({
     who: "manager",
     input: oneTask,
-    run: ({ org, input }) => removeTask({ ctx: org, input }),
+    run: ({ org, input }) => deleteTask({ ctx: org, input }),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addStep, moveStep, removeStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
+import { createStep, deleteStep, moveStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
 import { pauseFlow, publishFlow } from "#app/domain/flows/publish.server.ts";
 import {
   getFlow,
@@ -10,7 +10,7 @@ import {
   getStep,
   listFlows,
 } from "#app/domain/flows/queries.server.ts";
-import { copyReadyMade, createFlow, removeFlow, updateFlow } from "#app/domain/flows/save.server.ts";
+import { copyReadyMade, createFlow, deleteFlow, updateFlow } from "#app/domain/flows/save.server.ts";
 import {
   flowId,
   flowSettings,
@@ -32,7 +32,7 @@ import {
   sessionPages,
 } from "#app/domain/flows/sessions/queries.server.ts";
 import { startFlow, stopFlow } from "#app/domain/flows/sessions/start.server.ts";
-import { addFlowTest, removeFlowTest } from "#app/domain/flows/tests/save.server.ts";
+import { createFlowTest, deleteFlowTest } from "#app/domain/flows/tests/save.server.ts";
 import { tryFlow } from "#app/domain/flows/trial.server.ts";
 import { endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
@@ -86,13 +86,13 @@ export const flows = {
   "DELETE /flows/:flowId": endpoint({
     who: "manager",
     input: one,
-    run: ({ org, input }) => removeFlow({ ctx: org, input }),
+    run: ({ org, input }) => deleteFlow({ ctx: org, input }),
   }),
   "POST /flows/:flowId/steps": endpoint({
     who: "manager",
     input: stepForm.extend({ flowId, after: z.string().max(20).default("") }),
     limit: changes,
-    run: ({ org, input }) => addStep({ ctx: org, input }),
+    run: ({ org, input }) => createStep({ ctx: org, input }),
   }),
   "GET /flows/:flowId/steps/:stepId": endpoint({
     who: "member",
@@ -114,7 +114,7 @@ export const flows = {
   "DELETE /flows/:flowId/steps/:stepId": endpoint({
     who: "manager",
     input: oneStep,
-    run: ({ org, input }) => removeStep({ ctx: org, input }),
+    run: ({ org, input }) => deleteStep({ ctx: org, input }),
   }),
   /** Sends a message to the draft. Nothing is delivered. */
   "POST /flows/:flowId/trial": endpoint({
@@ -132,7 +132,7 @@ export const flows = {
     who: "manager",
     input: testForm.extend({ flowId }),
     limit: changes,
-    run: ({ org, input }) => addFlowTest({ ctx: org, input }),
+    run: ({ org, input }) => createFlowTest({ ctx: org, input }),
   }),
   "GET /flows/:flowId/tests/:testId": endpoint({
     who: "member",
@@ -142,7 +142,7 @@ export const flows = {
   "DELETE /flows/:flowId/tests/:testId": endpoint({
     who: "manager",
     input: oneTest,
-    run: ({ org, input }) => removeFlowTest({ ctx: org, input }),
+    run: ({ org, input }) => deleteFlowTest({ ctx: org, input }),
   }),
   "GET /flows/:flowId/publishing": endpoint({
     who: "member",

@@ -7,7 +7,7 @@ import {
 import { changeLabels, labelConversations } from "#app/domain/messaging/conversations/changeLabels.server.ts";
 import { changeState, closeConversations } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { markConversationUnread } from "#app/domain/messaging/conversations/markUnread.server.ts";
-import { addNote } from "#app/domain/messaging/conversations/notes.server.ts";
+import { createNote } from "#app/domain/messaging/conversations/notes.server.ts";
 import {
   conversationId,
   conversationIds,
@@ -28,7 +28,7 @@ import {
 } from "#app/domain/messaging/inbox/cannedReplies/queries.server.ts";
 import {
   createCannedReply,
-  removeCannedReply,
+  deleteCannedReply,
   updateCannedReply,
 } from "#app/domain/messaging/inbox/cannedReplies/save.server.ts";
 import { listChoices } from "#app/domain/messaging/inbox/frame.server.ts";
@@ -40,8 +40,11 @@ import {
   inboxSettingsForm,
   workingWeek,
 } from "#app/domain/messaging/inbox/schemas.ts";
-import { changeDuty } from "#app/domain/messaging/inboxSettings/duty.server.ts";
-import { getInboxSettings, saveInboxSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { updateDuty } from "#app/domain/messaging/inboxSettings/duty.server.ts";
+import {
+  getInboxSettings,
+  updateInboxSettings,
+} from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -106,7 +109,7 @@ export const inbox = {
     who: "member",
     limit: { max: 120, windowSeconds: 60 },
     input: one.extend({ note: noteText, key: submissionKey }),
-    run: ({ org, input }) => addNote({ ctx: org, input }),
+    run: ({ org, input }) => createNote({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/unread": endpoint({
     who: "member",
@@ -155,7 +158,7 @@ export const inbox = {
     who: "member",
     input: z.object({ cannedReplyId }),
     run: ({ ctx, org, input }) =>
-      removeCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
+      deleteCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
   }),
   "GET /inbox/settings": endpoint({
     who: "member",
@@ -169,16 +172,16 @@ export const inbox = {
       autoAssign: z.boolean(),
       readReceipts: z.boolean().default(true),
     }),
-    run: ({ org, input }) => saveInboxSettings({ ctx: org, input }),
+    run: ({ org, input }) => updateInboxSettings({ ctx: org, input }),
   }),
   "PUT /inbox/duty": endpoint({
     who: "member",
     input: z.object({ onDuty: z.boolean() }),
-    run: ({ ctx, org, input }) => changeDuty({ ctx: org, input: { ...input, memberId: ctx.session.userId } }),
+    run: ({ ctx, org, input }) => updateDuty({ ctx: org, input: { ...input, memberId: ctx.session.userId } }),
   }),
   "PUT /inbox/members/:memberId": endpoint({
     who: "manager",
     input: z.object({ memberId: idOf("member", z.string().max(64)), onDuty: z.boolean(), capacity }),
-    run: ({ org, input }) => changeDuty({ ctx: org, input }),
+    run: ({ org, input }) => updateDuty({ ctx: org, input }),
   }),
 };

@@ -4,7 +4,6 @@ import { disconnect } from "#app/domain/integrations/connections/disconnect.serv
 import { isOAuth } from "#app/domain/integrations/connections/find.server.ts";
 import { finishConnection } from "#app/domain/integrations/connections/finish.server.ts";
 import { getIntegration, listIntegrations } from "#app/domain/integrations/connections/queries.server.ts";
-import { saveSettings } from "#app/domain/integrations/connections/saveSettings.server.ts";
 import {
   callbackQuery,
   connectForm,
@@ -12,6 +11,7 @@ import {
   integrationFilter,
   provider,
 } from "#app/domain/integrations/connections/schemas.ts";
+import { updateSettings } from "#app/domain/integrations/connections/updateSettings.server.ts";
 import { connectByApiKey, connectPaybill } from "#app/domain/integrations/connections/withKey.server.ts";
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -85,7 +85,7 @@ export const integrations = {
     who: "manager",
     input: connectionSettings.extend({ provider }),
     limit: connects,
-    run: ({ org, input }) => saveSettings({ ctx: org, input }),
+    run: ({ org, input }) => updateSettings({ ctx: org, input }),
   }),
   "DELETE /integrations/:provider": endpoint({
     who: "manager",

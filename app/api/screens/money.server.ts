@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { changeAutoTopUp, getAutoTopUp } from "#app/domain/money/autoTopUp/change.server.ts";
 import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
+import { getAutoTopUp, updateAutoTopUp } from "#app/domain/money/autoTopUp/update.server.ts";
 import { claimTransfer } from "#app/domain/money/bank/claim.server.ts";
 import { getEntry, getReceipt, listReversals } from "#app/domain/money/corrections/queries.server.ts";
 import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.ts";
@@ -103,7 +103,7 @@ export const wallet = {
     who: "manager",
     input: autoTopUpForm,
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ org, input }) => changeAutoTopUp({ ctx: org, input }),
+    run: ({ org, input }) => updateAutoTopUp({ ctx: org, input }),
   }),
   "GET /sandbox/prompts": endpoint({
     who: "member",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   getNotificationChoices,
-  saveNotificationChoices,
+  updateNotificationChoices,
 } from "#app/domain/insights/notifications/choices.server.ts";
 import { markRead } from "#app/domain/insights/notifications/markRead.server.ts";
 import {
@@ -39,7 +39,7 @@ export const notifications = {
   "PUT /notifications/choices": endpoint({
     who: "member",
     input: z.object({ choices }),
-    run: async ({ ctx, input }) => saveNotificationChoices({ ctx, input }),
+    run: async ({ ctx, input }) => updateNotificationChoices({ ctx, input }),
   }),
   "POST /notifications/read": endpoint({
     who: "member",

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { applyAsPartner } from "#app/domain/partners/apply.server.ts";
 import { confirmPartner, endLinkForStaff, leavePartner } from "#app/domain/partners/link.server.ts";
-import { addPartner, changePartnerStatus, editPartner } from "#app/domain/partners/manage.server.ts";
+import { changePartnerStatus, createPartner, updatePartner } from "#app/domain/partners/manage.server.ts";
 import { getPayout, listOpenPayouts } from "#app/domain/partners/payouts.server.ts";
 import { processSettlement } from "#app/domain/partners/process.server.ts";
 import { getOverview, getPartner, listPartners } from "#app/domain/partners/queries.server.ts";
 import { getPartnerOfCode, getReferrals } from "#app/domain/partners/referrals.server.ts";
-import { askAgain, resolvePayout } from "#app/domain/partners/resolve.server.ts";
+import { recheckPayout, resolvePayout } from "#app/domain/partners/resolve.server.ts";
 import {
   application,
   linkCode,
@@ -62,7 +62,7 @@ export const partnersOfPlatform = {
     who: "staff",
     needs: "plans",
     input: newPartner,
-    run: ({ ctx, input }) => addPartner({ ctx, input }),
+    run: ({ ctx, input }) => createPartner({ ctx, input }),
   }),
   "GET /admin/partners/:partnerId": endpoint({
     who: "staff",
@@ -79,7 +79,7 @@ export const partnersOfPlatform = {
     who: "staff",
     needs: "plans",
     input: partnerChange.and(onePartner),
-    run: ({ ctx, input }) => editPartner({ ctx, input }),
+    run: ({ ctx, input }) => updatePartner({ ctx, input }),
   }),
   "POST /admin/partners/:partnerId/status": endpoint({
     who: "staff",
@@ -162,7 +162,7 @@ export const partnersOfPlatform = {
     who: "staff",
     needs: "plans",
     input: onePayout,
-    run: ({ ctx, input }) => askAgain({ ctx, input }),
+    run: ({ ctx, input }) => recheckPayout({ ctx, input }),
   }),
   "POST /admin/payouts/:payoutId/resolve": endpoint({
     who: "staff",

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/contacts/requests/queries.server.ts";
 import { personRequestId, refusalForm, requestForm } from "#app/domain/contacts/requests/schemas.ts";
 import { getPrivacy } from "#app/domain/organisations/privacy/queries.server.ts";
-import { saveRetention, switchSupport } from "#app/domain/organisations/privacy/save.server.ts";
+import { switchSupport, updateRetention } from "#app/domain/organisations/privacy/save.server.ts";
 import { retentionForm } from "#app/domain/organisations/privacy/schemas.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
@@ -30,7 +30,7 @@ export const privacy = {
   "PUT /privacy/retention": endpoint({
     who: "manager",
     input: retentionForm,
-    run: ({ org, input }) => saveRetention({ ctx: org, input }),
+    run: ({ org, input }) => updateRetention({ ctx: org, input }),
   }),
   "PUT /privacy/support": endpoint({
     who: "manager",

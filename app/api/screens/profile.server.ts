@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { cancelEmailChange } from "#app/domain/accounts/emailChanges/cancel.server.ts";
 import { confirmEmailChange } from "#app/domain/accounts/emailChanges/confirm.server.ts";
-import { giveUpEmailChange } from "#app/domain/accounts/emailChanges/giveUp.server.ts";
 import { getEmailChange } from "#app/domain/accounts/emailChanges/queries.server.ts";
 import { resendEmailChangeCode } from "#app/domain/accounts/emailChanges/resendCode.server.ts";
+import { deletePicture } from "#app/domain/accounts/profile/deletePicture.server.ts";
 import { getPicture } from "#app/domain/accounts/profile/queries.server.ts";
 import { receivePicture } from "#app/domain/accounts/profile/receivePicture.server.ts";
-import { removePicture } from "#app/domain/accounts/profile/removePicture.server.ts";
-import { savePicture } from "#app/domain/accounts/profile/savePicture.server.ts";
 import { profileInput } from "#app/domain/accounts/profile/schemas.ts";
 import { updateProfile } from "#app/domain/accounts/profile/update.server.ts";
+import { updatePicture } from "#app/domain/accounts/profile/updatePicture.server.ts";
 import { otp } from "#app/domain/accounts/schemas.ts";
 import { listOwnActivity } from "#app/domain/insights/activity/own.server.ts";
 import { endpoint } from "../endpoint.ts";
@@ -31,15 +31,15 @@ export const profile = {
   }),
   "POST /profile/email/confirm": endpoint({ who: "user", input: z.object({ otp }), run: confirmEmailChange }),
   "POST /profile/email/resend": endpoint({ who: "user", input: z.object({}), run: resendEmailChangeCode }),
-  "DELETE /profile/email": endpoint({ who: "user", input: z.object({}), run: giveUpEmailChange }),
+  "DELETE /profile/email": endpoint({ who: "user", input: z.object({}), run: cancelEmailChange }),
   /** The body is a multipart form with the field `picture`. */
   "POST /profile/picture": endpoint({
     who: "user",
     input: z.object({}),
     limit: { max: 30, windowSeconds: 3600 },
-    run: async ({ ctx, request }) => savePicture({ ctx, input: { bytes: await receivePicture(request) } }),
+    run: async ({ ctx, request }) => updatePicture({ ctx, input: { bytes: await receivePicture(request) } }),
   }),
-  "DELETE /profile/picture": endpoint({ who: "user", input: z.object({}), run: removePicture }),
+  "DELETE /profile/picture": endpoint({ who: "user", input: z.object({}), run: deletePicture }),
   /** The picture itself: the caller's own or a colleague's. */
   "GET /pictures": endpoint({
     who: "user",

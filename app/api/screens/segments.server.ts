@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { deleteField } from "#app/domain/contacts/fields/delete.server.ts";
 import { getField, listFields } from "#app/domain/contacts/fields/queries.server.ts";
-import { removeField } from "#app/domain/contacts/fields/remove.server.ts";
 import { createField, updateField } from "#app/domain/contacts/fields/save.server.ts";
 import { fieldEdit, fieldForm, fieldId } from "#app/domain/contacts/fields/schemas.ts";
+import { deleteSegment } from "#app/domain/contacts/segments/delete.server.ts";
 import {
   conditionChoices,
   describeConditions,
   getSegment,
   listSegments,
 } from "#app/domain/contacts/segments/queries.server.ts";
-import { removeSegment } from "#app/domain/contacts/segments/remove.server.ts";
 import { createSegment, updateSegment } from "#app/domain/contacts/segments/save.server.ts";
 import { conditionsText, segmentFields, segmentId } from "#app/domain/contacts/segments/schemas.ts";
 import { endpoint } from "../endpoint.ts";
@@ -45,7 +45,7 @@ export const segments = {
   "DELETE /fields/:fieldId": endpoint({
     who: "manager",
     input: oneField,
-    run: ({ org, input }) => removeField({ ctx: org, input }),
+    run: ({ org, input }) => deleteField({ ctx: org, input }),
   }),
   "GET /conditions/choices": endpoint({
     who: "member",
@@ -82,6 +82,6 @@ export const segments = {
   "DELETE /segments/:segmentId": endpoint({
     who: "manager",
     input: oneSegment,
-    run: ({ org, input }) => removeSegment({ ctx: org, input }),
+    run: ({ org, input }) => deleteSegment({ ctx: org, input }),
   }),
 };

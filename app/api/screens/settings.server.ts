@@ -3,10 +3,10 @@ import { businessName } from "#app/domain/accounts/profile/schemas.ts";
 import { currentPassword } from "#app/domain/accounts/schemas.ts";
 import { endSessions } from "#app/domain/accounts/settings/endSessions.server.ts";
 import { listSessions } from "#app/domain/accounts/settings/queries.server.ts";
-import { saveLiteMode } from "#app/domain/accounts/settings/saveLiteMode.server.ts";
-import { saveLocale } from "#app/domain/accounts/settings/saveLocale.server.ts";
+import { updateLiteMode } from "#app/domain/accounts/settings/updateLiteMode.server.ts";
+import { updateLocale } from "#app/domain/accounts/settings/updateLocale.server.ts";
 import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
-import { saveOrganisationLocale } from "#app/domain/organisations/saveLocale.server.ts";
+import { updateOrganisationLocale } from "#app/domain/organisations/updateLocale.server.ts";
 import { isOffered, locales } from "#app/platform/locale/locale.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
@@ -35,16 +35,16 @@ export const settings = {
   "PUT /settings/organisation/locale": endpoint({
     who: "manager",
     input: z.object({ locale: z.enum(locales).refine(isOffered) }),
-    run: async ({ org, input }) => saveOrganisationLocale({ ctx: org, input }),
+    run: async ({ org, input }) => updateOrganisationLocale({ ctx: org, input }),
   }),
   "PUT /settings/locale": endpoint({
     who: "user",
     input: z.object({ locale: z.enum(locales).refine(isOffered) }),
-    run: async ({ ctx, input }) => saveLocale({ ctx, input }),
+    run: async ({ ctx, input }) => updateLocale({ ctx, input }),
   }),
   "PUT /settings/lite-mode": endpoint({
     who: "user",
     input: z.object({ liteMode: z.boolean() }),
-    run: async ({ ctx, input }) => saveLiteMode({ ctx, input }),
+    run: async ({ ctx, input }) => updateLiteMode({ ctx, input }),
   }),
 };

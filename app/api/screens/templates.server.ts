@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { getTemplateHistory } from "#app/domain/insights/templates/history.server.ts";
 import { createTemplate } from "#app/domain/whatsapp/templates/create.server.ts";
+import { deleteTemplate } from "#app/domain/whatsapp/templates/delete.server.ts";
 import {
   getTemplate,
   listTemplates,
   previewTemplate,
 } from "#app/domain/whatsapp/templates/queries.server.ts";
-import { removeTemplate } from "#app/domain/whatsapp/templates/remove.server.ts";
 import { resubmitTemplate } from "#app/domain/whatsapp/templates/resubmit.server.ts";
 import { checkDraft } from "#app/domain/whatsapp/templates/sameWords.server.ts";
 import { templateContent, templateDraft, templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
@@ -79,6 +79,6 @@ export const templates = {
   "DELETE /templates/:templateId": endpoint({
     who: "manager",
     input: z.object({ templateId }),
-    run: ({ org, input }) => removeTemplate({ ctx: org, input: { id: input.templateId } }),
+    run: ({ org, input }) => deleteTemplate({ ctx: org, input: { id: input.templateId } }),
   }),
 };

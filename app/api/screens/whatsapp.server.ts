@@ -15,8 +15,8 @@ import { verifyNumber } from "#app/domain/whatsapp/accounts/verifyNumber.server.
 import { checkConnection, listChecks } from "#app/domain/whatsapp/doctor/check.server.ts";
 import {
   getBusinessProfile,
-  saveBusinessPicture,
-  saveBusinessProfile,
+  updateBusinessPicture,
+  updateBusinessProfile,
 } from "#app/domain/whatsapp/numbers/profile.server.ts";
 import { getNumber } from "#app/domain/whatsapp/numbers/queries.server.ts";
 import { businessProfile, phoneNumberId } from "#app/domain/whatsapp/numbers/schemas.ts";
@@ -98,7 +98,7 @@ export const whatsapp = {
     who: "manager",
     input: businessProfile.extend(ofNumber.shape),
     limit: { max: 30, windowSeconds: 600 },
-    run: ({ org, input }) => saveBusinessProfile({ ctx: org, input }),
+    run: ({ org, input }) => updateBusinessProfile({ ctx: org, input }),
   }),
   /** The body is a multipart form with the field `picture`. */
   "POST /whatsapp/numbers/:phoneNumberId/picture": endpoint({
@@ -106,7 +106,7 @@ export const whatsapp = {
     input: ofNumber,
     limit: { max: 10, windowSeconds: 600 },
     run: async ({ org, input, request }) =>
-      saveBusinessPicture({
+      updateBusinessPicture({
         ctx: org,
         input: { ...input, readPicture: () => receivePicture(request) },
       }),

@@ -1,5 +1,5 @@
 import { apiError } from "#app/api/errors.ts";
-import { takeFromShare } from "#app/domain/accounts/rateLimits/shares.server.ts";
+import { countHitInShare } from "#app/domain/accounts/rateLimits/shares.server.ts";
 import { type FoundKey, findKey } from "#app/domain/organisations/apiKeys/find.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -24,7 +24,7 @@ export async function admit(
   const limit = { max: callsAMinute, windowSeconds: 60, share: callsAShare };
   asked.headers.set("ratelimit-limit", String(callsAMinute));
   try {
-    const { remaining, resetSeconds } = await takeFromShare(services, `api-key:${key.orgId}`, limit);
+    const { remaining, resetSeconds } = await countHitInShare(services, `api-key:${key.orgId}`, limit);
     asked.headers.set("ratelimit-remaining", String(remaining));
     asked.headers.set("ratelimit-reset", String(resetSeconds));
   } catch (error) {

@@ -3,14 +3,14 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
-import { isTooMuch } from "#app/db/passing.ts";
-import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import { isOverloaded } from "#app/db/transient.ts";
+import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import { saveSentForm } from "#app/domain/messaging/media/saveSentForm.server.ts";
 import {
   beginOnce,
-  forgetOnce,
-  keepAnswer,
+  deleteOnce,
   type OnceCall,
+  storeAnswer,
 } from "#app/domain/organisations/apiCalls/answers.server.ts";
 import { logCall } from "#app/domain/organisations/apiCalls/log.server.ts";
 import type { FoundKey } from "#app/domain/organisations/apiKeys/find.server.ts";
@@ -38,7 +38,7 @@ const uploadsAMinute = 100;
 type ApiServices = Services & { noteRefused: NoteRefused };
 
 /** The known facts of one request in flight. */
-interface Asked {
+interface ApiRequest {
   request: Request;
   params: Record<string, string>;
   path: string;
@@ -71,7 +71,7 @@ export function createV1(platform: Services, noteRefused: NoteRefused): Hono {
   return app;
 }
 
-function askedOf(request: Request, params: Record<string, string>): Asked {
+function askedOf(request: Request, params: Record<string, string>): ApiRequest {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
   return { request, params, path: new URL(request.url).pathname, requestId, headers };
@@ -83,13 +83,13 @@ interface Answer {
 }
 
 /** Always in English, for programs and developers. */
-const answer = (services: ApiServices, asked: Asked, work: () => Promise<Answer>) =>
+const answer = (services: ApiServices, asked: ApiRequest, work: () => Promise<Answer>) =>
   withLocale("en", () => answerInEnglish(services, asked, work));
 
 /** Runs the call, shapes its response for the API, and logs it. */
 async function answerInEnglish(
   services: ApiServices,
-  asked: Asked,
+  asked: ApiRequest,
   work: () => Promise<Answer>,
 ): Promise<Response> {
   const start = performance.now();
@@ -118,7 +118,7 @@ async function answerInEnglish(
 
 function log(
   services: Services,
-  asked: Asked,
+  asked: ApiRequest,
   key: FoundKey,
   status: number,
   errorCode: string | null,
@@ -140,7 +140,7 @@ function log(
 }
 
 /** The pipeline of a call: authenticate, authorize, validate, deduplicate, run. */
-async function take(services: Services, definition: V1Call, asked: Asked): Promise<Answer> {
+async function take(services: Services, definition: V1Call, asked: ApiRequest): Promise<Answer> {
   const key = await admit(services, asked);
   if (!allows(key.scopes, definition.scope))
     throw apiError("key.scope_missing", { values: { scope: definition.scope } });
@@ -161,7 +161,12 @@ interface Taken {
   file?: UploadedFile;
 }
 
-async function takeOnce(services: Services, definition: V1Call, asked: Asked, taken: Taken): Promise<Answer> {
+async function takeOnce(
+  services: Services,
+  definition: V1Call,
+  asked: ApiRequest,
+  taken: Taken,
+): Promise<Answer> {
   const once = onceOf(asked, taken.key);
   const stored = once && (await beginOnce(services, once));
   if (stored) {
@@ -170,13 +175,13 @@ async function takeOnce(services: Services, definition: V1Call, asked: Asked, ta
   }
   try {
     const { status, body } = await perform(services, definition, asked, { ...taken, once });
-    if (once && typeof body === "string") await keepAnswer(services, once, { status, body });
+    if (once && typeof body === "string") await storeAnswer(services, once, { status, body });
     return { status, body };
   } catch (error) {
     // A refusal leaves nothing behind, and what the database aborted may be retried: the verbs know their
     // effects. After anything else the effect is unknown, so the key stays in use for a while.
-    if (once && (error instanceof DomainError || isTooMuch(error)))
-      await forgetOnce(services, once).catch((err: unknown) =>
+    if (once && (error instanceof DomainError || isOverloaded(error)))
+      await deleteOnce(services, once).catch((err: unknown) =>
         services.log.warn({ err, requestId: asked.requestId }, "key of a call stays taken"),
       );
     throw error;
@@ -186,7 +191,7 @@ async function takeOnce(services: Services, definition: V1Call, asked: Asked, ta
 async function perform(
   services: Services,
   definition: V1Call,
-  asked: Asked,
+  asked: ApiRequest,
   { key, input, file, once }: Taken & { once: OnceCall | undefined },
 ): Promise<Answer> {
   const { headers } = asked.request;
@@ -212,7 +217,7 @@ async function perform(
   return { status: definition.status ?? 200, body: JSON.stringify(definition.output.parse(result)) };
 }
 
-async function readInput(definition: V1Call, asked: Asked): Promise<Record<string, unknown>> {
+async function readInput(definition: V1Call, asked: ApiRequest): Promise<Record<string, unknown>> {
   const { request } = asked;
   const fields = hasQuery(request.method)
     ? Object.fromEntries(new URL(request.url).searchParams)
@@ -224,10 +229,10 @@ async function readInput(definition: V1Call, asked: Asked): Promise<Record<strin
 /** The form of an upload, with its file in `folder`. */
 async function readUpload(
   services: Services,
-  asked: Asked,
+  asked: ApiRequest,
   { key, folder }: { key: FoundKey; folder: string },
 ) {
-  await takeFromLimit(services, `api-upload:${key.orgId}`, { max: uploadsAMinute, windowSeconds: 60 });
+  await countHit(services, `api-upload:${key.orgId}`, { max: uploadsAMinute, windowSeconds: 60 });
   const { file, fields } = await saveSentForm(uploadOf(asked.request), folder);
   const hash = createHash("sha256");
   await pipeline(createReadStream(file.path), hash);
@@ -241,7 +246,7 @@ async function readUpload(
 /** @throws DomainError `request.invalid`, `request.unreadable_text` */
 function checked(
   definition: V1Call,
-  { params }: Asked,
+  { params }: ApiRequest,
   fields: Record<string, unknown>,
 ): Record<string, unknown> {
   if (!isStorable(fields) || !isStorable(params)) throw apiError("request.unreadable_text:by_api");
@@ -267,7 +272,7 @@ async function readBodyFields(request: Request): Promise<Record<string, unknown>
 }
 
 /** @throws DomainError `idempotency.bad_key` */
-function onceOf({ request, path, body }: Asked, key: FoundKey): OnceCall | undefined {
+function onceOf({ request, path, body }: ApiRequest, key: FoundKey): OnceCall | undefined {
   const given = request.headers.get("idempotency-key");
   if (given === null || request.method === "GET") return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(given)) throw apiError("idempotency.bad_key");

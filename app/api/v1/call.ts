@@ -27,7 +27,7 @@ export class FileAnswer {
 }
 
 /** The input of a call. */
-export interface Made<Input> {
+export interface CallArgs<Input> {
   ctx: KeyContext;
   input: Input;
   /** The form's file, for calls that accept one. */
@@ -56,12 +56,12 @@ export interface V1Call<I extends Fields = Fields, O extends z.ZodType = z.ZodTy
   /** Error codes beyond those of every call. */
   errors: readonly string[];
   /** The behaviour for a test key: the same, or its own. Without it, a test key is refused. */
-  inTestMode?: "same" | ((call: Made<z.output<I>>) => Promise<z.input<O> | FileAnswer>);
+  inTestMode?: "same" | ((call: CallArgs<z.output<I>>) => Promise<z.input<O> | FileAnswer>);
   /** The body is a multipart form, with the fields and one file named `file`. */
   takesFile?: true;
   /** It returns the bytes of a file. */
   answersFile?: true;
-  run(call: Made<z.output<I>>): Promise<z.input<O> | FileAnswer>;
+  run(call: CallArgs<z.output<I>>): Promise<z.input<O> | FileAnswer>;
 }
 
 export const call = <I extends Fields, O extends z.ZodType>(definition: V1Call<I, O>) => definition;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { deleteContact } from "#app/domain/contacts/delete.server.ts";
 import { getContact, pageOfContacts } from "#app/domain/contacts/queries.server.ts";
-import { removeContact } from "#app/domain/contacts/remove.server.ts";
 import {
   contactFields,
   maxNameLength,
@@ -165,7 +165,7 @@ export const contacts = {
     output: z.object({ id: z.string(), deleted: z.literal(true) }),
     errors: ["contact.not_found"],
     async run({ ctx, input }) {
-      const { contactId } = await removeContact({ ctx, input: { contactId: input.contact_id } });
+      const { contactId } = await deleteContact({ ctx, input: { contactId: input.contact_id } });
       return { id: contactId, deleted: true as const };
     },
   }),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type StageKind, stageKinds } from "#app/db/schema/crm/deals.ts";
-import { updateDeal } from "#app/domain/crm/deals/change.server.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { closeDeal } from "#app/domain/crm/deals/move.server.ts";
 import { pageOfDeals, readDeal } from "#app/domain/crm/deals/pages.server.ts";
 import { listStages, members as membersOf } from "#app/domain/crm/deals/queries.server.ts";
+import { updateAndMoveDeal } from "#app/domain/crm/deals/update.server.ts";
 import { day } from "#app/domain/crm/schemas.ts";
-import { maxTitleLength, mostValue } from "#app/domain/crm/words.ts";
+import { maxTitleLength, maxValue } from "#app/domain/crm/words.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -56,7 +56,7 @@ const value = z
   .number()
   .int()
   .min(0)
-  .max(mostValue * 100)
+  .max(maxValue * 100)
   .meta({ description: "KES cents.", example: 1_250_000 });
 const stageId = idOf(
   "stage",
@@ -156,7 +156,7 @@ export const deals = {
     example: { value_cents: 11_000_000, closes_on: "2027-01-15" },
     errors: ["deal.not_found", "stage.not_found", "member.not_found"],
     async run({ ctx, input }) {
-      await updateDeal({
+      await updateAndMoveDeal({
         ctx,
         input: {
           ...{ dealId: input.deal_id, title: input.title, value: input.value_cents },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orBusy } from "#app/api/busy.ts";
+import { orRetryLater } from "#app/api/busy.ts";
 import type { Services } from "#app/platform/context.ts";
 import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 
@@ -39,7 +39,7 @@ function paramOf({ code, fields = {} }: DomainError): string | null {
 
 /** The response to an error. Unexpected errors are logged with the request id and hidden. */
 export function refusalOf(services: Services, thrown: unknown, requestId: string): Refused {
-  const error = orBusy(thrown);
+  const error = orRetryLater(thrown);
   const typeOf = (code: string) => `${services.config.appUrl}/developers/docs/errors/${code}`;
   if (error instanceof DomainError) {
     if (error.cause) services.log.warn({ err: error.cause, code: error.code, requestId }, "refused");

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { deleteUpload } from "#app/domain/messaging/media/deleteUpload.server.ts";
 import { problemWords } from "#app/domain/messaging/media/errors.ts";
 import type { MediaRow } from "#app/domain/messaging/media/find.server.ts";
-import { keepUpload } from "#app/domain/messaging/media/keepUpload.server.ts";
 import { openFile } from "#app/domain/messaging/media/open.server.ts";
 import { requireReady } from "#app/domain/messaging/media/own.server.ts";
 import { getMedia, unsentDays } from "#app/domain/messaging/media/queries.server.ts";
+import { storeUpload } from "#app/domain/messaging/media/storeUpload.server.ts";
 import { call, FileAnswer, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { mediaStatus, mediaType, mediaUrl, showFile } from "./mediaFields.ts";
 
@@ -63,7 +63,7 @@ export const media = {
     ],
     inTestMode: "same",
     run: async ({ ctx, file: sent }) =>
-      show(ctx, await keepUpload({ ctx, input: { file: sent!, mode: ctx.mode } })),
+      show(ctx, await storeUpload({ ctx, input: { file: sent!, mode: ctx.mode } })),
   }),
   "GET /v1/media/:media_id": call({
     scope: "media:read",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiError } from "#app/api/errors.ts";
 
-export const mostOfAPage = 100;
+export const maxPageSize = 100;
 
 /** The paging fields of every list. */
 export const pageFields = {
@@ -9,9 +9,9 @@ export const pageFields = {
     .number()
     .int()
     .min(1)
-    .max(mostOfAPage)
+    .max(maxPageSize)
     .default(20)
-    .meta({ description: `How many at most, up to ${mostOfAPage}.` }),
+    .meta({ description: `How many at most, up to ${maxPageSize}.` }),
   cursor: z
     .string()
     .max(200)

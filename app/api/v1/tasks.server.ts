@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { changeTask, finishTask } from "#app/domain/crm/tasks/change.server.ts";
 import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { pageOfTasks, readTask } from "#app/domain/crm/tasks/pages.server.ts";
+import { completeTask, updateTask } from "#app/domain/crm/tasks/update.server.ts";
 import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
@@ -52,7 +52,7 @@ const ended = (done: boolean, name: string, description: string) =>
     output: task,
     errors: ["task.not_found"],
     async run({ ctx, input: { task_id: taskId } }) {
-      await finishTask({ ctx, input: { taskId, done } });
+      await completeTask({ ctx, input: { taskId, done } });
       return read(ctx, taskId);
     },
   });
@@ -139,7 +139,7 @@ export const tasks = {
     example: { due_at: "2026-12-02T06:00:00Z", note: "After ten" },
     errors: ["task.not_found", "member.not_found"],
     async run({ ctx, input }) {
-      await changeTask({
+      await updateTask({
         ctx,
         input: {
           ...{ taskId: input.task_id, title: input.title, note: input.note },

@@ -8,7 +8,7 @@ import type { UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { checkOwnPassword } from "./checkOwnPassword.server.ts";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
-import { takeAttempt } from "./limits.server.ts";
+import { countAttempt } from "./limits.server.ts";
 import { lockOwnAccount } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server.ts";
@@ -28,7 +28,7 @@ export async function changePassword({
   input: { currentPassword: string; newPassword: string };
 }): Promise<{ message: string }> {
   const { userId, email, sessionId } = ctx.session;
-  await takeAttempt(ctx, "change-password", userId);
+  await countAttempt(ctx, "change-password", userId);
   const businessNames = await ctx.db.withSystem((tx) => businessNamesOf(tx, userId));
   refuseWeakPassword(ctx, newPassword, { email, businessNames }, "newPassword");
   await checkOwnPassword(ctx, currentPassword, "currentPassword");

@@ -1,6 +1,6 @@
-import { judgeOneTimeCode, ownerOfToken } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
+import { checkOneTimeCode, ownerOfToken } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { giveBackAttempt, takeAttempt } from "./limits.server.ts";
+import { countAttempt, uncountAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
 
 /**
@@ -16,14 +16,14 @@ export async function checkResetLink({
   input: { token: string };
 }): Promise<{ isValid: boolean }> {
   const [codeId = "", secret = ""] = token.split(".");
-  await takeAttempt(ctx, "reset-password", codeId);
+  await countAttempt(ctx, "reset-password", codeId);
   const isValid = await ctx.db.withSystem(async (tx) => {
     const userId = await ownerOfToken(tx, codeId);
     const user = userId === undefined ? undefined : await lockUser(tx, userId);
     if (!user || user.accountStatus === "suspended") return false;
     const link = { userId: user.id, purpose: "reset_password", secret } as const;
-    return (await judgeOneTimeCode(tx, ctx, link)) === "right";
+    return (await checkOneTimeCode(tx, ctx, link)) === "right";
   });
-  if (isValid) await giveBackAttempt(ctx, "reset-password", codeId);
+  if (isValid) await uncountAttempt(ctx, "reset-password", codeId);
   return { isValid };
 }

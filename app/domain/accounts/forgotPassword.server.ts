@@ -2,7 +2,7 @@ import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts"
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { sendOneTimeCodeJob } from "./jobs.ts";
-import { takeAttempt } from "./limits.server.ts";
+import { countAttempt } from "./limits.server.ts";
 
 /**
  * Emails a link to choose a new password. The response and its time are the same whether the account exists
@@ -16,7 +16,7 @@ export async function forgotPassword({
   ctx: VisitorContext;
   input: { email: string };
 }): Promise<{ message: string }> {
-  await takeAttempt(ctx, "forgot-password", email);
+  await countAttempt(ctx, "forgot-password", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password", askedIn: currentLocale() });
   return { message: resetLinkPromised() };
 }

@@ -13,7 +13,7 @@ export const mailEmailChangeCodeJob = job({
   payload: z.object({ userId: z.string() }),
 });
 
-export const noteRefusedSignInJob = job({
+export const recordRefusedSignInJob = job({
   name: "note-refused-sign-in",
   payload: z.object({ email: z.string(), ipAddress: z.string(), userAgent: z.string() }),
 });
@@ -24,7 +24,7 @@ export const sendOneTimeCodeJob = job({
 });
 
 /** Emails the owner of an address that was used for another sign-up. */
-export const tellOwnerJob = job({
+export const notifyOwnerJob = job({
   name: "tell-owner",
   payload: z.object({ email: z.string(), askedIn }),
 });

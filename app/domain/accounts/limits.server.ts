@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { rateLimits } from "#app/db/schema/accounts/sessions.ts";
-import { networkOf, siteOf } from "#app/domain/accounts/rateLimits/network.ts";
-import { giveBackToLimit, takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import { countHit, uncountHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
+import { ipv6SiteOf, networkOf } from "#app/domain/accounts/rateLimits/network.ts";
 import type { Services, VisitorContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 
@@ -60,7 +60,7 @@ function countersOf(
 ): { key: string; limit: Limit; isOfAccount?: boolean }[] {
   const { ipAddress } = ctx.caller;
   const { address, account: ofAccount } = doors[door];
-  const site = siteOf(ipAddress);
+  const site = ipv6SiteOf(ipAddress);
   return [
     { key: `${door}:address:${subjectOf(ctx, networkOf(ipAddress))}`, limit: address },
     ...(site
@@ -84,12 +84,12 @@ function countersOf(
  * identifies it: an email, an id, or a known browser of the user. @throws DomainError `rate_limit.exceeded`
  * (429).
  */
-export async function takeAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
-  for (const { key, limit } of countersOf(ctx, door, account)) await takeFromLimit(ctx, key, limit);
+export async function countAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
+  for (const { key, limit } of countersOf(ctx, door, account)) await countHit(ctx, key, limit);
 }
 
 /**
- * As `takeAttempt`, but returns the refusal of the account's counters, for a caller with another way in.
+ * As `countAttempt`, but returns the refusal of the account's counters, for a caller with another way in.
  * @throws DomainError `rate_limit.exceeded` (429) for the address only.
  */
 export async function accountRefusal(
@@ -99,7 +99,7 @@ export async function accountRefusal(
 ): Promise<DomainError | undefined> {
   let refusal: DomainError | undefined;
   for (const { key, limit, isOfAccount } of countersOf(ctx, door, account)) {
-    await takeFromLimit(ctx, key, limit).catch((error: unknown) => {
+    await countHit(ctx, key, limit).catch((error: unknown) => {
       if (!isOfAccount || !(error instanceof DomainError)) throw error;
       refusal = error;
     });
@@ -108,8 +108,8 @@ export async function accountRefusal(
 }
 
 /** Uncounts a successful attempt, so that only guessing is limited. */
-export async function giveBackAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
-  for (const { key, limit } of countersOf(ctx, door, account)) await giveBackToLimit(ctx, key, limit);
+export async function uncountAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
+  for (const { key, limit } of countersOf(ctx, door, account)) await uncountHit(ctx, key, limit);
 }
 
 /**
@@ -169,7 +169,7 @@ export async function countWithin(
 }
 
 /** Resets the count. */
-export async function forgetCount(
+export async function resetCount(
   services: Pick<Services, "db" | "config">,
   door: Door,
   account: string,

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
-import { type Happening, ofThePlatform, record } from "#app/domain/record/record.server.ts";
+import { type EventInput, ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import { type Actor, memberActor, type VisitorContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -16,7 +16,7 @@ export async function recordOfUser<T extends EventType>(
   ctx: Pick<VisitorContext, "clock"> & Partial<Pick<VisitorContext, "caller" | "session">>,
   userId: string,
   type: T,
-  { by, ...happened }: Omit<Happening<T>, "subject"> & { by?: Actor },
+  { by, ...happened }: Omit<EventInput<T>, "subject"> & { by?: Actor },
 ): Promise<void> {
   // The session of the browser may be another person's, who was signed in before.
   const own = ctx.session?.userId === userId ? ctx.session.orgId : undefined;
@@ -26,7 +26,7 @@ export async function recordOfUser<T extends EventType>(
   await record(tx, { orgId, clock: ctx.clock, actor, requestId }, type, {
     ...happened,
     subject: userId,
-  } as Happening<T>);
+  } as EventInput<T>);
 }
 
 /** The organisation that a user joined first, used when no session names one. */

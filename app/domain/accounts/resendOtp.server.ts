@@ -5,7 +5,7 @@ import { currentLocale } from "#app/platform/locale/locale.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { sendOneTimeCodeJob } from "./jobs.ts";
-import { forgetCount, giveBackAttempt, startPause, takeAttempt } from "./limits.server.ts";
+import { countAttempt, resetCount, startPause, uncountAttempt } from "./limits.server.ts";
 
 /**
  * Emails a new code, at most every 30 seconds to an address. Unknown and verified addresses get the same
@@ -20,16 +20,16 @@ export async function resendOtp({
   ctx: VisitorContext;
   input: { email: string };
 }): Promise<{ message: string }> {
-  await takeAttempt(ctx, "resend-otp", email);
+  await countAttempt(ctx, "resend-otp", email);
   const secondsLeft = await startPause(ctx, "resend-otp", email, resendPauseSeconds);
   if (secondsLeft > 0) {
-    await giveBackAttempt(ctx, "resend-otp", email);
+    await uncountAttempt(ctx, "resend-otp", email);
     throw accountsError("otp.resend_too_soon", {
       values: { seconds: counted(m.counts_seconds, secondsLeft) },
       retryAfterSeconds: secondsLeft,
     });
   }
-  await forgetCount(ctx, "verify-otp", email);
+  await resetCount(ctx, "verify-otp", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email", askedIn: currentLocale() });
   return { message: m.errors_new_otp_sent_to_your_email() };
 }

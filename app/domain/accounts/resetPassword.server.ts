@@ -10,7 +10,7 @@ import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { knownBrowserCookie } from "./knownBrowser.server.ts";
-import { takeAttempt } from "./limits.server.ts";
+import { countAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server.ts";
@@ -30,7 +30,7 @@ export async function resetPassword({
   input: { token: string; password: string };
 }): Promise<{ message: string }> {
   const [codeId = "", secret = ""] = token.split(".");
-  await takeAttempt(ctx, "reset-password", codeId);
+  await countAttempt(ctx, "reset-password", codeId);
   // Before the hash, which takes long; its user is known only by the link.
   refuseWeakPassword(ctx, password, { email: "", businessNames: [] }, "password");
   const passwordHash = await hashPassword(password);

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { endEmailChange } from "#app/domain/accounts/emailChanges/end.server.ts";
-import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
+import { invalidateCodes } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 import { revokeSessionsOf } from "./revokeSessions.server.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function setPassword(
 ): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await revokeSessionsOf(tx, now, userId);
-  await endCodesOf(tx, now, userId, "reset_password");
+  await invalidateCodes(tx, now, userId, "reset_password");
   await endEmailChange(tx, now, userId);
   await tx
     .delete(secondFactors)

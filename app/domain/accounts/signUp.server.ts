@@ -7,8 +7,8 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
-import { tellOwnerJob } from "./jobs.ts";
-import { forgetCount, startPause, takeAttempt } from "./limits.server.ts";
+import { notifyOwnerJob } from "./jobs.ts";
+import { countAttempt, resetCount, startPause } from "./limits.server.ts";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
@@ -36,14 +36,14 @@ export async function signUp({
     { email: input.email, businessNames: [input.businessName] },
     "password",
   );
-  await takeAttempt(ctx, "signup", input.email);
+  await countAttempt(ctx, "signup", input.email);
   const person = {
     ...input,
     phoneNumber: input.phoneNumber || null,
     passwordHash: await hashPassword(input.password),
   };
   await startPause(ctx, "resend-otp", input.email, resendPauseSeconds);
-  await forgetCount(ctx, "verify-otp", input.email);
+  await resetCount(ctx, "verify-otp", input.email);
   const mayTell = (await startPause(ctx, "signup", input.email, resendPauseSeconds)) === 0;
   const account = await ctx.db.withSystem(async (tx) => {
     const created = await createUser(tx, ctx, person);
@@ -57,7 +57,7 @@ export async function signUp({
   });
   if (!account) {
     await rehearse(ctx, person);
-    if (mayTell) await ctx.jobs.enqueue(tellOwnerJob, { email: input.email, askedIn: currentLocale() });
+    if (mayTell) await ctx.jobs.enqueue(notifyOwnerJob, { email: input.email, askedIn: currentLocale() });
   }
   // A form that is posted twice is recognised by its password. Always computed, so that the time reveals
   // nothing.

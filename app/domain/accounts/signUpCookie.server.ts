@@ -16,10 +16,10 @@ const boundTo = ({ email, passwordHash }: Account) => `${email}:${passwordHash}`
 export const signUpCookie = (ctx: VisitorContext, account: Account): string =>
   cookie.write(ctx, "chosen", { days: 1, boundTo: boundTo(account) });
 
-export const forgetSignUpCookie = (ctx: VisitorContext): string => cookie.forget(ctx);
+export const clearSignUpCookie = (ctx: VisitorContext): string => cookie.forget(ctx);
 
 /** Whether the browser that sent these cookies chose the password of `account`. */
-export const choseThePassword = (
+export const hasChosenPassword = (
   ctx: VisitorContext,
   cookieHeader: string | null,
   account: Account,

@@ -12,8 +12,10 @@ import { m } from "#messages";
 const levels: readonly SuspensionLevel[] = ["campaigns", "sends", "sign_in"];
 
 /** Whether a suspension includes `level`. */
-export const takes = (suspension: Pick<Suspension, "level"> | undefined, level: SuspensionLevel): boolean =>
-  suspension !== undefined && levels.indexOf(suspension.level) >= levels.indexOf(level);
+export const suspends = (
+  suspension: Pick<Suspension, "level"> | undefined,
+  level: SuspensionLevel,
+): boolean => suspension !== undefined && levels.indexOf(suspension.level) >= levels.indexOf(level);
 
 /** An organisation's suspension, not yet queried; no row without one. */
 export const openSuspension = (tx: Tx, orgId: OrgId) =>
@@ -38,12 +40,12 @@ export async function refuseWhileSuspended(
   orgId: OrgId,
   level: "campaigns" | "sends",
 ): Promise<void> {
-  refuseIfTaken(await suspensionOf(tx, orgId), level);
+  refuseIfSuspended(await suspensionOf(tx, orgId), level);
 }
 
 /** @throws DomainError `organisation.suspended` (403) when the suspension includes `level`. */
-export function refuseIfTaken(suspension: Suspension | undefined, level: "campaigns" | "sends"): void {
-  if (suspension && takes(suspension, level))
+export function refuseIfSuspended(suspension: Suspension | undefined, level: "campaigns" | "sends"): void {
+  if (suspension && suspends(suspension, level))
     throw suspended(
       level === "campaigns" ? m.errors_sending_campaigns() : m.errors_sending_messages(),
       suspension,

@@ -12,10 +12,10 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
-import { countWithin, takeAttempt } from "./limits.server.ts";
+import { countAttempt, countWithin } from "./limits.server.ts";
 import { notBefore } from "./notBefore.ts";
 import { noPassword } from "./password.server.ts";
-import { choseThePassword, forgetSignUpCookie } from "./signUpCookie.server.ts";
+import { clearSignUpCookie, hasChosenPassword } from "./signUpCookie.server.ts";
 
 /** An address without account gets `wrong` and `exhausted`. */
 const refusals = {
@@ -51,7 +51,7 @@ async function judge({
   input: { email, otp },
   request,
 }: Asked): Promise<{ isVerified: true; message: string; passwordLinkSent?: true }> {
-  await takeAttempt(ctx, "verify-otp", email);
+  await countAttempt(ctx, "verify-otp", email);
   // A wrong code must count, so the transaction commits whatever the verdict.
   const { verdict, keepsPassword } = await ctx.db.withSystem(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
@@ -63,7 +63,7 @@ async function judge({
     });
     // A user who verified by a link or an invitation in the meantime has chosen a password there.
     const keepsPassword =
-      user.isVerified || !user.signUpRepeated || choseThePassword(ctx, request.headers.get("cookie"), user);
+      user.isVerified || !user.signUpRepeated || hasChosenPassword(ctx, request.headers.get("cookie"), user);
     if (verdict === "right") await openAccount(tx, ctx, user, keepsPassword);
     return { verdict, keepsPassword };
   });
@@ -71,7 +71,7 @@ async function judge({
     const refusal = verdict === "wrong" && (await isExhausted(ctx, email)) ? "exhausted" : verdict;
     throw accountsError(refusals[refusal]);
   }
-  ctx.setCookie(forgetSignUpCookie(ctx));
+  ctx.setCookie(clearSignUpCookie(ctx));
   if (keepsPassword) return { isVerified: true, message: verifiedMessage() };
   return { isVerified: true, message: linkMessage(), passwordLinkSent: true };
 }

@@ -1,8 +1,8 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { addTag } from "#app/domain/contacts/addTag.server.ts";
-import { addDeal } from "#app/domain/crm/deals/create.server.ts";
+import { createDealIn } from "#app/domain/crm/deals/create.server.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
-import { addTask } from "#app/domain/crm/tasks/create.server.ts";
+import { createTaskIn } from "#app/domain/crm/tasks/create.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Action } from "./actions.ts";
 import { assignFree } from "./assign.server.ts";
@@ -60,14 +60,14 @@ export async function act(
       const { title, valueCents: value, stageId: wanted } = action;
       const stageId = (await stagesOf(tx, ctx)).find(({ id }) => id === wanted)?.id;
       const memberId = await memberIfThere(tx, ctx, action.memberId);
-      await addDeal(tx, ctx, { contactId, title, value, stageId, memberId, key });
+      await createDealIn(tx, ctx, { contactId, title, value, stageId, memberId, key });
       return { did: "deal_created" };
     }
     case "task": {
       const { title, note, days } = action;
       const memberId = await memberIfThere(tx, ctx, action.memberId);
       const dueAt = new Date(at.getTime() + days * dayMs);
-      await addTask(tx, ctx, { contactId, dealId: "", title, note, dueAt, memberId, key });
+      await createTaskIn(tx, ctx, { contactId, dealId: "", title, note, dueAt, memberId, key });
       return { did: "task_created" };
     }
   }

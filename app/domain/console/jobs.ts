@@ -2,7 +2,7 @@ import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
 /** Notifies organisations of a price change, from the one after `after` on. */
-export const tellPriceJob = job({
+export const notifyOfPriceJob = job({
   name: "tell-price",
   payload: z.object({ rateCardId: z.string(), reason: z.string(), after: z.string() }),
 });

@@ -107,7 +107,7 @@ export async function reinstateAccount({ ctx, input }: Call): Promise<{ name: st
 }
 
 /** Writes a note for other administrators. The organisation sees that there is one, not its text. */
-export async function addAccountNote({ ctx, input }: Call<{ body: string }>): Promise<{ id: string }> {
+export async function createAccountNote({ ctx, input }: Call<{ body: string }>): Promise<{ id: string }> {
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
     const id = newId("nte", ctx.clock.now().getTime());

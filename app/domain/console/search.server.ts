@@ -1,5 +1,5 @@
 import { clientOf } from "#app/db/client.server.ts";
-import { wasCancelled, withinLimit } from "#app/db/search.server.ts";
+import { wasCancelled, withTimeLimit } from "#app/db/search.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { like } from "./organisations.server.ts";
@@ -74,7 +74,7 @@ async function findByWamid(ctx: StaffContext, q: string): Promise<Hit[]> {
   if (near.length > 0) return near;
   try {
     const found = await ctx.db.withSystem((tx) =>
-      withinLimit(tx, () => clientOf(tx).query<Hit>({ text: byWamid, values: [q] })),
+      withTimeLimit(tx, () => clientOf(tx).query<Hit>({ text: byWamid, values: [q] })),
     );
     return found.rows;
   } catch (error) {

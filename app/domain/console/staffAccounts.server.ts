@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
-import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
+import { invalidateCodes } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";
 import { noPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
@@ -117,7 +117,7 @@ export async function suspendStaff({ ctx, input: { staffId, reason } }: OfPerson
     const { email } = await lockAdministrator(tx, ctx, { staffId, leavesOwner: true });
     await tx.update(users).set({ accountStatus: "suspended" }).where(eq(users.id, staffId));
     const sessions = await revokeSessionsOf(tx, now, staffId);
-    await endCodesOf(tx, now, staffId);
+    await invalidateCodes(tx, now, staffId);
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffSuspended, {
       subject: staffId,
       data: { email, sessions, said: reason },

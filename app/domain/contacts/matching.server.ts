@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { findContactIds, mostContacts } from "#app/db/search.server.ts";
+import { findContactIds, maxContacts } from "#app/db/search.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { digitsToFind } from "#app/platform/phone/phone.ts";
-import { fulfils, withTag } from "./segments/compile.server.ts";
+import { matchesSql, withTag } from "./segments/compile.server.ts";
 import { findSegment } from "./segments/find.server.ts";
 import { knownIn } from "./segments/known.server.ts";
 import type { ListFilters } from "./segments/schemas.ts";
@@ -25,7 +25,7 @@ export async function matching(
     await filtered(tx, ctx, filters),
     found && sql`${contacts.id} = any(${sql.param(found)}::text[])`,
   )!;
-  return { matches, more: found?.length === mostContacts };
+  return { matches, more: found?.length === maxContacts };
 }
 
 /** The same without the limit of a search, for work on all contacts. */
@@ -45,7 +45,7 @@ async function filtered(tx: Tx, ctx: OrgContext, filters: Filters): Promise<SQL>
     consent && consent !== "opted_out"
       ? and(eq(contacts.consent, consent), isNull(contacts.optedOutAt))
       : undefined,
-    ...all.filter((one) => one.conditions.length > 0).map((one) => fulfils("contacts", one, compiling)),
+    ...all.filter((one) => one.conditions.length > 0).map((one) => matchesSql("contacts", one, compiling)),
   )!;
 }
 

@@ -29,7 +29,7 @@ const shown = {
 };
 
 /** The limit for counting and paging a list; the whole organisation is counted completely. */
-export const mostListed = 10_000;
+export const maxListed = 10_000;
 
 /**
  * One page of contacts with the number of all matches; `more`: there are more than counted, or than a search
@@ -38,8 +38,8 @@ export const mostListed = 10_000;
 export async function listContacts({ ctx, input }: { ctx: OrgContext; input: ListFilters }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { matches, more } = await matching(tx, ctx, input);
-    const counted = await countUpTo(tx, isFiltered(input) ? mostListed : undefined, matches);
-    const { page, pages, offset } = pageOf(Math.min(counted, mostListed), input.page, contactsPerPage);
+    const counted = await countUpTo(tx, isFiltered(input) ? maxListed : undefined, matches);
+    const { page, pages, offset } = pageOf(Math.min(counted, maxListed), input.page, contactsPerPage);
     const rows = await tx
       .select(shown)
       .from(contacts)
@@ -49,8 +49,8 @@ export async function listContacts({ ctx, input }: { ctx: OrgContext; input: Lis
       .offset(offset);
     return {
       contacts: rows,
-      total: isFiltered(input) ? Math.min(counted, mostListed) : counted,
-      more: more || (isFiltered(input) && counted > mostListed),
+      total: isFiltered(input) ? Math.min(counted, maxListed) : counted,
+      more: more || (isFiltered(input) && counted > maxListed),
       page,
       pages,
     };

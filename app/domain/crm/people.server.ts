@@ -22,5 +22,8 @@ export async function memberNamed(tx: Tx, ctx: OrgContext, memberId: string) {
 }
 
 /** The member to notify of a new assignment, unless it was already theirs or they did it. */
-export const toldOf = (ctx: OrgContext, now: string | null, before: string | null = null): string[] =>
-  now === null || now === before || now === userOf(ctx.actor) ? [] : [now];
+export const assigneeToNotify = (
+  ctx: OrgContext,
+  now: string | null,
+  before: string | null = null,
+): string[] => (now === null || now === before || now === userOf(ctx.actor) ? [] : [now]);

@@ -5,7 +5,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { fromNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
-import { maxNoteLength, maxTitleLength, mostValue, taskViews } from "./words.ts";
+import { maxNoteLength, maxTitleLength, maxValue, taskViews } from "./words.ts";
 
 export const dealId = idOf("deal");
 export const stageId = idOf(
@@ -37,8 +37,8 @@ export const value = z
       .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: m.checks_enter_an_amount_in_kes })
       .transform((typed) => Math.round(Number(typed) * 100))
       .pipe(
-        z.number().max(mostValue * 100, {
-          error: () => m.checks_at_most_2({ mostValue: formatKes(mostValue * 100) }),
+        z.number().max(maxValue * 100, {
+          error: () => m.checks_at_most_2({ mostValue: formatKes(maxValue * 100) }),
         }),
       ),
   );

@@ -19,6 +19,6 @@ export type TaskView = (typeof taskViews)[number];
 export const maxTitleLength = 120;
 export const maxNoteLength = 2000;
 /** How many stages there can be. */
-export const mostStages = 20;
+export const maxStages = 20;
 /** KES. */
-export const mostValue = 1_000_000_000;
+export const maxValue = 1_000_000_000;

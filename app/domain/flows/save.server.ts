@@ -116,7 +116,7 @@ async function requireTemplate(tx: Tx, ctx: OrgContext, templateId: string): Pro
 }
 
 /** Deletes a flow with its versions, tests and log; what runs of it ends. @throws DomainError `flow.not_found` */
-export function removeFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
+export function deleteFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { name } = await lockFlow(tx, ctx, flowId);
     await tx.delete(flows).where(ownFlow(ctx, flowId));

@@ -3,7 +3,7 @@ import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
 import { atMost } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { checkNames, flowLanguageCodes, limits, mostCases, stepKindNames } from "./words.ts";
+import { checkNames, flowLanguageCodes, limits, maxCases, stepKindNames } from "./words.ts";
 
 export const flowId = idOf("flow");
 export const stepId = idOf("step", z.string().min(1).max(20));
@@ -127,7 +127,7 @@ export const stepForm = stepFields
     rows(limits.rows, (n) => ({ [`title${n}`]: title, [`description${n}`]: title, [`goTo${n}`]: goTo })),
   )
   .extend(
-    rows(mostCases, (n) => ({ [`case${n}`]: title, [`caseGoTo${n}`]: goTo })),
+    rows(maxCases, (n) => ({ [`case${n}`]: title, [`caseGoTo${n}`]: goTo })),
   ) as unknown as typeof stepFields;
 export type StepForm = z.output<typeof stepForm>;
 

@@ -81,8 +81,8 @@ export const limits = {
   crmNote: maxNoteLength,
 } as const;
 
-export const mostSteps = 60;
-export const mostCases = 6;
+export const maxSteps = 60;
+export const maxCases = 6;
 
 /** The kinds in the order of the form that adds a step. */
 export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string }>> = lazy({

@@ -13,7 +13,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { noteText } from "#app/domain/messaging/conversations/notes.server.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
-import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
@@ -81,7 +81,7 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
   const rows = await tx
     .select({
       message: messages,
-      saidAt,
+      saidAt: timestampOf,
       template: { name: templates.name, components: templates.components },
       campaign: campaigns.name,
     })
@@ -92,10 +92,10 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
       and(
         eq(messages.orgId, ctx.orgId),
         eq(messages.contactId, contactId),
-        older(sql`${saidAt}`, sql`${messages.id}`, before),
+        older(sql`${timestampOf}`, sql`${messages.id}`, before),
       ),
     )
-    .orderBy(desc(saidAt), desc(messages.id))
+    .orderBy(desc(timestampOf), desc(messages.id))
     .limit(atOnce + 1);
   return rows.map(({ message, saidAt, template, campaign }) => {
     const text = excerptOf(readMessage({ ...message, components: template?.components ?? null }).content);

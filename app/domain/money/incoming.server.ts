@@ -39,7 +39,7 @@ export interface Incoming {
  * The one way in for money, whatever it was paid with: to the invoice that it was meant for, as far as that is unpaid, the
  * rest to the wallet. An amount that does not cover the invoice goes to the wallet whole. System role.
  */
-export async function takeIncoming(
+export async function creditPayment(
   tx: Tx,
   ctx: OrgContext,
   incoming: Incoming,

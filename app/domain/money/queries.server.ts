@@ -3,7 +3,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { holds, journalEntries, ledgerCredits, postings } from "#app/db/schema/money/ledger.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { keepUpCredits } from "./credits/keepUp.server.ts";
+import { allocateCredits } from "./credits/allocateCredits.server.ts";
 import { paidFrom } from "./credits/queries.server.ts";
 import { describeEntry } from "./describeEntry.ts";
 import { cardOf, readFunds } from "./funds.server.ts";
@@ -31,7 +31,7 @@ const movesOfWallet = [
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { org, balanceOf, usageOf, isAllocated } = await readFunds(tx, ctx.orgId);
-    if (!isAllocated) await keepUpCredits(tx, ctx.orgId);
+    if (!isAllocated) await allocateCredits(tx, ctx.orgId);
     const now = ctx.clock.now();
     const prices = await readPrices(tx);
     const { card, month } = await cardOf(tx, org, now);

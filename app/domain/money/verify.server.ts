@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#app/platform/context.ts";
-import { keepUpAllCredits } from "./credits/keepUp.server.ts";
+import { allocateAllCredits } from "./credits/allocateCredits.server.ts";
 
 export interface BrokenLine {
   book: string;
@@ -112,7 +112,7 @@ export async function verifyLedger(
 }
 
 async function brokenAllocation(services: Pick<Services, "db">): Promise<BrokenLine | null> {
-  await keepUpAllCredits(services);
+  await allocateAllCredits(services);
   return services.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<BrokenLine & Record<string, unknown>>(brokenAllocations);
     return rows[0] ?? null;

@@ -26,7 +26,7 @@ const staffRecord = (ctx: StaffContext, partnerId: OrgId) => ({
  * Creates a partner at once. @throws DomainError `partner.email_taken` (409), `partner.share_not_offered`
  * (400).
  */
-export async function addPartner({
+export async function createPartner({
   ctx,
   input: { percent, payoutPhone, ...profile },
 }: {
@@ -60,7 +60,7 @@ export async function addPartner({
  * Changes a partner. A new share counts from a day on, never for what was paid before.
  * @throws DomainError `partner.not_found` (404), `partner.share_not_offered`, `partner.day_past` (400).
  */
-export async function editPartner({
+export async function updatePartner({
   ctx,
   input: { partnerId, percent, effectiveOn, reason, payoutPhone, ...profile },
 }: {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { settlements } from "#app/db/schema/partners/partners.ts";
-import { takeFromEarnings } from "#app/domain/money/payments/payoutRow.server.ts";
+import { debitEarnings } from "#app/domain/money/payments/payoutRow.server.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type StaffContext, staffActor } from "#app/platform/context.ts";
@@ -99,7 +99,7 @@ async function startPayout(tx: Tx, ctx: StaffContext, partner: Partner, before: 
     })
     .where(and(eq(settlements.orgId, partner.orgId), eq(settlements.id, before.id)));
   if (method === "bank")
-    await takeFromEarnings(tx, ctx, actor, {
+    await debitEarnings(tx, ctx, actor, {
       book: partner.orgId,
       reference: payoutReference({ id: before.id, attempt: next.attempt }),
       method,

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { payouts } from "#app/db/schema/money/payments.ts";
 import { settlements } from "#app/db/schema/partners/partners.ts";
-import { bookPaidOut, giveBack } from "#app/domain/money/payments/payoutB2c.server.ts";
+import { bookPaidOut, returnToEarnings } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type StaffContext, staffActor } from "#app/platform/context.ts";
@@ -53,7 +53,7 @@ export async function resolvePayout({
       })
       .where(and(eq(payouts.orgId, payout.orgId), eq(payouts.id, payout.id)));
     if (isPaid) await bookPaidOut(tx, ctx, payout);
-    else await giveBack(tx, ctx, payout);
+    else await returnToEarnings(tx, ctx, payout);
     await record(
       tx,
       { orgId: payout.orgId, actor: staffActor(ctx), clock: ctx.clock, requestId: ctx.caller.requestId },
@@ -81,7 +81,7 @@ async function requireOtherPerson(tx: Tx, ctx: StaffContext, payout: Payout): Pr
 export const settlementOf = (reference: string): string => reference.split(":")[1] ?? "";
 
 /** Asks M-Pesa about a payout in doubt at once, by our own id of it. @throws DomainError `payout.not_found` (404), `payout.not_open` (409). */
-export async function askAgain({
+export async function recheckPayout({
   ctx,
   input,
 }: {

@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** Further inputs of an event's text besides its data. */
-export interface Happened {
+export interface EventContext {
   subjectId: string | null;
   status: "success" | "warning" | "error";
   changes: Changes;
@@ -21,5 +21,5 @@ type TypesOf<Room> = Exclude<Extract<Room[keyof Room], EventType>, ReportType>;
 
 /** The words of every event type that a room's `events.ts` exports; they are made in the language of the reader. */
 export type WordsOf<Room> = {
-  [T in TypesOf<Room> as T["name"]]: (data: DataOf<T>, happened: Happened) => Words;
+  [T in TypesOf<Room> as T["name"]]: (data: DataOf<T>, happened: EventContext) => Words;
 };

@@ -21,7 +21,7 @@ export const ofThePlatform = "platform" as OrgId;
 export type RecordContext = Pick<OrgContext, "orgId" | "actor" | "clock" | "requestId"> &
   Partial<Pick<Services, "jobs">>;
 
-export interface Happening<T extends EventType> {
+export interface EventInput<T extends EventType> {
   /** The id of what it happened to; null where it is the organisation at large. */
   subject: string | null;
   data: DataOf<T>;
@@ -56,7 +56,7 @@ export const record = <T extends EventType>(
   tx: Tx,
   ctx: RecordContext,
   type: T,
-  happening: Happening<T>,
+  happening: EventInput<T>,
 ): Promise<void> => recordAll(tx, ctx, type, [happening]);
 
 /** The same for several events of one type, with as many statements as for one. */
@@ -64,7 +64,7 @@ export const recordAll = <T extends EventType>(
   tx: Tx,
   ctx: RecordContext,
   type: T,
-  happenings: readonly Happening<T>[],
+  happenings: readonly EventInput<T>[],
 ): Promise<void> =>
   recordTogether(
     tx,
@@ -73,18 +73,22 @@ export const recordAll = <T extends EventType>(
   );
 
 /** An event to be recorded with others. */
-export interface Happened {
+export interface RecordedEvent {
   type: EventType;
-  happening: Happening<EventType>;
+  happening: EventInput<EventType>;
 }
 
-export const happened = <T extends EventType>(type: T, happening: Happening<T>): Happened => ({
+export const happened = <T extends EventType>(type: T, happening: EventInput<T>): RecordedEvent => ({
   type,
-  happening: happening as Happening<EventType>,
+  happening: happening as EventInput<EventType>,
 });
 
 /** The same for events of several types, in their order. */
-export async function recordTogether(tx: Tx, ctx: RecordContext, events: readonly Happened[]): Promise<void> {
+export async function recordTogether(
+  tx: Tx,
+  ctx: RecordContext,
+  events: readonly RecordedEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   const client = clientOf(tx);
   const subscribers = subscribersOf(events.map(({ type }) => type));
@@ -105,7 +109,7 @@ const recordText = (subscribers: readonly Subscriber[]): string =>
     : `with stored as (${eventsText("$2")})${expressionsOf(subscribers, "$2")} select ${subscribers.map(reactionOf).join(", ")}`;
 
 /** The rows of events, in their order after `before` others. */
-export function eventRows(ctx: RecordContext, events: readonly Happened[], before = 0) {
+export function eventRows(ctx: RecordContext, events: readonly RecordedEvent[], before = 0) {
   const now = ctx.clock.now();
   const columns = actorColumns(ctx.actor);
   const rung = new Set<string>();
@@ -123,7 +127,7 @@ export type EventRow = ReturnType<typeof eventRows>[number];
 
 const rowOf = (
   ctx: RecordContext,
-  { type, happening: { subject, data, changes, status, correlationId, at } }: Happened,
+  { type, happening: { subject, data, changes, status, correlationId, at } }: RecordedEvent,
   { now, place }: { now: Date; place: number },
 ) => ({
   id: newId("evt", (at ?? now).getTime()),

@@ -9,12 +9,12 @@ interface Outcomes {
 }
 
 /** All attempted messages. */
-export const triedOf = ({ sent, failed }: Pick<Outcomes, "sent" | "failed">): number => sent + failed;
+export const attemptedOf = ({ sent, failed }: Pick<Outcomes, "sent" | "failed">): number => sent + failed;
 
 export const deliveredMeaning = () => m.labels_delivered_meaning();
 
 /** The share of delivered messages; undefined without any attempt. */
 export function deliveredRate(outcomes: Outcomes): string | undefined {
-  const tried = triedOf(outcomes);
+  const tried = attemptedOf(outcomes);
   return tried > 0 ? percentOf(outcomes.delivered, tried) : undefined;
 }

@@ -19,7 +19,7 @@ export async function countStatements<T>(
 }
 
 /** Adds a statement to the count of its work, if there is one. */
-export function noteStatement(text: string): void {
+export function countStatement(text: string): void {
   const count = counts.getStore();
   if (!count) return;
   if (/^begin\b/i.test(text)) count.transactions += 1;

@@ -165,7 +165,7 @@ export async function listTemplates(
 }
 
 /** Deletes one language of a template; the name stays blocked for 30 days if it was approved. */
-export async function deleteTemplate(
+export async function deleteTemplateAtMeta(
   ctx: OrgContext,
   accessToken: string,
   wabaId: string,

@@ -13,7 +13,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/email";
@@ -27,7 +27,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.account_confirm_your_new_email() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { change } = await orErrorPage(context.get(apiContext)("GET /profile/email", {}));
+  const { change } = await orThrowPage(context.get(apiContext)("GET /profile/email", {}));
   if (!change) throw redirect(href("/profile"));
   return { newEmail: change.newEmail };
 }

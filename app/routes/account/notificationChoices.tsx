@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { choices as choicesSchema } from "#app/domain/insights/notifications/schemas.ts";
 import {
-  alwaysTold,
+  alwaysNotified,
   newsKinds,
   newsKindWords,
   newsWays,
@@ -50,7 +50,7 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
                 hint={newsKindWords[kind].text}
                 defaultValue={choices[kind]}
                 options={newsWays
-                  .filter((way) => way !== "off" || !alwaysTold.has(kind))
+                  .filter((way) => way !== "off" || !alwaysNotified.has(kind))
                   .map((way) => ({ value: way, label: newsWayWords[way] }))}
               />
             ))}

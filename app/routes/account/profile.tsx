@@ -17,7 +17,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/profile";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   if (isStaff(user)) throw redirect(`${href("/admin/profile")}${editing ? "?edit=1" : ""}`);
   const api = context.get(apiContext);
-  const [{ activity }, { change }] = await orErrorPage(
+  const [{ activity }, { change }] = await orThrowPage(
     Promise.all([api("GET /profile/activity", {}), api("GET /profile/email", {})]),
   );
   return { activity, emailChange: change, editing, isManager: isManager(user) };

@@ -17,7 +17,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/security";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.account_two_step_verif
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
-  const factor = await orErrorPage(context.get(apiContext)("GET /second-factor", {}));
+  const factor = await orThrowPage(context.get(apiContext)("GET /second-factor", {}));
   return data({ required, factor }, { headers: factor.setup ? uncompressed : {} });
 }
 

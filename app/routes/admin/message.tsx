@@ -4,14 +4,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/message";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_message_administration() }];
 
 export async function loader({ context, params: { orgId, messageId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(
+  const found = await orThrowPage(
     context.get(apiContext)("GET /admin/organisations/:orgId/messages/:messageId", { orgId, messageId }),
   );
   return { orgId, ...found };

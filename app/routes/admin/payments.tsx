@@ -8,7 +8,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payments";
 import { BillingTabs } from "./billing/billingTabs.tsx";
@@ -19,9 +19,9 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_payments_adminis
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [{ lines }, { payments }, { reversals }] = await Promise.all([
-    orErrorPage(api("GET /admin/bank/lines", { state: "open" })),
-    orErrorPage(api("GET /admin/payments/unassigned", {})),
-    orErrorPage(api("GET /admin/payments/reversals", {})),
+    orThrowPage(api("GET /admin/bank/lines", { state: "open" })),
+    orThrowPage(api("GET /admin/payments/unassigned", {})),
+    orThrowPage(api("GET /admin/payments/reversals", {})),
   ]);
   return { lines, payments, reversals };
 }

@@ -8,7 +8,7 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueAll";
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_jobs_administrat
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = jobsFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return { filter, ...(await orErrorPage(context.get(apiContext)("GET /admin/queue/count", filter))) };
+  return { filter, ...(await orThrowPage(context.get(apiContext)("GET /admin/queue/count", filter))) };
 }
 
 export const action = formAction(jobsForm, async ({ value, api }) => {

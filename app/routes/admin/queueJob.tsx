@@ -10,7 +10,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueJob";
 
@@ -25,7 +25,7 @@ const jobStateWord = (state: string): string =>
   (jobStates as Record<string, string>)[state] ?? endedStates[state]?.() ?? state;
 
 export async function loader({ context, params: { jobId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/queue/:jobId", { jobId }));
+  return orThrowPage(context.get(apiContext)("GET /admin/queue/:jobId", { jobId }));
 }
 
 export const action = formAction(jobForm, async ({ value, api }, { params: { jobId } }: Route.ActionArgs) => {

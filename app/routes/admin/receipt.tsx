@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/receipt";
 import { reversalStates } from "./reversalStates.ts";
@@ -21,7 +21,7 @@ import { reversalStates } from "./reversalStates.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.admin_m_pesa_payment_administration() }];
 
 export async function loader({ context, params: { receipt } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/payments/receipts/:receipt", { receipt }));
+  return orThrowPage(context.get(apiContext)("GET /admin/payments/receipts/:receipt", { receipt }));
 }
 
 export const action = formAction(refundForm, async ({ value, api }, { params }: Route.ActionArgs) => {

@@ -11,7 +11,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/templateReview";
 
@@ -20,7 +20,7 @@ const form = reasonForm.extend({ verdict: z.enum(["approve", "return"]) });
 export const meta: Route.MetaFunction = () => [{ title: m.admin_review_administration() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/templates/:orgId/:templateId", params));
+  return orThrowPage(context.get(apiContext)("GET /admin/templates/:orgId/:templateId", params));
 }
 
 export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {

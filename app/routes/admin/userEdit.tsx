@@ -9,7 +9,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf, reasonFor, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userEdit";
 
@@ -22,7 +22,7 @@ const form = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.admin_edit_user_administration() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
+  return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
 }
 
 export const action = formAction(form, async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {

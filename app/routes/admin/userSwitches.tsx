@@ -14,7 +14,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf, reasonFor } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userSwitches";
 
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_functions_admini
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  return { orgId, ...(await orErrorPage(api("GET /admin/organisations/:orgId/switches", { orgId }))) };
+  return { orgId, ...(await orThrowPage(api("GET /admin/organisations/:orgId/switches", { orgId }))) };
 }
 
 export const action = formAction(form, async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {

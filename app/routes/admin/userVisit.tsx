@@ -6,14 +6,14 @@ import { Field, TextareaField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userVisit";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_support_view_administration() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
+  return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
 }
 
 export const action = formAction(

@@ -15,7 +15,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsappShow";
 import { StateBadge } from "./stateBadge.tsx";
@@ -35,10 +35,10 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_account
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const found = await orErrorPage(api("GET /admin/whatsapp/:orgId/:accountId", params));
+  const found = await orThrowPage(api("GET /admin/whatsapp/:orgId/:accountId", params));
   const wantsLogs = new URL(request.url).searchParams.has("logs");
   const logs = wantsLogs
-    ? await orErrorPage(api("GET /admin/whatsapp/:orgId/:accountId/calls", params))
+    ? await orThrowPage(api("GET /admin/whatsapp/:orgId/:accountId/calls", params))
     : undefined;
   return { ...found, calls: logs?.calls };
 }

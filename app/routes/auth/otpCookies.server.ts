@@ -14,7 +14,7 @@ export function otpCookies(email: string, { secure }: { secure: boolean }): stri
 }
 
 /** `Set-Cookie` values that delete the address. */
-export const forgetOtpCookies = () => [
+export const clearOtpCookies = () => [
   writeCookie(emailCookie, "", { days: 0 }),
   writeCookie(askedCookie, "", { days: 0 }),
 ];

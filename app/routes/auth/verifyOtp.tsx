@@ -21,7 +21,7 @@ import countdown from "./countdown.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 import { GoOn, refreshHeaders } from "./goOn.tsx";
 import otpBoxes from "./otpBoxes.js?raw";
-import { forgetOtpCookies, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
+import { clearOtpCookies, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("verify"), email, otp }),
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
             requestId: "",
           });
         const headers = passwordLinkSent ? new Headers() : withToast({ kind: "success", text: message });
-        for (const cookie of forgetOtpCookies()) headers.append("set-cookie", cookie);
+        for (const cookie of clearOtpCookies()) headers.append("set-cookie", cookie);
         return redirect(`${href("/verify-otp")}?done${passwordLinkSent ? `=${passwordLink}` : ""}`, {
           headers,
         });

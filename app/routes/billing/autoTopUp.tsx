@@ -11,7 +11,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/autoTopUp";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/autoTopUp";
 export const meta: Route.MetaFunction = () => [{ title: m.billing_automatic_top_up() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /auto-top-up", {}));
+  return orThrowPage(context.get(apiContext)("GET /auto-top-up", {}));
 }
 
 export const action = formAction(autoTopUpForm, async ({ value, api }) => {

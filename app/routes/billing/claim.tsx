@@ -18,7 +18,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/claim";
 
@@ -32,7 +32,7 @@ type Claim = z.output<typeof form>;
 export const meta: Route.MetaFunction = () => [{ title: m.billing_find_a_payment() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /unclaimed-payments", {}));
+  return orThrowPage(context.get(apiContext)("GET /unclaimed-payments", {}));
 }
 
 export const action = formAction(form, async ({ value, api }) => {

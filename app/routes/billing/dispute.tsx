@@ -9,7 +9,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
@@ -20,7 +20,7 @@ const schema = z.object({ reason: disputeReason });
 export const meta: Route.MetaFunction = () => [{ title: m.billing_dispute_an_invoice() }];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
+  return orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
 }
 
 export async function action({ request, context, params: { invoiceId } }: Route.ActionArgs) {

@@ -14,7 +14,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoice";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
+  return orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
 }
 
 export default function Invoice({

@@ -11,7 +11,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -31,8 +31,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [{ document }, { methods, cardPages }] = await Promise.all([
-    orErrorPage(api("GET /billing/invoices/:invoiceId", { invoiceId })),
-    orErrorPage(api("GET /top-up", {})),
+    orThrowPage(api("GET /billing/invoices/:invoiceId", { invoiceId })),
+    orThrowPage(api("GET /top-up", {})),
   ]);
   return withCardPages({ document, methods, key: crypto.randomUUID() }, cardPages);
 }

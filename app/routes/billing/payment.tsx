@@ -10,8 +10,8 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
-import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { poll, whileVisible } from "#app/web/whileVisible.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payment";
 import { PaymentBadge } from "./paymentBadge.tsx";
@@ -35,7 +35,7 @@ const cancelledWords = () => ({
 export const meta: Route.MetaFunction = () => [{ title: m.billing_payment() }];
 
 export async function loader({ request, context, params: { paymentId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(context.get(apiContext)("GET /payments/:paymentId", { paymentId }));
+  const found = await orThrowPage(context.get(apiContext)("GET /payments/:paymentId", { paymentId }));
   const { method, state } = found.payment;
   const isOpen = method !== "bank" && (state === "pending" || state === "unknown");
   const isCancelled = isOpen && new URL(request.url).searchParams.has("cancelled");
@@ -148,7 +148,7 @@ export default function Payment({
 function useNews(isOpen: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(
-    () => (isOpen ? whileSeen(() => askAgain(revalidate, () => pollMs)) : undefined),
+    () => (isOpen ? whileVisible(() => poll(revalidate, () => pollMs)) : undefined),
     [isOpen, revalidate],
   );
 }

@@ -16,7 +16,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
@@ -39,7 +39,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.billing_change_plan() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /billing/plans", {}));
+  return orThrowPage(context.get(apiContext)("GET /billing/plans", {}));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

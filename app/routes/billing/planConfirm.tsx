@@ -13,7 +13,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/planConfirm";
@@ -30,7 +30,7 @@ function chosen(request: Request) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const choice = chosen(request);
-  const plans = await orErrorPage(context.get(apiContext)("GET /billing/plans", {}));
+  const plans = await orThrowPage(context.get(apiContext)("GET /billing/plans", {}));
   const find = (wanted: typeof choice) =>
     plans.offers.find(
       ({ planType, billingType }) => planType === wanted.planType && billingType === wanted.billingType,

@@ -12,7 +12,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -59,12 +59,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.exec(query.get("month") ?? "")?.[0];
   const by = z.enum(spendingDimensions).catch("campaign").parse(query.get("by"));
   const [wallet, plans, spending, invoices, { payments }, { autoTopUp }, back] = await Promise.all([
-    orErrorPage(api("GET /wallet", {})),
-    orErrorPage(api("GET /billing/plans", {})),
-    orErrorPage(api("GET /billing/spending", { by, month })),
-    orErrorPage(api("GET /billing/invoices", { ...filters, page })),
-    orErrorPage(api("GET /payments", {})),
-    orErrorPage(api("GET /auto-top-up", {})),
+    orThrowPage(api("GET /wallet", {})),
+    orThrowPage(api("GET /billing/plans", {})),
+    orThrowPage(api("GET /billing/spending", { by, month })),
+    orThrowPage(api("GET /billing/invoices", { ...filters, page })),
+    orThrowPage(api("GET /payments", {})),
+    orThrowPage(api("GET /auto-top-up", {})),
     placeBefore(query.get("from"), api),
   ]);
   return { wallet, plans, spending, invoices, payments, autoTopUp, filters, back };

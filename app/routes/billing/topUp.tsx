@@ -16,7 +16,7 @@ import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_top_up_the_wall
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const options = await orErrorPage(context.get(apiContext)("GET /top-up", {}));
+  const options = await orThrowPage(context.get(apiContext)("GET /top-up", {}));
   return withCardPages({ ...options, key: crypto.randomUUID() }, options.cardPages);
 }
 

@@ -1,7 +1,7 @@
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/walletStatement";
 
 /** The wallet as a file: credits, spending, and their sources. */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext).raw("GET /wallet/statement", {}));
+  orThrowPage(context.get(apiContext).raw("GET /wallet/statement", {}));

@@ -6,7 +6,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/document";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/document";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_upload_a_document() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const { bot } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
   return { bot };
 }
 

@@ -5,7 +5,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { BotForm, botInput } from "./botForm.tsx";
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.bots_change_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [choices, { bot }] = await orErrorPage(
+  const [choices, { bot }] = await orThrowPage(
     Promise.all([api("GET /bots/choices", {}), api("GET /bots/:botId", { botId })]),
   );
   return { choices, bot };

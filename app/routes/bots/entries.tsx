@@ -9,7 +9,7 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entries";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.bots_entries_of_a_bot(
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const { search = "", page } = Object.fromEntries(new URL(request.url).searchParams);
-  const list = await orErrorPage(
+  const list = await orThrowPage(
     context.get(apiContext)("GET /bots/:botId/entries", { botId, search, page: Number(page ?? 1) }),
   );
   return { list, search, mayManage: isManager(context.get(userContext)) };

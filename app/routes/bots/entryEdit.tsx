@@ -6,7 +6,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entryEdit";
 import { EntryForm, valuesOfTexts } from "./entryForm.tsx";
@@ -15,7 +15,7 @@ import { entryInput } from "./entryInput.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_entry_of_a_bot() }];
 
 export async function loader({ context, params: { botId, entryId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", { botId, entryId }));
+  return orThrowPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", { botId, entryId }));
 }
 
 export const action = formAction(

@@ -15,7 +15,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/evaluation";
@@ -26,7 +26,7 @@ const schema = z.object({ intent: z.literal("run") });
 export const meta: Route.MetaFunction = () => [{ title: m.bots_evaluation_of_a_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const evaluation = await orErrorPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
+  const evaluation = await orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
   return { ...evaluation, mayManage: isManager(context.get(userContext)) };
 }
 

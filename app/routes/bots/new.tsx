@@ -5,7 +5,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { BotForm, botInput, newBot } from "./botForm.tsx";
@@ -13,7 +13,7 @@ import { BotForm, botInput, newBot } from "./botForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_new_bot() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /bots/choices", {}));
+  return orThrowPage(context.get(apiContext)("GET /bots/choices", {}));
 }
 
 export const action = formAction(botFields, async ({ value, api }) => {

@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/questionDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_delete_question() }];
 
 export async function loader({ context, params: { botId, questionId } }: Route.LoaderArgs) {
-  const { bot, questions } = await orErrorPage(
+  const { bot, questions } = await orThrowPage(
     context.get(apiContext)("GET /bots/:botId/evaluation", { botId }),
   );
   const question = questions.find(({ id }) => id === questionId);

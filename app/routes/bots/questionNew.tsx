@@ -10,14 +10,14 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/questionNew";
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_add_a_question() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
+  return orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
 }
 
 export const action = formAction(

@@ -18,7 +18,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -29,7 +29,7 @@ const schema = publishFields.extend({ intent: z.enum(["publish", "pause"]) });
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.bot.name ?? m.bots_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const shown = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const shown = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
   return { ...shown, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sourceDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_delete_source() }];
 
 export async function loader({ context, params: { botId, sourceId } }: Route.LoaderArgs) {
-  const { bot, sources } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot, sources } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
   const source = sources.find(({ id }) => id === sourceId);
   if (!source) throw data(m.bots_source_not_found(), { status: 404 });
   return { bot, source };

@@ -17,7 +17,7 @@ import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { Refreshing } from "#app/web/refreshing.tsx";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sources";
@@ -31,7 +31,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.bots_sources_of_a_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const { bot, sources } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot, sources } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
   return { bot, sources, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -11,7 +11,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/test";
 import { BotTabs } from "./botTabs.tsx";
@@ -19,7 +19,7 @@ import { BotTabs } from "./botTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_test_a_bot() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const { bot } = await orErrorPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
   return { bot };
 }
 

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/audience";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [campaign, choices, conditionChoices] = await orErrorPage(
+  const [campaign, choices, conditionChoices] = await orThrowPage(
     Promise.all([
       api("GET /campaigns/:campaignId", { campaignId }),
       api("GET /campaigns/choices", {}),

@@ -5,7 +5,7 @@ import {
   type Conditions,
   conditionsOf,
   type Draft,
-  everybody,
+  everyone,
   readDraft,
   storedConditions,
 } from "#app/domain/contacts/segments/schemas.ts";
@@ -93,7 +93,7 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
   const not = conditionsOf(drafts.not);
   const byConditions: { conditions?: Conditions; exclude?: Conditions } =
     kind === "conditions"
-      ? { conditions: meant.ok ? meant.conditions : everybody, exclude: not.ok ? not.conditions : everybody }
+      ? { conditions: meant.ok ? meant.conditions : everyone, exclude: not.ok ? not.conditions : everyone }
       : {};
   const isComplete = kind !== "conditions" || (meant.ok && not.ok);
   const choice = { campaignId, kind, tag, numbers, consent: consent === "on", ...byConditions };

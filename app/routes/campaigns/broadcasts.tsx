@@ -7,7 +7,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/broadcasts";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.campaigns_broadcast_hi
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page } = schema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await orErrorPage(context.get(apiContext)("GET /campaigns", { page, kind: "broadcast" }));
+  const list = await orThrowPage(context.get(apiContext)("GET /campaigns", { page, kind: "broadcast" }));
   return { ...list, page };
 }
 

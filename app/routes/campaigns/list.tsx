@@ -10,7 +10,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (searchParams.get("tab") === "contacts") throw redirect(href("/contacts"));
   const query = schema.parse(Object.fromEntries(searchParams));
-  const list = await orErrorPage(context.get(apiContext)("GET /campaigns", { ...query, kind: "campaign" }));
+  const list = await orThrowPage(context.get(apiContext)("GET /campaigns", { ...query, kind: "campaign" }));
   return { ...list, query };
 }
 

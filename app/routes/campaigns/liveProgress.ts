@@ -3,7 +3,7 @@ import { href, useRevalidator } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { isRunning } from "#app/domain/messaging/campaigns/words.ts";
 import { useLive } from "#app/web/live.ts";
-import { askAgain } from "#app/web/whileSeen.ts";
+import { poll } from "#app/web/whileVisible.ts";
 
 export type Progress = CallOutput<"GET /campaigns/:campaignId/progress">;
 
@@ -58,7 +58,7 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
         void revalidate();
       },
     },
-    refused: () => askAgain(revalidate, () => refreshEveryMs),
+    refused: () => poll(revalidate, () => refreshEveryMs),
   });
   return told?.of === subject ? told.progress : drawn;
 }

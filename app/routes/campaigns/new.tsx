@@ -13,7 +13,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { missingSender, SenderFields } from "./senderFields.tsx";
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.campaigns_new_campaign
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ templates }, { numbers }] = await orErrorPage(
+  const [{ templates }, { numbers }] = await orThrowPage(
     Promise.all([
       api("GET /templates", { status: "approved", pageSize: 100 }),
       api("GET /whatsapp/numbers", {}),

@@ -16,7 +16,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/newBroadcast";
 import { AudienceFields } from "./audienceFields.tsx";
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.campaigns_quick_broadc
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ templates }, { numbers }, choices, { segments }] = await orErrorPage(
+  const [{ templates }, { numbers }, choices, { segments }] = await orThrowPage(
     Promise.all([
       api("GET /templates", { status: "approved", pageSize: 100 }),
       api("GET /whatsapp/numbers", {}),

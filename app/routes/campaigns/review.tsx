@@ -15,7 +15,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/review";
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [campaign, quote, preview] = await orErrorPage(
+  const [campaign, quote, preview] = await orThrowPage(
     Promise.all([
       api("GET /campaigns/:campaignId", { campaignId }),
       api("POST /campaigns/:campaignId/quote", { campaignId }),

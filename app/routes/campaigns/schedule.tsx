@@ -11,7 +11,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/schedule";
 import { PaceFields } from "./paceFields.tsx";
@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [campaign, { quiet }] = await orErrorPage(
+  const [campaign, { quiet }] = await orThrowPage(
     Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /sending", {})]),
   );
   if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);

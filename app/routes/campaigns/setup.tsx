@@ -8,7 +8,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/setup";
 import { missingSender, SenderFields } from "./senderFields.tsx";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [campaign, { templates }, { numbers }] = await orErrorPage(
+  const [campaign, { templates }, { numbers }] = await orThrowPage(
     Promise.all([
       api("GET /campaigns/:campaignId", { campaignId: params.campaignId }),
       api("GET /templates", { status: "approved", pageSize: 100 }),

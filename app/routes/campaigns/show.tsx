@@ -19,7 +19,7 @@ import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ request, context, params: { campaignId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [campaign, progress, list] = await orErrorPage(
+  const [campaign, progress, list] = await orThrowPage(
     Promise.all([
       api("GET /campaigns/:campaignId", { campaignId }),
       api("GET /campaigns/:campaignId/progress", { campaignId }),
@@ -74,7 +74,7 @@ export async function loader({ request, context, params: { campaignId } }: Route
   if (campaign.status === "draft")
     throw redirect(href("/messaging/campaigns/:campaignId/review", { campaignId }));
   const preview = campaign.template
-    ? await orErrorPage(api("POST /campaigns/:campaignId/preview", { campaignId }))
+    ? await orThrowPage(api("POST /campaigns/:campaignId/preview", { campaignId }))
     : null;
   const untilStart = campaign.scheduledFor ? new Date(campaign.scheduledFor).getTime() - Date.now() : 0;
   return {

@@ -13,7 +13,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/test";
 import { MessagePreview } from "./messagePreview.tsx";
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [campaign, choices, preview] = await orErrorPage(
+  const [campaign, choices, preview] = await orThrowPage(
     Promise.all([
       api("GET /campaigns/:campaignId", { campaignId }),
       api("GET /campaigns/:campaignId/test", { campaignId }),

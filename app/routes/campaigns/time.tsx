@@ -10,7 +10,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/time";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  const campaign = await orErrorPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
+  const campaign = await orThrowPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
   const { status, scheduledFor } = campaign;
   if (!scheduledFor || !mayWait(status)) throw replace(`/messaging/campaigns/${campaignId}`);
   return {

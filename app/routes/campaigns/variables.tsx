@@ -12,7 +12,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { parseForm, readFormWithFiles } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
@@ -85,7 +85,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [campaign, { fields }] = await orErrorPage(
+  const [campaign, { fields }] = await orThrowPage(
     Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /campaigns/choices", {})]),
   );
   if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
@@ -94,7 +94,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
     key: variable.key,
     ...rowOf(variable, campaign, fields),
   }));
-  const preview = await orErrorPage(
+  const preview = await orThrowPage(
     api("POST /campaigns/:campaignId/preview", { campaignId, variables: sourcesOf(previewable(rows)) }),
   );
   return { campaign, fields, preview };
@@ -107,7 +107,7 @@ export async function action({ request, context, params: { campaignId } }: Route
     const submission = parseForm(form, previewSchema);
     if (submission.status !== "success") return refuse(submission);
     const variables = sourcesOf(previewable(submission.value.variables));
-    const preview = await orErrorPage(api("POST /campaigns/:campaignId/preview", { campaignId, variables }));
+    const preview = await orThrowPage(api("POST /campaigns/:campaignId/preview", { campaignId, variables }));
     return data({ result: submission.reply(), preview });
   }
   const submission = parseForm(form, schema);
@@ -121,7 +121,7 @@ export async function action({ request, context, params: { campaignId } }: Route
   } catch (error) {
     return refuse(submission, error);
   }
-  return redirect(stepAfter(await orErrorPage(api("GET /campaigns/:campaignId", { campaignId }))));
+  return redirect(stepAfter(await orThrowPage(api("GET /campaigns/:campaignId", { campaignId }))));
 }
 
 export default function CampaignVariables({ loaderData, actionData }: Route.ComponentProps) {

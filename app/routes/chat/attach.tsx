@@ -4,7 +4,7 @@ import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/attach";
 import { AttachForm } from "./attachForm.tsx";
@@ -13,7 +13,7 @@ import { BesideConversation } from "./beside.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_file_chat() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const { conversation } = await orErrorPage(
+  const { conversation } = await orThrowPage(
     context.get(apiContext)("GET /conversations/:conversationId", { conversationId }),
   );
   const about = new URL(request.url).searchParams.get("about") ?? "";

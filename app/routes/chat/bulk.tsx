@@ -16,7 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
 import { spanWords } from "./chatTime.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
-  const [list, choices] = await orErrorPage(
+  const [list, choices] = await orThrowPage(
     Promise.all([
       api("GET /conversations", { ...callQuery(filters), page: query.get("page") ?? "1" }),
       api("GET /conversations/labels", {}),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { draftText } from "#app/domain/messaging/conversations/schemas.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/canned";
 
@@ -16,9 +16,9 @@ export async function action({ request, context, params: { conversationId } }: R
   const api = context.get(apiContext);
   const { text, cannedReplyId } = submission.value;
   if (cannedReplyId === "")
-    await orErrorPage(api("POST /conversations/:conversationId/draft", { conversationId, text }));
+    await orThrowPage(api("POST /conversations/:conversationId/draft", { conversationId, text }));
   else
-    await orErrorPage(
+    await orThrowPage(
       api("POST /conversations/:conversationId/canned", { conversationId, cannedReplyId, text }),
     );
   return redirect(href("/chat/:conversationId", { conversationId }));
@@ -32,5 +32,5 @@ export async function loader({ request, context, params: { conversationId } }: R
     conversationId,
     cannedReplyId,
   });
-  return Response.json(await orErrorPage(call), { headers: { "cache-control": "no-store" } });
+  return Response.json(await orThrowPage(call), { headers: { "cache-control": "no-store" } });
 }

@@ -5,14 +5,14 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplies";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_replies_chat() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /canned-replies", {}));
+  orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
 
 export default function CannedReplies({ loaderData: { cannedReplies } }: Route.ComponentProps) {
   return (

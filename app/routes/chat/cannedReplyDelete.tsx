@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_delete_canned_reply_chat() }];
 
 export const loader = ({ context, params: { cannedReplyId } }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }));
+  orThrowPage(context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }));
 
 export const action = formAction(
   noFields,

@@ -7,7 +7,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyEdit";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { cannedReplyId } }: Route.LoaderArgs) {
-  const reply = await orErrorPage(
+  const reply = await orThrowPage(
     context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }),
   );
   return { reply, mayShare: isManager(context.get(userContext)) };

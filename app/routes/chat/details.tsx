@@ -14,7 +14,7 @@ import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/details";
 import { crmLines } from "./crmLines.server.ts";
@@ -39,8 +39,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const thread = await orErrorPage(api("GET /conversations/:conversationId", { conversationId }));
-  const crm = await orErrorPage(crmLines(api, thread.conversation));
+  const thread = await orThrowPage(api("GET /conversations/:conversationId", { conversationId }));
+  const crm = await orThrowPage(crmLines(api, thread.conversation));
   return { thread, crm, noteKey: crypto.randomUUID() };
 }
 

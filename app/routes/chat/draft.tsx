@@ -3,7 +3,7 @@ import { z } from "zod";
 import { draftText } from "#app/domain/messaging/conversations/schemas.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
@@ -16,7 +16,7 @@ export async function action({ request, context, params: { conversationId } }: R
   const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { text, tell } = submission.value;
-  const { saved } = await orErrorPage(
+  const { saved } = await orThrowPage(
     context.get(apiContext)("POST /conversations/:conversationId/draft", { conversationId, text }),
   );
   if (!tell) return new Response(null, { status: 204 });

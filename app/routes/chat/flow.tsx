@@ -14,7 +14,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/flow";
 import { BesideConversation } from "./beside.tsx";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.chat_flow_and_bot_chat
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [found, { bot, silentReason }] = await orErrorPage(
+  const [found, { bot, silentReason }] = await orThrowPage(
     Promise.all([
       api("GET /conversations/:conversationId/flow", { conversationId }),
       api("GET /conversations/:conversationId/bot", { conversationId }),

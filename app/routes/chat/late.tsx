@@ -10,7 +10,7 @@ import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/late";
 import { spanWords } from "./chatTime.ts";
@@ -18,7 +18,7 @@ import { spanWords } from "./chatTime.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_late_answers_chat() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /conversations/late", {}));
+  orThrowPage(context.get(apiContext)("GET /conversations/late", {}));
 
 type Late = CallOutput<"GET /conversations/late">;
 

@@ -5,7 +5,7 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const filters = readFilters(query);
   const page = query.get("page") ?? "1";
   const api = context.get(apiContext);
-  const [list, choices] = await orErrorPage(
+  const [list, choices] = await orThrowPage(
     Promise.all([
       api("GET /conversations", { ...callQuery(filters), page, mark: params.conversationId ? "off" : "on" }),
       api("GET /conversations/labels", {}),
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   );
   const nothingYet = list.counts.all + list.counts.closed === 0;
   // Only members without conversations need first instructions.
-  const connected = !nothingYet || (await orErrorPage(api("GET /embedded-signup/status", {}))).completed;
+  const connected = !nothingYet || (await orThrowPage(api("GET /embedded-signup/status", {}))).completed;
   return { filters, list, choices, nothingYet, connected };
 }
 

@@ -8,7 +8,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/location";
 import { BesideConversation } from "./beside.tsx";
@@ -16,7 +16,7 @@ import { BesideConversation } from "./beside.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_place_chat() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  await orErrorPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
+  await orThrowPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
   return { submissionKey: crypto.randomUUID() };
 }
 

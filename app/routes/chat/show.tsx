@@ -13,7 +13,7 @@ import type { FormResult } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { AboutMessage } from "./aboutMessage.tsx";
@@ -64,10 +64,10 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => [
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const thread = await orErrorPage(
+  const thread = await orThrowPage(
     context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
   );
-  const crm = await orErrorPage(crmLines(context.get(apiContext), thread.conversation));
+  const crm = await orThrowPage(crmLines(context.get(apiContext), thread.conversation));
   return {
     ...thread,
     crm,

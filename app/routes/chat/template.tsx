@@ -12,7 +12,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/template";
 import { SendTemplate } from "./templateForm.tsx";
@@ -27,7 +27,7 @@ const schema = z.object({
 export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_template_chat() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const sendable = await orErrorPage(
+  const sendable = await orThrowPage(
     context.get(apiContext)("GET /conversations/:conversationId/templates", { conversationId }),
   );
   const chosen = new URL(request.url).searchParams.get("templateId");

@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/typing";
 
 /** Script reports that the member is typing. */
 export async function action({ context, params: { conversationId } }: Route.ActionArgs) {
-  await orErrorPage(
+  await orThrowPage(
     context.get(apiContext)("POST /conversations/:conversationId/typing", { conversationId }),
   );
   return new Response(null, { status: 204 });

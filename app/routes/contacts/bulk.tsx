@@ -8,7 +8,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
 import { ChooseChange } from "./bulkChoose.tsx";
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { query, filters, chosen, isChosen, change } = readStep(request);
   const back = backOf(query, filters);
   if (isChosen && chosen.length === 0) throw redirect(back);
-  const [{ count }, { fields }] = await orErrorPage(
+  const [{ count }, { fields }] = await orThrowPage(
     Promise.all([
       api("GET /contacts/bulk", { ...callQuery(filters), chosen: chosen.join(",") }),
       api("GET /fields", {}),

@@ -8,7 +8,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/consent";
 
@@ -17,7 +17,7 @@ const schema = z.object({ intent: z.enum(["opt-out", "opt-in"]), source: consent
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_consent() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
+  return orThrowPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
 }
 
 export const action = formAction(

@@ -6,14 +6,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_contact() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
+  return orThrowPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
 }
 
 export const action = formAction(noFields, async ({ api }, { params: { contactId } }: Route.ActionArgs) => {

@@ -10,14 +10,14 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/import";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_import_contacts() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /contacts/imports", {}));
+  return orThrowPage(context.get(apiContext)("GET /contacts/imports", {}));
 }
 
 /** Streams the body on; the API reads the form. */

@@ -7,7 +7,7 @@ import { ProgressBar } from "#app/ui/progress.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { Refreshing } from "#app/web/refreshing.tsx";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/importProgress";
 import { ImportColumns } from "./importColumns.tsx";
@@ -15,7 +15,7 @@ import { ImportColumns } from "./importColumns.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_contact_import() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
+  const found = await orThrowPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
   if (found.import.status === "review")
     throw redirect(href("/contacts/imports/:importId/review", { importId }));
   return found;

@@ -13,7 +13,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/importReview";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/importReview";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_check_the_columns() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(
+  const found = await orThrowPage(
     context.get(apiContext)("GET /contacts/imports/:importId/review", { importId }),
   );
   return { ...found, mayDefine: isManager(context.get(userContext)) };

@@ -12,7 +12,7 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = readFilters(query);
   const read = conditionsOf(filters.draft);
   const sort = query.get("sort") ?? "-created";
-  const [list, choices] = await orErrorPage(
+  const [list, choices] = await orThrowPage(
     Promise.all([
       api("GET /contacts", {
         ...callQuery(filters),

@@ -15,7 +15,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/message";
 
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const sendable = await orErrorPage(
+  const sendable = await orThrowPage(
     context.get(apiContext)("GET /contacts/:contactId/templates", {
       contactId,
       phoneNumberId: query.get("phoneNumberId") || undefined,

@@ -4,7 +4,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { ContactForm, fieldRows } from "./contactForm.tsx";
@@ -13,7 +13,7 @@ import { atRows } from "./fieldProblems.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_contact() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /fields", {}));
+  return orThrowPage(context.get(apiContext)("GET /fields", {}));
 }
 
 export const action = formAction(contactEditForm, async ({ value: { fields: rows, ...contact }, api }) => {

@@ -15,7 +15,7 @@ import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { ConsentBadge } from "./consentBadge.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ contact }, history, crm, { fields }] = await orErrorPage(
+  const [{ contact }, history, crm, { fields }] = await orThrowPage(
     Promise.all([
       api("GET /contacts/:contactId", { contactId }),
       api("GET /contacts/:contactId/history", { contactId }),

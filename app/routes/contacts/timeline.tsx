@@ -9,7 +9,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/timeline";
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.contacts_timeline() }]
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
   const cursor = (new URL(request.url).searchParams.get("cursor") ?? "").slice(0, 100);
-  const found = await orErrorPage(
+  const found = await orThrowPage(
     context.get(apiContext)("GET /contacts/:contactId/timeline", { contactId, before: cursor }),
   );
   return { ...found, cursor };

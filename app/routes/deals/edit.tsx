@@ -5,7 +5,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { DealForm } from "./dealForm.tsx";
@@ -13,7 +13,7 @@ import { DealForm } from "./dealForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.deals_change_deal() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { deal, team } = await orErrorPage(context.get(apiContext)("GET /deals/:dealId", params));
+  const { deal, team } = await orThrowPage(context.get(apiContext)("GET /deals/:dealId", params));
   return { deal, team };
 }
 

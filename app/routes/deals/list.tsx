@@ -13,7 +13,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -30,10 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = dealFilters.parse(Object.fromEntries(query));
   const mayManage = isManager(context.get(userContext));
   if (query.get("view") === "table") {
-    const table = await orErrorPage(api("GET /deals", filters));
+    const table = await orThrowPage(api("GET /deals", filters));
     return { filters, mayManage, table, board: null, team: table.team, stages: table.stages };
   }
-  const board = await orErrorPage(api("GET /deals/board", filters));
+  const board = await orThrowPage(api("GET /deals/board", filters));
   return { filters, mayManage, table: null, board, team: board.team, stages: board.lanes };
 }
 

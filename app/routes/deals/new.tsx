@@ -8,7 +8,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
@@ -25,12 +25,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const contactId = query.get("contactId") ?? "";
   const q = (query.get("q") ?? "").slice(0, 100);
   if (contactId) {
-    const choices = await orErrorPage(api("GET /contacts/:contactId/choices", { contactId }));
+    const choices = await orThrowPage(api("GET /contacts/:contactId/choices", { contactId }));
     const memberId = context.get(userContext)?.id ?? "";
     const back = safePath(query.get("back"), "");
     return { choices, memberId, key: crypto.randomUUID(), back, q, people: [] };
   }
-  const { contacts } = await orErrorPage(api("GET /contacts", { search: q }));
+  const { contacts } = await orThrowPage(api("GET /contacts", { search: q }));
   const people = contacts.slice(0, shownContacts).map(({ id, name, phone }) => ({ id, name, phone }));
   return { choices: null, memberId: "", key: "", back: "", q, people };
 }

@@ -16,7 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { TaskLines } from "../tasks/taskLines.tsx";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await orErrorPage(context.get(apiContext)("GET /deals/:dealId", params));
+  const found = await orThrowPage(context.get(apiContext)("GET /deals/:dealId", params));
   return { ...found, mayDelete: isManager(context.get(userContext)) };
 }
 

@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/deleteWebhook";
 
 export const meta: Route.MetaFunction = () => [{ title: m.developers_delete_webhook() }];
 
 export const loader = ({ context, params: { endpointId } }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
+  orThrowPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
 
 export const action = formAction(noFields, async ({ api }, { params: { endpointId } }: Route.ActionArgs) => {
   await api("DELETE /developer/webhooks/:endpointId", { endpointId });

@@ -5,7 +5,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delivery";
 import { Code } from "./code.tsx";
@@ -14,7 +14,7 @@ import { DeliveryBadge } from "./deliveryLog.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.developers_delivery() }];
 
 export const loader = ({ context, params: { endpointId, deliveryId } }: Route.LoaderArgs) =>
-  orErrorPage(
+  orThrowPage(
     context.get(apiContext)("GET /developer/webhooks/:endpointId/deliveries/:deliveryId", {
       endpointId,
       deliveryId,

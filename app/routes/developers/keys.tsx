@@ -14,7 +14,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/keys";
 import { Code } from "./code.tsx";
@@ -23,7 +23,7 @@ import { DeveloperTabs } from "./developerTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.developers_api_keys() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /developer/api-keys", {}));
+  orThrowPage(context.get(apiContext)("GET /developer/api-keys", {}));
 
 const lifetimes = lazy([
   { value: "", label: m.common_never },

@@ -5,7 +5,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/request";
 import { Code } from "./code.tsx";
@@ -14,7 +14,7 @@ import { StatusBadge } from "./requests.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.developers_request() }];
 
 export const loader = ({ context, params: { requestId } }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /developer/calls/:requestId", { requestId }));
+  orThrowPage(context.get(apiContext)("GET /developer/calls/:requestId", { requestId }));
 
 export default function ShowRequest({ loaderData: { call, curl } }: Route.ComponentProps) {
   return (

@@ -9,7 +9,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/requests";
 import { DeveloperTabs } from "./developerTabs.tsx";
@@ -25,7 +25,7 @@ const query = z.object({
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { cursor: before, ...asked } = filters;
-  const found = await orErrorPage(context.get(apiContext)("GET /developer/calls", { ...asked, before }));
+  const found = await orThrowPage(context.get(apiContext)("GET /developer/calls", { ...asked, before }));
   return { filters, ...found };
 }
 

@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/revoke";
 
 export const meta: Route.MetaFunction = () => [{ title: m.developers_revoke_api_key() }];
 
 export const loader = ({ context, params: { keyId } }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /developer/api-keys/:keyId", { keyId }));
+  orThrowPage(context.get(apiContext)("GET /developer/api-keys/:keyId", { keyId }));
 
 export const action = formAction(noFields, async ({ api }, { params: { keyId } }: Route.ActionArgs) => {
   await api("DELETE /developer/api-keys/:keyId", { keyId });

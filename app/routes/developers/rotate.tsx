@@ -5,7 +5,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/rotate";
 import { Code } from "./code.tsx";
@@ -13,10 +13,10 @@ import { Code } from "./code.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.developers_rotate_signing_secret() }];
 
 export const loader = ({ context, params: { endpointId } }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
+  orThrowPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
 
 export async function action({ context, params: { endpointId } }: Route.ActionArgs) {
-  const { secret } = await orErrorPage(
+  const { secret } = await orThrowPage(
     context.get(apiContext)("POST /developer/webhooks/:endpointId/rotate", { endpointId }),
   );
   // Not compressed: the length would reveal what the secret has in common with the page's address.

@@ -9,7 +9,7 @@ import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { Code } from "./code.tsx";
@@ -23,9 +23,9 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_developers() }]
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [figures, { calls }, { call: send }] = await Promise.all([
-    orErrorPage(api("GET /developer/figures", {})),
-    orErrorPage(api("GET /developer/docs", {})),
-    orErrorPage(api("GET /developer/docs/call", { name: "send-a-message" })),
+    orThrowPage(api("GET /developer/figures", {})),
+    orThrowPage(api("GET /developer/docs", {})),
+    orThrowPage(api("GET /developer/docs/call", { name: "send-a-message" })),
   ]);
   const shown = {
     figures,
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = form.get("intent");
   if (intent !== "save-webhook") {
     const call = intent === "create-key" ? "POST /developer/api-key" : "GET /developer/api-key";
-    const { key } = await orErrorPage(api(call, {}));
+    const { key } = await orThrowPage(api(call, {}));
     return data({ ...answer, key }, uncompressed);
   }
   const url = String(form.get("url") ?? "");

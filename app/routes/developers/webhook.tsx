@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done } from "#app/web/action.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/webhook";
 import { Code } from "./code.tsx";
@@ -35,8 +35,8 @@ export async function loader({ context, params: { endpointId }, request }: Route
   const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { cursor: after, ...asked } = filters;
   const [{ endpoint, groups }, log] = await Promise.all([
-    orErrorPage(api("GET /developer/webhooks/:endpointId", { endpointId })),
-    orErrorPage(api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...asked, after })),
+    orThrowPage(api("GET /developer/webhooks/:endpointId", { endpointId })),
+    orThrowPage(api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...asked, after })),
   ]);
   return { endpoint, groups, filters, log };
 }

@@ -11,14 +11,14 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, isTicked, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
 export const meta: Route.MetaFunction = () => [{ title: m.flows_start_and_time_out_of_a() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  return { form: await orErrorPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId })) };
+  return { form: await orThrowPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId })) };
 }
 
 export const action = formAction(

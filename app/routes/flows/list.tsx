@@ -16,7 +16,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.flows_flows() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const list = await orErrorPage(context.get(apiContext)("GET /flows", {}));
+  const list = await orThrowPage(context.get(apiContext)("GET /flows", {}));
   return { ...list, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -13,7 +13,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/log";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.flows_log_of_a_flow() 
 
 export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
   const filter = sessionFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const log = await orErrorPage(
+  const log = await orThrowPage(
     context.get(apiContext)("GET /flows/:flowId/sessions", { ...filter, flowId }),
   );
   return { ...log, filter };

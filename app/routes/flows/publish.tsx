@@ -14,7 +14,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/publish";
@@ -27,7 +27,7 @@ const schema = publishForm.extend({ intent: z.enum(["publish", "pause"]) });
 export const meta: Route.MetaFunction = () => [{ title: m.flows_versions_of_a_flow() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  const publishing = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/publishing", { flowId }));
+  const publishing = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/publishing", { flowId }));
   return { ...publishing, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -1,10 +1,10 @@
 import { sessionFilter } from "#app/domain/flows/schemas.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/sessionsFile";
 
 /** The matching sessions, as a file. */
 export function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
   const { status } = sessionFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return orErrorPage(context.get(apiContext).raw("GET /flows/:flowId/sessions.csv", { flowId, status }));
+  return orThrowPage(context.get(apiContext).raw("GET /flows/:flowId/sessions.csv", { flowId, status }));
 }

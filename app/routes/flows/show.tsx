@@ -15,7 +15,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  const flow = await orErrorPage(context.get(apiContext)("GET /flows/:flowId", { flowId }));
+  const flow = await orThrowPage(context.get(apiContext)("GET /flows/:flowId", { flowId }));
   return { ...flow, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -7,7 +7,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/stepEdit";
 import { StepForm, valuesOf } from "./stepForm.tsx";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.flows_change_a_step() 
 
 export async function loader({ context, params: { flowId, stepId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [choices, { step }] = await orErrorPage(
+  const [choices, { step }] = await orThrowPage(
     Promise.all([
       api("GET /flows/:flowId/form", { flowId }),
       api("GET /flows/:flowId/steps/:stepId", { flowId, stepId }),

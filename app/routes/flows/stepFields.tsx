@@ -1,9 +1,8 @@
-// One file, because each kind of step is a few fields, and they are read next to each other.
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
-import { checkWords, limits, mostCases, type StepKind, stepKinds } from "#app/domain/flows/words.ts";
+import { limits, maxCases, type StepKind, stepKinds } from "#app/domain/flows/words.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
@@ -70,7 +69,7 @@ export function Branch(part: Part) {
       />
       <fieldset className="grid gap-4">
         <legend className="label">{m.flows_ways()}</legend>
-        {Array.from({ length: mostCases }, (_, index) => index + 1).map((n) => (
+        {Array.from({ length: maxCases }, (_, index) => index + 1).map((n) => (
           <div key={n} className="grid gap-3 sm:grid-cols-2">
             <Field
               {...control(`case${n}`)}

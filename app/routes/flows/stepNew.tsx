@@ -7,7 +7,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/stepNew";
 import { StepForm } from "./stepForm.tsx";
@@ -25,7 +25,7 @@ function readQuery(request: Request) {
 }
 
 export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
-  const choices = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId }));
+  const choices = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId }));
   return { choices, ...readQuery(request) };
 }
 

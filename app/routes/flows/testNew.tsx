@@ -11,14 +11,14 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/testNew";
 
 export const meta: Route.MetaFunction = () => [{ title: m.flows_new_test() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
+  return orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
 }
 
 export const action = formAction(

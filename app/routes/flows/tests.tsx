@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/tests";
@@ -18,7 +18,7 @@ import { FlowTabs } from "./flowTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.flows_tests_of_a_flow() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  const tests = await orErrorPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
+  const tests = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
   return { ...tests, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -12,8 +12,8 @@ import { formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldValue } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
-import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { poll, whileVisible } from "#app/web/whileVisible.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { Phone, PhoneMessage } from "./handset.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = customerPhone.safeParse(other);
   const problem = other === "" ? undefined : typed.error?.issues[0]?.message;
   const phone = typed.data ?? query.get("phone") ?? undefined;
-  const handset = await orErrorPage(context.get(apiContext)("GET /sandbox/handset", { phone }));
+  const handset = await orThrowPage(context.get(apiContext)("GET /sandbox/handset", { phone }));
   const shownPhone = handset.phone;
   const { prompts } = shownPhone
     ? await context
@@ -293,7 +293,7 @@ function Press({
 /** With script, the phone polls for new messages while it is visible. */
 function useFreshMessages() {
   const { revalidate } = useRevalidator();
-  useEffect(() => whileSeen(() => askAgain(revalidate, () => pollMs)), [revalidate]);
+  useEffect(() => whileVisible(() => poll(revalidate, () => pollMs)), [revalidate]);
 }
 
 export { ScreenError as ErrorBoundary };

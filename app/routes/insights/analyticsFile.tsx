@@ -1,12 +1,12 @@
 import { analyticsTable, period } from "#app/domain/insights/analytics/schemas.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/analyticsFile";
 
 /** One table of the analytics as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  return orErrorPage(
+  return orThrowPage(
     context.get(apiContext).raw("GET /analytics/file", {
       period: period.parse(query.get("period")),
       table: analyticsTable.parse(query.get("table")),

@@ -1,7 +1,7 @@
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/health";
 import { HealthCards } from "./healthCards.tsx";
@@ -9,7 +9,7 @@ import { HealthCards } from "./healthCards.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.insights_health() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /health", {}));
+  return orThrowPage(context.get(apiContext)("GET /health", {}));
 }
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {

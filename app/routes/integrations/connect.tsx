@@ -13,7 +13,7 @@ import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { parseForm, readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { refuse } from "#app/web/submission.server.ts";
 import { m } from "#messages";
 import { Code } from "../developers/code.tsx";
@@ -26,7 +26,7 @@ export const handle = { covers: true };
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_connect_a_service() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
+  orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const provider = providerOf(params);

@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/continue";
 import { providerOf } from "./provider.server.ts";
@@ -12,7 +12,7 @@ import { providerOf } from "./provider.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_go_on_at_the_service() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orErrorPage(
+  orThrowPage(
     context.get(apiContext)("GET /integrations/:provider/continue", { provider: providerOf(params) }),
   );
 

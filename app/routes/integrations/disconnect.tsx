@@ -4,7 +4,7 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 import { providerOf } from "./provider.server.ts";
@@ -12,7 +12,7 @@ import { providerOf } from "./provider.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_disconnect_a_service() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
+  orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /integrations/:provider", { provider: providerOf(params) });

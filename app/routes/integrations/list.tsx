@@ -15,7 +15,7 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.integrations_integrati
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = integrationFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const { integrations } = await orErrorPage(context.get(apiContext)("GET /integrations", filter));
+  const { integrations } = await orThrowPage(context.get(apiContext)("GET /integrations", filter));
   return { integrations, filter, mayManage: isManager(context.get(userContext)) };
 }
 

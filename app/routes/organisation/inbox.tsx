@@ -10,7 +10,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/inbox";
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.organisation_inbox_set
 
 export async function loader({ context }: Route.LoaderArgs) {
   const mayChange = isManager(context.get(userContext));
-  return { isManager: mayChange, ...(await orErrorPage(context.get(apiContext)("GET /inbox/settings", {}))) };
+  return { isManager: mayChange, ...(await orThrowPage(context.get(apiContext)("GET /inbox/settings", {}))) };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {

@@ -9,7 +9,7 @@ import { formAction, noFields } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/memberLeave";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/memberLeave";
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_leave_the_organisation() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { members } = await orErrorPage(context.get(apiContext)("GET /members", {}));
+  const { members } = await orThrowPage(context.get(apiContext)("GET /members", {}));
   const isOwner = members.some((member) => member.isYou && member.role === "owner");
   return { isLastOwner: isOwner && members.filter((member) => member.role === "owner").length === 1 };
 }

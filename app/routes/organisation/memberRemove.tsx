@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/memberRemove";
 
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_remove_member() }];
 
 export async function loader({ context, params: { memberId } }: Route.LoaderArgs) {
-  const answer = await orErrorPage(context.get(apiContext)("GET /members/:memberId", { memberId }));
+  const answer = await orThrowPage(context.get(apiContext)("GET /members/:memberId", { memberId }));
   if (answer.member.isYou) throw redirect(href("/settings/members/leave"));
   return answer;
 }

@@ -18,7 +18,7 @@ import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/members";
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.organisation_members()
 
 export async function loader({ context }: Route.LoaderArgs) {
   const role = context.get(userContext)?.role ?? "agent";
-  return { role, ...(await orErrorPage(context.get(apiContext)("GET /members", {}))) };
+  return { role, ...(await orThrowPage(context.get(apiContext)("GET /members", {}))) };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {

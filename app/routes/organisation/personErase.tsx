@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/personErase";
 
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_erase_a_person() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
+  return orThrowPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
 }
 
 export const action = formAction(

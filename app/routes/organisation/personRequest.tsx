@@ -15,7 +15,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/personRequest";
 
@@ -27,7 +27,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_privacy_request() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
+  return orThrowPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
 }
 
 export const action = formAction(

@@ -15,7 +15,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/privacy";
 import { SettingsTabs } from "./settingsTabs.tsx";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.organisation_privacy_a
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [found, { requests }] = await orErrorPage(
+  const [found, { requests }] = await orThrowPage(
     Promise.all([api("GET /privacy", {}), api("GET /privacy/requests", {})]),
   );
   return { ...found, requests };

@@ -14,7 +14,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sending";
@@ -36,7 +36,7 @@ const form = z.preprocess((fields) => {
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_sending_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /sending", {}));
+  return orThrowPage(context.get(apiContext)("GET /sending", {}));
 }
 
 export const action = formAction(form, async ({ value, api }) => {

@@ -19,7 +19,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { type FormResult, fieldError, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settings";
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A person's devices are private: staff in a workspace see the organisation's part only.
   if (context.get(userContext)?.support) return { visited: true as const };
   const api = context.get(apiContext);
-  const [{ sessions }, { organisations }] = await orErrorPage(
+  const [{ sessions }, { organisations }] = await orThrowPage(
     Promise.all([api("GET /sessions", {}), api("GET /organisations", {})]),
   );
   return { visited: false as const, sessions, organisations };

@@ -2,7 +2,7 @@ import { isPartner, isStaff } from "#app/platform/roles.ts";
 import { ReferralsOfOrganisation } from "#app/routes/referrals/overview.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/overview";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const user = context.get(userContext);
   if (isStaff(user)) {
-    const [overview, { partners }, { payouts }] = await orErrorPage(
+    const [overview, { partners }, { payouts }] = await orThrowPage(
       Promise.all([
         api("GET /admin/revenue-share", {}),
         api("GET /admin/partners", {}),
@@ -28,9 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (isPartner(user)) {
     const { origin } = new URL(request.url);
-    return { view: "partner" as const, origin, own: await orErrorPage(api("GET /partner", {})) };
+    return { view: "partner" as const, origin, own: await orThrowPage(api("GET /partner", {})) };
   }
-  return { view: "member" as const, referrals: await orErrorPage(api("GET /referrals", {})) };
+  return { view: "member" as const, referrals: await orThrowPage(api("GET /referrals", {})) };
 }
 
 export default function RevenueShareOverview({ loaderData }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payout";
 import { PayoutBadge } from "./badges.tsx";
@@ -27,7 +27,7 @@ const form = z.union([
 export const meta: Route.MetaFunction = () => [{ title: m.partners_payout_revenue_share() }];
 
 export async function loader({ context, params: { payoutId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/payouts/:payoutId", { payoutId }));
+  return orThrowPage(context.get(apiContext)("GET /admin/payouts/:payoutId", { payoutId }));
 }
 
 export const action = formAction(form, async ({ value, api }, { params: { payoutId } }: Route.ActionArgs) => {

@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/process";
 
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.partners_process_settl
 
 export async function loader({ context, params: { settlementId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [found, { float }] = await orErrorPage(
+  const [found, { float }] = await orThrowPage(
     Promise.all([
       api("GET /admin/settlements/:settlementId", { settlementId }),
       api("GET /admin/payouts", {}),

@@ -12,7 +12,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settlement";
@@ -25,7 +25,7 @@ export async function loader({ request, context, params: { settlementId } }: Rou
   const page = new URL(request.url).searchParams.get("page") ?? "1";
   const api = context.get(apiContext);
   const isOwn = isPartner(context.get(userContext));
-  const found = await orErrorPage(
+  const found = await orThrowPage(
     isOwn
       ? api("GET /partner/settlements/:settlementId", { settlementId, page })
       : api("GET /admin/settlements/:settlementId", { settlementId, page }),

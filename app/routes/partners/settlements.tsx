@@ -13,7 +13,7 @@ import { PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settlements";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = settlementQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const api = context.get(apiContext);
   const isOwn = isPartner(context.get(userContext));
-  const list = await orErrorPage(
+  const list = await orThrowPage(
     isOwn ? api("GET /partner/settlements", filter) : api("GET /admin/settlements", filter),
   );
   return { filter, isOwn, list };

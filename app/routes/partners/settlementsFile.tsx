@@ -1,7 +1,7 @@
 import { settlementQuery } from "#app/domain/partners/schemas.ts";
 import { isPartner } from "#app/platform/roles.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/settlementsFile";
 
@@ -9,7 +9,7 @@ import type { Route } from "./+types/settlementsFile";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = settlementQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const api = context.get(apiContext);
-  return orErrorPage(
+  return orThrowPage(
     isPartner(context.get(userContext))
       ? api.raw("GET /partner/settlements/export", filter)
       : api.raw("GET /admin/settlements/export", filter),

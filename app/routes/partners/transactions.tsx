@@ -14,7 +14,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/transactions";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = transactionQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const api = context.get(apiContext);
   const isOwn = isPartner(context.get(userContext));
-  const list = await orErrorPage(
+  const list = await orThrowPage(
     isOwn ? api("GET /partner/transactions", filter) : api("GET /admin/partner-transactions", filter),
   );
   return { filter, isOwn, list };

@@ -3,7 +3,7 @@ import { reasonForm } from "#app/domain/partners/schemas.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/unlink";
 import { ReasonField } from "./reasonField.tsx";
@@ -11,7 +11,7 @@ import { ReasonField } from "./reasonField.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.partners_end_a_link_revenue_share() }];
 
 export async function loader({ context, params: { partnerId, orgId } }: Route.LoaderArgs) {
-  const { partner, organisations } = await orErrorPage(
+  const { partner, organisations } = await orThrowPage(
     context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }),
   );
   const organisation = organisations.find(({ id, endedAt }) => id === orgId && !endedAt);

@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/join";
 
 export const meta: Route.MetaFunction = () => [{ title: m.referrals_confirm_your_partner() }];
 
 export const loader = ({ context, params: { partnerCode: code } }: Route.LoaderArgs) =>
-  orErrorPage(context.get(apiContext)("GET /referrals/partner", { code }));
+  orThrowPage(context.get(apiContext)("GET /referrals/partner", { code }));
 
 export const action = formAction(
   noFields,

@@ -6,14 +6,14 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/leave";
 
 export const meta: Route.MetaFunction = () => [{ title: m.referrals_end_the_link_to_your_partner() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { current } = await orErrorPage(context.get(apiContext)("GET /referrals", {}));
+  const { current } = await orThrowPage(context.get(apiContext)("GET /referrals", {}));
   if (!current) throw data(m.referrals_no_partner_is_linked_to_your(), { status: 404 });
   return { current };
 }

@@ -6,7 +6,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { RuleForm, valuesOf } from "./ruleForm.tsx";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.rules_change_rule() }]
 
 export async function loader({ context, params: { ruleId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [choices, { rule }] = await orErrorPage(
+  const [choices, { rule }] = await orThrowPage(
     Promise.all([api("GET /rules/choices", {}), api("GET /rules/:ruleId", { ruleId })]),
   );
   return { choices, rule };

@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { IntegrationTabs } from "../integrations/integrationTabs.tsx";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.rules_rules() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { rules } = await orErrorPage(context.get(apiContext)("GET /rules", {}));
+  const { rules } = await orThrowPage(context.get(apiContext)("GET /rules", {}));
   return { rules, mayManage: isManager(context.get(userContext)) };
 }
 

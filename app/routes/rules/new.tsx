@@ -6,7 +6,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { RuleForm, valuesOf } from "./ruleForm.tsx";
@@ -14,7 +14,7 @@ import { RuleForm, valuesOf } from "./ruleForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.rules_new_rule() }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const choices = await orErrorPage(context.get(apiContext)("GET /rules/choices", {}));
+  const choices = await orThrowPage(context.get(apiContext)("GET /rules/choices", {}));
   const asked = new URL(request.url).searchParams.get("event") as TriggerName;
   return { choices, event: triggerNames.includes(asked) ? asked : null };
 }

@@ -2,12 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { operatorWords } from "#app/domain/automation/words.ts";
-import {
-  fieldsOf,
-  mostConditions,
-  type TriggerName,
-  triggers,
-} from "#app/domain/integrations/rules/words.ts";
+import { fieldsOf, maxConditions, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -89,7 +84,7 @@ function Conditions(part: Part) {
     <fieldset className="grid gap-4">
       <legend className="label">{m.rules_if()}</legend>
       <p className="hint">{m.rules_all_conditions_have_to_hold_without()}</p>
-      {Array.from({ length: mostConditions }, (_, index) => index + 1).map((n) => (
+      {Array.from({ length: maxConditions }, (_, index) => index + 1).map((n) => (
         <div key={n} className="grid gap-3 sm:grid-cols-3">
           <SelectField
             {...control(`field${n}`)}

@@ -8,7 +8,7 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/try";
@@ -18,7 +18,7 @@ import { RuleTabs } from "./ruleTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.rules_dry_run_of_a_rule() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const tried = await orErrorPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
+  const tried = await orThrowPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
   return { ...tried, mayManage: isManager(context.get(userContext)) };
 }
 

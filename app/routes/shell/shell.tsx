@@ -11,7 +11,7 @@ import { dayText } from "#app/ui/time.tsx";
 import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { requireUser, userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         () => 0,
       )
     : 0;
-  const unread = belongs ? await orErrorPage(api("GET /notifications/unread", {})) : nothingUnread;
+  const unread = belongs ? await orThrowPage(api("GET /notifications/unread", {})) : nothingUnread;
   return { isMember: belongs, unread, openAlerts, narrow: hasNarrowNavigation(request) };
 }
 

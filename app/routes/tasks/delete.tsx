@@ -4,14 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.tasks_delete_task() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /tasks/:taskId", params));
+  return orThrowPage(context.get(apiContext)("GET /tasks/:taskId", params));
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {

@@ -8,7 +8,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -18,7 +18,7 @@ import { DoneButton } from "./taskLines.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.tasks_task() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await orErrorPage(context.get(apiContext)("GET /tasks/:taskId", params));
+  const found = await orThrowPage(context.get(apiContext)("GET /tasks/:taskId", params));
   return { ...found, mayDelete: isManager(context.get(userContext)) };
 }
 

@@ -15,7 +15,7 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { DoneButton, Due } from "./taskLines.tsx";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_tasks() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = taskFilters.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await orErrorPage(context.get(apiContext)("GET /tasks", filter));
+  const list = await orThrowPage(context.get(apiContext)("GET /tasks", filter));
   return { ...list, view: filter.view };
 }
 

@@ -8,7 +8,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
   const [contactId, dealId] = [query.get("contactId") ?? "", query.get("dealId") ?? ""];
-  const { contact, team, deal } = await orErrorPage(subjectOf(api, { contactId, dealId }));
+  const { contact, team, deal } = await orThrowPage(subjectOf(api, { contactId, dealId }));
   // Tomorrow at nine.
   const dueAt = `${toNairobiInput(new Date(Date.now() + dayMs)).slice(0, 10)}T09:00`;
   const memberId = context.get(userContext)?.id ?? "";

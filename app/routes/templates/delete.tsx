@@ -4,7 +4,7 @@ import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
@@ -13,7 +13,7 @@ export const handle = { covers: true };
 export const meta: Route.MetaFunction = () => [{ title: m.templates_delete_template() }];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /templates/:templateId", { templateId }));
+  return orThrowPage(context.get(apiContext)("GET /templates/:templateId", { templateId }));
 }
 
 export const action = formAction(

@@ -4,7 +4,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.templates_edit_templat
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const { template } = await orErrorPage(api("GET /templates/:templateId", { templateId }));
+  const { template } = await orThrowPage(api("GET /templates/:templateId", { templateId }));
   if (!template.editable)
     throw replace(`/templates/${templateId}`, {
       headers: withToast({
@@ -26,7 +26,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
         text: m.templates_only_an_approved_paused_or_rejected(),
       }),
     });
-  const { values } = await orErrorPage(api("GET /templates/start", { copy: templateId }));
+  const { values } = await orThrowPage(api("GET /templates/start", { copy: templateId }));
   const { name, languageName, rejectionReason, category, status, editableFrom } = template;
   const isApproved = status === "APPROVED";
   return {
@@ -34,7 +34,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
     rejectionReason,
     isApproved,
     editableFrom,
-    view: await orErrorPage(viewOfForm(api, values)),
+    view: await orThrowPage(viewOfForm(api, values)),
   };
 }
 

@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/library";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.templates_template_lib
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("language") ?? "";
   const language = (asked in languageWords ? asked : "en") as keyof typeof languageWords;
-  const { templates } = await orErrorPage(context.get(apiContext)("GET /templates/library", { language }));
+  const { templates } = await orThrowPage(context.get(apiContext)("GET /templates/library", { language }));
   return { language, templates, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -16,7 +16,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_message_templat
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = templateFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await orErrorPage(context.get(apiContext)("GET /templates", filter));
+  const list = await orThrowPage(context.get(apiContext)("GET /templates", filter));
   return { filter, list, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -5,7 +5,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
@@ -21,9 +21,9 @@ export const meta: Route.MetaFunction = () => [{ title: m.templates_create_templ
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const { accounts } = await orErrorPage(api("GET /whatsapp/accounts", {}));
+  const { accounts } = await orThrowPage(api("GET /whatsapp/accounts", {}));
   const query = new URL(request.url).searchParams;
-  const { values } = await orErrorPage(
+  const { values } = await orThrowPage(
     api("GET /templates/start", {
       copy: query.get("copy") ?? undefined,
       use: query.get("use") ?? undefined,
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         value: id,
         label: `${name || m.common_whatsapp_account()} (${wabaId})`,
       })),
-    view: await orErrorPage(viewOfForm(api, values)),
+    view: await orThrowPage(viewOfForm(api, values)),
   };
 }
 

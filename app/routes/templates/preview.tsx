@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/preview";
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.templates_message_prev
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
-  const { templates } = await orErrorPage(api("GET /templates", { pageSize: 100 }));
+  const { templates } = await orThrowPage(api("GET /templates", { pageSize: 100 }));
   const templateId = query.get("templateId") || templates[0]?.id;
   const asked = query.get("device") ?? "";
   const device: Device = asked in devices ? (asked as Device) : "mobile";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .filter(([name]) => name.startsWith(fieldPrefix))
       .map(([name, value]) => [name.slice(fieldPrefix.length), value.slice(0, 1024)]),
   );
-  const preview = await orErrorPage(api("POST /templates/:templateId/preview", { templateId, values }));
+  const preview = await orThrowPage(api("POST /templates/:templateId/preview", { templateId, values }));
   return {
     templates: templates.map(({ id, name, languageName }) => ({ id, name, languageName })),
     device,

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useRoot } from "#app/web/useRoot.ts";
-import { askAgain, whileSeen } from "#app/web/whileSeen.ts";
+import { poll, whileVisible } from "#app/web/whileVisible.ts";
 import { m } from "#messages";
 
 /** Meta usually responds at once, or within minutes. */
@@ -17,9 +17,9 @@ export function useReviewNews(reviewed: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!reviewed) return;
-    return whileSeen(() => {
+    return whileVisible(() => {
       let asked = 0;
-      return askAgain(revalidate, () => {
+      return poll(revalidate, () => {
         if (asked === atMost) return null;
         const seconds = firstSeconds[asked] ?? thenEverySeconds;
         asked += 1;

@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [answer, history] = await orErrorPage(
+  const [answer, history] = await orThrowPage(
     Promise.all([
       api("GET /templates/:templateId", { templateId }),
       api("GET /templates/:templateId/history", { templateId }),

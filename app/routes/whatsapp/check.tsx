@@ -12,7 +12,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/check";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/check";
 export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_connection_check() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await orErrorPage(
+  const found = await orThrowPage(
     context.get(apiContext)("GET /whatsapp/accounts/:whatsappAccountId/checks", params),
   );
   return { ...found, mayCheck: isManager(context.get(userContext)) && found.account.hasToken };

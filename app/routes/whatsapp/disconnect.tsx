@@ -4,7 +4,7 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_disconnect_wh
 
 export async function loader({ context, params: { whatsappAccountId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  return orErrorPage(api("GET /whatsapp/accounts/:whatsappAccountId", { whatsappAccountId }));
+  return orThrowPage(api("GET /whatsapp/accounts/:whatsappAccountId", { whatsappAccountId }));
 }
 
 export const action = formAction(

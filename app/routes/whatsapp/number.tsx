@@ -10,7 +10,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/number";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/number";
 export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_whatsapp_number() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await orErrorPage(context.get(apiContext)("GET /whatsapp/numbers/:phoneNumberId", params));
+  const found = await orThrowPage(context.get(apiContext)("GET /whatsapp/numbers/:phoneNumberId", params));
   return { ...found, mayManage: isManager(context.get(userContext)) };
 }
 

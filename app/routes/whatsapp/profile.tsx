@@ -10,7 +10,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/profile";
 
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_business_prof
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const found = await orErrorPage(api("GET /whatsapp/numbers/:phoneNumberId/profile", params));
+  const found = await orThrowPage(api("GET /whatsapp/numbers/:phoneNumberId/profile", params));
   return { ...found, phoneNumberId: params.phoneNumberId };
 }
 

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { WaitingRequest } from "./steadyFetch.ts";
+import type { WaitingRequest } from "./retryingFetch.ts";
 
 /** All requests waiting for the connection, and whether one is a form; one bar stands for all. */
 const waiting = new Map<() => void, Pick<WaitingRequest, "writes" | "failed">>();

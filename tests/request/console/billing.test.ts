@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mails } from "#app/db/schema/record/mails.ts";
-import { tellPrice } from "#app/domain/console/billing/tellPrice.server.ts";
+import { notifyOfPrice } from "#app/domain/console/billing/notifyOfPrice.server.ts";
 import { balanceOf, createBilledOrg, makeEnterprise } from "#tests/support/billing.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { staffOf } from "#tests/support/staff.ts";
@@ -179,7 +179,7 @@ it("our own price is added with 30 days' notice, and affected organisations are 
   const card = await platform.services.db.owner.query<{ id: string }>(
     "select id from rate_cards where effective_from > '2098-01-01'",
   );
-  const told = await tellPrice({
+  const told = await notifyOfPrice({
     services: platform.services,
     input: { rateCardId: card.rows[0]!.id, reason: price.reason, after: "" },
   });

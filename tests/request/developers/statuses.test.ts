@@ -6,7 +6,7 @@ import { createApi } from "#app/api/app.server.ts";
 import { callsAMinute } from "#app/api/v1/admit.server.ts";
 import { calls, type DocumentedCall } from "#app/api/v1/openapi.ts";
 import { apiAnswers } from "#app/db/schema/organisations/apiKeys.ts";
-import { addHits, windowOf } from "#app/domain/accounts/rateLimits/take.server.ts";
+import { addHits, windowOf } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import { publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
 import { revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { scopes } from "#app/domain/organisations/apiKeys/words.ts";
@@ -27,7 +27,7 @@ import { setUp } from "#tests/support/setUp.ts";
 import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
 import { elsewhere, setUpRefusals, situations } from "./situations.ts";
 
-/** Every call by every status that it declares. The list comes from the contract, so a new call joins by itself. */
+/** Every call by every status that it declares. The list comes from the contract, so a new call is covered automatically. */
 const platform = setUpPlatform({ env: { WEBHOOKS_TO_LOOPBACK: "on" } });
 const { ask, seen } = createPublicCaller(platform);
 const ours = setUp(() => platform.createOrg());
@@ -286,7 +286,7 @@ describe("what a call declares of its own", () => {
       const { body, text } = await ask(each, { ...sent, key: apiKey });
       expect(body.code, text).toBe(code);
       const after = await imprintOf(platform, org);
-      // The key's last use is noted, and the log is written behind.
+      // The key's last use is recorded, and the log is written later.
       for (const table of ["api_keys", "api_calls", ...rowsToLock]) after[table] = before[table]!;
       expect(after, "what is refused changes nothing").toEqual(before);
     },

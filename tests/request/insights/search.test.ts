@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { findContactIds, findMessageIds, mostMessages } from "#app/db/search.server.ts";
+import { findContactIds, findMessageIds, maxMessages } from "#app/db/search.server.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -40,7 +40,7 @@ describe("a search of messages", () => {
     const found = await platform.services.db.withOrg(shop.org.orgId, (tx) =>
       findMessageIds(tx, shop.org.orgId, "asante"),
     );
-    expect(found).toHaveLength(mostMessages);
+    expect(found).toHaveLength(maxMessages);
     expect(found[0]).toMatch(/6000$/);
     expect(await platform.call("GET /conversations", { q: "asante" }, shop.org)).toMatchObject({
       total: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { HoldKeeper } from "#app/domain/messaging/sender/hold.server.ts";
 import { type SendResult, writeResults } from "#app/domain/messaging/sender/results.server.ts";
+import { TenureKeeper } from "#app/domain/messaging/sender/tenure.server.ts";
 import { leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign, statesOf } from "#tests/support/campaign.ts";
@@ -17,7 +17,7 @@ describe("a dispatcher that lost its number", () => {
     const sender = await connectNumber(platform.services, orgId, account);
     const campaignId = await sendingCampaign(platform.services, { orgId, ...sender, recipients: 5 });
     const { system } = platform.services.db;
-    const [before, after] = ["first", "second"].map((name) => new HoldKeeper(platform.services, name));
+    const [before, after] = ["first", "second"].map((name) => new TenureKeeper(platform.services, name));
     const [first] = await before!.take([{ orgId, phoneNumberId }]);
     const lease = { orgId, campaignId, dispatcher: first!.holder };
     const range = await leaseRange(system, { ...lease, size: 3, leaseId: newId("lse") });

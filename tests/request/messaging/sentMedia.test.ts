@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
 import { MediaAtNumber } from "#app/domain/messaging/sender/mediaAtNumber.server.ts";
-import { giveFilesAnew } from "#app/domain/messaging/sender/verdict.ts";
+import { reuploadFiles } from "#app/domain/messaging/sender/verdict.ts";
 import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
 import { scanFile } from "#app/providers/clamav/scan.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
@@ -155,8 +155,8 @@ describe("a file of ours", () => {
     const row = (await rowOf(shop, messageId)) as unknown as Outgoing;
     const at = platform.clock.now();
     const refused = { move: { id: messageId, state: "failed" as const, at, errorCode: 131053 } };
-    expect(giveFilesAnew(row, refused, at)).toMatchObject({ move: { state: "queued", attempted: true } });
-    expect(giveFilesAnew({ ...row, attempts: 1 }, refused, at)).toBeNull();
+    expect(reuploadFiles(row, refused, at)).toMatchObject({ move: { state: "queued", attempted: true } });
+    expect(reuploadFiles({ ...row, attempts: 1 }, refused, at)).toBeNull();
   });
 
   it("is checked by the virus scanner when there is one", async () => {

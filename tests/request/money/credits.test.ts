@@ -7,7 +7,7 @@ import { billingConstants } from "#app/db/schema/money/ledger.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { allocate, type Credit } from "#app/domain/money/credits/allocate.ts";
-import { keepUpAllCredits, keepUpCredits } from "#app/domain/money/credits/keepUp.server.ts";
+import { allocateAllCredits, allocateCredits } from "#app/domain/money/credits/allocateCredits.server.ts";
 import type { EntryFact } from "#app/domain/money/entryFacts.ts";
 import {
   type HoldMove,
@@ -114,9 +114,9 @@ describe("each use of money", () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         index % 4 === 0
-          ? platform.services.db.withOrg(org.orgId, (tx) => keepUpCredits(tx, org.orgId))
+          ? platform.services.db.withOrg(org.orgId, (tx) => allocateCredits(tx, org.orgId))
           : index % 4 === 1
-            ? keepUpAllCredits(platform.services)
+            ? allocateAllCredits(platform.services)
             : deliver(org, "cmp_1", 4),
       ),
     );

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { invoiceLines, invoiceReminders, invoices } from "#app/db/schema/money/invoices.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
-import { takeIncoming } from "#app/domain/money/incoming.server.ts";
+import { creditPayment } from "#app/domain/money/incoming.server.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
@@ -24,7 +24,7 @@ const billedOrg = () => createBilledOrg(platform);
 
 const pay = (org: TestOrg, invoiceId: string, amountCents: number, reference: string) =>
   platform.services.db.withSystem((tx) =>
-    takeIncoming(tx, org.ctx, {
+    creditPayment(tx, org.ctx, {
       method: "card",
       amountCents,
       invoiceId,
@@ -183,7 +183,7 @@ it("a top-up has one receipt with its VAT; play money has none", async () => {
     }),
   );
   await platform.services.db.withSystem((tx) =>
-    takeIncoming(tx, org.ctx, {
+    creditPayment(tx, org.ctx, {
       amountCents: 11_600,
       invoiceId: null,
       method: "card",

@@ -6,7 +6,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.ts";
-import { keepUpCredits } from "#app/domain/money/credits/keepUp.server.ts";
+import { allocateCredits } from "#app/domain/money/credits/allocateCredits.server.ts";
 import { holdForCampaign } from "#app/domain/money/hold.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { verifyLedger } from "#app/domain/money/verify.server.ts";
@@ -157,7 +157,7 @@ async function take(shop: Shop, { kind, number, amount }: { kind: string; number
       return reverseEntry({ services: platform.services, actor: jobActor("test"), input });
     }
     case "keep up":
-      return inOrg(org, (tx) => keepUpCredits(tx, org.orgId));
+      return inOrg(org, (tx) => allocateCredits(tx, org.orgId));
     default:
       return tell(shop, number, kind, amount, 1 + (amount % 2));
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createCachedValue } from "#app/db/cachedValue.server.ts";
 import { clientOf, connect, type Database, type Tx } from "#app/db/client.server.ts";
-import { createKept } from "#app/db/kept.server.ts";
 import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 
@@ -40,7 +40,7 @@ function keptValue(afterLoad: () => Promise<void> = async () => undefined) {
   const counted = { loads: 0 };
   channels += 1;
   const channel = `kept_values_${channels}`;
-  const kept = createKept(channel, async (tx) => {
+  const kept = createCachedValue(channel, async (tx) => {
     counted.loads += 1;
     const value = await readValue(tx);
     await afterLoad();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "#app/db/client.server.ts";
-import { lostToAnother } from "#app/db/passing.ts";
+import { isSerializationFailure } from "#app/db/transient.ts";
 import { createTestPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
@@ -80,7 +80,7 @@ describe("a transaction aborted by PostgreSQL", () => {
           );
         })
         .catch((thrown: unknown) => thrown);
-      return { tries, lost: lostToAnother(error) };
+      return { tries, lost: isSerializationFailure(error) };
     };
     expect(await failing("40P01")).toEqual({ tries: 5, lost: true });
     expect(await failing("40001")).toEqual({ tries: 5, lost: true });

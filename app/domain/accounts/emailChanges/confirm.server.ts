@@ -4,9 +4,9 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChanged } from "#app/domain/accounts/events.ts";
-import { takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
-import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
+import { invalidateCodes } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 import { newestCodeOf, redeemOneTimeCode } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
@@ -30,7 +30,7 @@ export async function confirmEmailChange({
   ctx: UserContext;
   input: { otp: string };
 }): Promise<{ email: string }> {
-  await takeAttempt(ctx, "change-email-code", ctx.session.userId);
+  await countAttempt(ctx, "change-email-code", ctx.session.userId);
   // A wrong code must count, so the transaction commits whatever the verdict.
   const { verdict, newEmail } = await ctx.db
     .withSystem((tx) => redeem(tx, ctx, otp))
@@ -82,7 +82,7 @@ async function release(tx: Tx, ctx: UserContext, holderId: string): Promise<void
     .update(users)
     .set({ email: `${holderId}@released.invalid` })
     .where(and(eq(users.id, holderId), eq(users.isVerified, false)));
-  await endCodesOf(tx, ctx.clock.now(), holderId);
+  await invalidateCodes(tx, ctx.clock.now(), holderId);
 }
 
 async function changeEmail(
@@ -95,7 +95,7 @@ async function changeEmail(
   await tx.update(users).set({ email: newEmail, isVerified: true }).where(eq(users.id, user.id));
   await revokeSessionsOf(tx, now, user.id, ctx.session.sessionId);
   // Links in the old mailbox are invalid now.
-  await endCodesOf(tx, now, user.id);
+  await invalidateCodes(tx, now, user.id);
   await queueMail(tx, ctx, {
     to: user.email,
     userId: user.id,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { emailChanges } from "#app/db/schema/accounts/users.ts";
-import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
+import { invalidateCodes } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
 
 /**
  * Ends the pending change with its codes, whatever its result: none may count for a later one. The account is
@@ -9,5 +9,5 @@ import { endCodesOf } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
  */
 export async function endEmailChange(tx: Tx, now: Date, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
-  await endCodesOf(tx, now, userId, "change_email");
+  await invalidateCodes(tx, now, userId, "change_email");
 }

@@ -3,7 +3,7 @@ import { emailChanges } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChangeCodeResent } from "#app/domain/accounts/events.ts";
 import { mailEmailChangeCodeJob } from "#app/domain/accounts/jobs.ts";
-import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
@@ -18,7 +18,7 @@ import { changeOf, noEmailChange, secondsLeft } from "./find.server.ts";
  */
 export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Promise<{ email: string }> {
   const { userId } = ctx.session;
-  await takeAttempt(ctx, "change-email", userId);
+  await countAttempt(ctx, "change-email", userId);
   const { newEmail, wait } = await ctx.db.withSystem(async (tx) => {
     await lockOwnAccount(tx, ctx.session);
     const change = await changeOf(tx, userId);
@@ -32,7 +32,7 @@ export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Prom
     return { newEmail, wait };
   });
   if (wait > 0) {
-    await giveBackAttempt(ctx, "change-email", userId);
+    await uncountAttempt(ctx, "change-email", userId);
     const seconds = counted(m.counts_seconds, wait);
     throw accountsError("otp.resend_too_soon", { values: { seconds }, retryAfterSeconds: wait });
   }

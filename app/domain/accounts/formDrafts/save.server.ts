@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
-import { takeFromLimit } from "#app/domain/accounts/rateLimits/take.server.ts";
+import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { openFormOwner } from "#app/platform/forms/formOwner.server.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
@@ -28,7 +28,7 @@ export async function saveFormDraft({
   const owner = posted?.token.slice(posted.token.indexOf(".") + 1);
   const userId = owner && openFormOwner(ctx.config.sessionSecret, owner);
   if (!posted || !userId) return { draftId: null };
-  await takeFromLimit(ctx, `form-draft:${userId}`, perUser);
+  await countHit(ctx, `form-draft:${userId}`, perUser);
   const draftId = randomBytes(16).toString("base64url");
   const { fields, hadFiles } = posted;
   const draft: FormDraft = { postedTo, page, fields, hadFiles };

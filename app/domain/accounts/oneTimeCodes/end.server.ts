@@ -7,7 +7,7 @@ import type { OneTimeCodePurpose } from "./schemas.ts";
  * Invalidates a user's open codes and links: those of one purpose, or all. The account is locked. System
  * role.
  */
-export async function endCodesOf(
+export async function invalidateCodes(
   tx: Tx,
   now: Date,
   userId: string,

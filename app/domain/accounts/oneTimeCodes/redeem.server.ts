@@ -35,7 +35,7 @@ function judge(
 /**
  * The result of `redeemOneTimeCode` without using up the code or a try: for the long secret of a link only.
  */
-export async function judgeOneTimeCode(
+export async function checkOneTimeCode(
   tx: Tx,
   services: Pick<Services, "config" | "clock">,
   { userId, purpose, secret }: { userId: string; purpose: "reset_password"; secret: string },

@@ -7,7 +7,7 @@ import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.t
 import { beginEmailChange } from "#app/domain/accounts/emailChanges/begin.server.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { profileUpdated } from "#app/domain/accounts/events.ts";
-import { takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
@@ -55,7 +55,7 @@ async function checkPasswordFor(ctx: UserContext, password = ""): Promise<void> 
   if (password === "") {
     throw accountsError("password.required", { field: "currentPassword" });
   }
-  await takeAttempt(ctx, "change-email", ctx.session.userId);
+  await countAttempt(ctx, "change-email", ctx.session.userId);
   await checkOwnPassword(ctx, password, "currentPassword");
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf, siteOf } from "./network.ts";
+import { ipv6SiteOf, networkOf } from "./network.ts";
 
 it.each([
   ["2001:db8:1:2::7", "2001:db8:1:2::/64"],
@@ -23,5 +23,5 @@ it.each([
   ["10.1.2.3", undefined],
   ["unknown", undefined],
 ])("%s lies in the site %s", (address, site) => {
-  expect(siteOf(address)).toBe(site);
+  expect(ipv6SiteOf(address)).toBe(site);
 });

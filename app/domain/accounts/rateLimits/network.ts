@@ -10,7 +10,7 @@ export function networkOf(address: string): string {
 }
 
 /** The /48 of an IPv6 address: a tunnel or an office has one, with 65,536 networks. Undefined for others. */
-export const siteOf = (address: string): string | undefined =>
+export const ipv6SiteOf = (address: string): string | undefined =>
   ipv4Within(address) === undefined ? prefixOf(address, 3) : undefined;
 
 const ipv4Within = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

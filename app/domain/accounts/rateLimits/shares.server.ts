@@ -1,6 +1,6 @@
 import { perDatabase } from "#app/db/perDatabase.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { addHits, limitExceeded, secondsUntil, windowOf } from "./take.server.ts";
+import { addHits, limitExceeded, secondsUntil, windowOf } from "./countHit.server.ts";
 
 /** What this process may still use of one window without querying PostgreSQL. */
 interface Share {
@@ -23,11 +23,11 @@ interface SharedLimit {
 }
 
 /**
- * Counts one hit on `key` in a fixed window as `takeFromLimit` does, but reserves `share` hits at once: the
+ * Counts one hit on `key` in a fixed window as `countHit` does, but reserves `share` hits at once: the
  * unused rest of a process's last share is lost to the others, and at most `max` hits are allowed together.
  * @throws DomainError `rate_limit.exceeded` (429) with the seconds to wait.
  */
-export async function takeFromShare(
+export async function countHitInShare(
   services: Pick<Services, "db" | "clock">,
   key: string,
   limit: SharedLimit,

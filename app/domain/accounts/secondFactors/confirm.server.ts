@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { secondFactorOn } from "#app/domain/accounts/events.ts";
-import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
@@ -12,7 +12,7 @@ import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { m } from "#messages";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { keyBoundTo, setupsSince } from "./find.server.ts";
-import { tellUser } from "./tell.server.ts";
+import { notifyUser } from "./notifyUser.server.ts";
 
 /**
  * Turns the second factor on with a first code of the app, and signs the user's other browsers out. The
@@ -28,7 +28,7 @@ export async function confirmSecondFactor({
   input: { code: string };
 }): Promise<{ backupCodes: string[] }> {
   const { userId, email, sessionId } = ctx.session;
-  await takeAttempt(ctx, "second-factor", userId);
+  await countAttempt(ctx, "second-factor", userId);
   const codes = await ctx.db.withSystem(async (tx) => {
     const now = ctx.clock.now();
     const { firstName } = await lockOwnAccount(tx, ctx.session);
@@ -56,13 +56,13 @@ export async function confirmSecondFactor({
       .set({ confirmedAt: now, lastUsedStep: step })
       .where(eq(secondFactors.userId, userId));
     await revokeSessionsOf(tx, now, userId, sessionId);
-    await tellUser(tx, ctx, {
+    await notifyUser(tx, ctx, {
       firstName,
       event: m.mails_event_factor_on,
     });
     await recordOfUser(tx, ctx, userId, secondFactorOn, { data: { email } });
     return issueBackupCodes(tx, userId, now);
   });
-  await giveBackAttempt(ctx, "second-factor", userId);
+  await uncountAttempt(ctx, "second-factor", userId);
   return { backupCodes: codes };
 }

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { backupCodes, secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { secondFactorOff } from "#app/domain/accounts/events.ts";
-import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { wrongCode } from "./errors.ts";
+import { notifyUser } from "./notifyUser.server.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
-import { tellUser } from "./tell.server.ts";
 
 /**
  * Turns the second factor off, with the password and a code.
@@ -24,7 +24,7 @@ export async function disableSecondFactor({
   input: { password: string; code: string };
 }): Promise<{ message: string }> {
   const { userId, email } = ctx.session;
-  await takeAttempt(ctx, "second-factor", userId);
+  await countAttempt(ctx, "second-factor", userId);
   await checkOwnPassword(ctx, password, "password");
   await ctx.db.withSystem(async (tx) => {
     const { firstName } = await lockOwnAccount(tx, ctx.session);
@@ -32,12 +32,12 @@ export async function disableSecondFactor({
     if (verdict === "wrong" || verdict === "closed") throw wrongCode();
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
     await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
-    await tellUser(tx, ctx, {
+    await notifyUser(tx, ctx, {
       firstName,
       event: m.mails_event_factor_off,
     });
     await recordOfUser(tx, ctx, userId, secondFactorOff, { data: { email } });
   });
-  await giveBackAttempt(ctx, "second-factor", userId);
+  await uncountAttempt(ctx, "second-factor", userId);
   return { message: m.errors_two_step_verification_is_off() };
 }

@@ -1,13 +1,13 @@
 import { backupCodesRenewed } from "#app/domain/accounts/events.ts";
-import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { wrongCode } from "./errors.ts";
+import { notifyUser } from "./notifyUser.server.ts";
 import { redeemFactorCode } from "./redeem.server.ts";
-import { tellUser } from "./tell.server.ts";
 
 /**
  * Replaces the backup codes, confirmed by a code of the app or an unused backup code. The new ones are
@@ -22,18 +22,18 @@ export async function renewBackupCodes({
   input: { code: string };
 }): Promise<{ backupCodes: string[] }> {
   const { userId, email } = ctx.session;
-  await takeAttempt(ctx, "second-factor", userId);
+  await countAttempt(ctx, "second-factor", userId);
   const codes = await ctx.db.withSystem(async (tx) => {
     const { firstName } = await lockOwnAccount(tx, ctx.session);
     const verdict = await redeemFactorCode(tx, ctx, { userId, code });
     if (verdict === "wrong" || verdict === "closed") throw wrongCode();
-    await tellUser(tx, ctx, {
+    await notifyUser(tx, ctx, {
       firstName,
       event: m.mails_event_backup_codes,
     });
     await recordOfUser(tx, ctx, userId, backupCodesRenewed, { data: { email } });
     return issueBackupCodes(tx, userId, ctx.clock.now());
   });
-  await giveBackAttempt(ctx, "second-factor", userId);
+  await uncountAttempt(ctx, "second-factor", userId);
   return { backupCodes: codes };
 }

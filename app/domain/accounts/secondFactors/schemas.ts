@@ -6,7 +6,7 @@ export const backupCodeCount = 10;
  * Wrong codes in a row, however far apart: someone has the password. The owner is notified, and later the
  * factor closes.
  */
-export const wrongCodesUntilTold = 10;
+export const wrongCodesUntilNotified = 10;
 export const wrongCodesUntilClosed = 30;
 /** The time from the right password to the code. */
 export const pendingSignInMinutes = 10;

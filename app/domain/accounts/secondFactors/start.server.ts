@@ -4,7 +4,7 @@ import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { secondFactorStarted } from "#app/domain/accounts/events.ts";
-import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
@@ -29,7 +29,7 @@ export async function startSecondFactor({
   input: { password: string };
 }): Promise<{ message: string }> {
   const { userId, email } = ctx.session;
-  await takeAttempt(ctx, "second-factor", userId);
+  await countAttempt(ctx, "second-factor", userId);
   await checkOwnPassword(ctx, password, "password");
   const key = randomBytes(keyBytes).toString("base64url");
   const secretEncrypted = sealSecret(ctx.config.encryptionKeys, keyBoundTo(userId), key);
@@ -48,6 +48,6 @@ export async function startSecondFactor({
     if (!started) throw accountsError("second_factor.on");
     await recordOfUser(tx, ctx, userId, secondFactorStarted, { data: { email } });
   });
-  await giveBackAttempt(ctx, "second-factor", userId);
+  await uncountAttempt(ctx, "second-factor", userId);
   return { message: m.errors_now_add_the_key_to_your() };
 }

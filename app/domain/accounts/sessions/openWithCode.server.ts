@@ -2,18 +2,21 @@ import type { Tx } from "#app/db/client.server.ts";
 import type { users } from "#app/db/schema/accounts/users.ts";
 import { secondFactorRefused } from "#app/domain/accounts/events.ts";
 import { knownBrowserCookie } from "#app/domain/accounts/knownBrowser.server.ts";
-import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { countWrongCode, redeemFactorCode } from "#app/domain/accounts/secondFactors/redeem.server.ts";
-import { wrongCodesUntilClosed, wrongCodesUntilTold } from "#app/domain/accounts/secondFactors/schemas.ts";
+import {
+  wrongCodesUntilClosed,
+  wrongCodesUntilNotified,
+} from "#app/domain/accounts/secondFactors/schemas.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { beginSession } from "./begin.server.ts";
-import { forgetPendingCookie } from "./pending.server.ts";
+import { clearPendingCookie } from "./pending.server.ts";
 
 /**
  * Opens a session by a code of the second factor, after the right password. Returns the user and the
@@ -24,7 +27,7 @@ export async function openWithCode(
   ctx: VisitorContext,
   { user, remember, code }: { user: typeof users.$inferSelect; remember: boolean; code: string },
 ) {
-  await takeAttempt(ctx, "second-factor", user.id);
+  await countAttempt(ctx, "second-factor", user.id);
   // A wrong code is recorded, so the transaction commits whatever the verdict.
   const opened = await ctx.db.withSystem(async (tx) => {
     await lockSignedInTo(tx, user);
@@ -34,15 +37,15 @@ export async function openWithCode(
     return beginSession(tx, ctx, { user, remember, passed: verdict });
   });
   if (opened === "closed" || !opened) return { problem: opened ?? ("wrong" as const) };
-  await giveBackAttempt(ctx, "second-factor", user.id);
+  await uncountAttempt(ctx, "second-factor", user.id);
   return {
     user: await getCurrentUser({ ...ctx, session: opened.session }),
-    cookies: [opened.cookie, knownBrowserCookie(ctx, user), forgetPendingCookie(ctx)],
+    cookies: [opened.cookie, knownBrowserCookie(ctx, user), clearPendingCookie(ctx)],
   };
 }
 
 const warnings: Record<number, () => string> = {
-  [wrongCodesUntilTold]: () => m.mails_event_codes_wrong({ count: wrongCodesUntilTold }),
+  [wrongCodesUntilNotified]: () => m.mails_event_codes_wrong({ count: wrongCodesUntilNotified }),
   [wrongCodesUntilClosed]: () => m.mails_event_codes_closed({ count: wrongCodesUntilClosed }),
 };
 

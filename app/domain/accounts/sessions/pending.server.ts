@@ -20,7 +20,7 @@ export function pendingCookie(
   });
 }
 
-export const forgetPendingCookie = (ctx: VisitorContext): string => cookie.forget(ctx);
+export const clearPendingCookie = (ctx: VisitorContext): string => cookie.forget(ctx);
 
 /** The user named by the cookie; to be trusted only when `isSigned` agrees with the user's password hash. */
 export function readPending(ctx: VisitorContext, cookieHeader: string | null) {

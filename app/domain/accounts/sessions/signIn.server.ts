@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { accountSuspended, accountsError } from "#app/domain/accounts/errors.ts";
-import { noteRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
+import { recordRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
 import { knownBrowserCookie, knownBrowserOf } from "#app/domain/accounts/knownBrowser.server.ts";
 import {
   accountRefusal,
-  forgetCount,
-  giveBackAttempt,
+  resetCount,
   startPause,
+  uncountAttempt,
 } from "#app/domain/accounts/limits.server.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { sendOneTimeCode } from "#app/domain/accounts/oneTimeCodes/send.server.ts";
@@ -45,12 +45,12 @@ export async function signIn({
   if (closed && !input.code) throw withCodeField(closed);
   const isRight = await verifyPassword(input.password, user?.passwordHash).catch(async (error: unknown) => {
     // No password was tried.
-    await giveBackAttempt(ctx, "signin", counted);
+    await uncountAttempt(ctx, "signin", counted);
     throw error;
   });
   if (!user || !isRight) {
     const { ipAddress, userAgent } = ctx.caller;
-    await ctx.jobs.enqueue(noteRefusedSignInJob, { email: input.email, ipAddress, userAgent });
+    await ctx.jobs.enqueue(recordRefusedSignInJob, { email: input.email, ipAddress, userAgent });
     throw closed ? withCodeField(closed) : accountsError("auth.invalid_credentials");
   }
   if (closed) return openClosed(ctx, { ...input, user, code: input.code! }, closed);
@@ -59,12 +59,12 @@ export async function signIn({
     ctx.setCookie(signUpCookie(ctx, user));
     const secondsLeft = await startPause(ctx, "resend-otp", user.email, resendPauseSeconds);
     if (secondsLeft === 0) {
-      await forgetCount(ctx, "verify-otp", user.email);
+      await resetCount(ctx, "verify-otp", user.email);
       await sendOneTimeCode({ services: ctx, input: { email: user.email, purpose: "verify_email" } });
     }
     throw accountsError("auth.unverified");
   }
-  await giveBackAttempt(ctx, "signin", counted);
+  await uncountAttempt(ctx, "signin", counted);
   const opened = await ctx.db.withSystem((tx) => beginSession(tx, ctx, { user, remember: input.remember }));
   if (!opened) {
     ctx.setCookie(pendingCookie(ctx, { user, remember: input.remember }));

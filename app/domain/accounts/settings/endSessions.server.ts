@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { sessionsEnded } from "#app/domain/accounts/events.ts";
-import { giveBackAttempt, takeAttempt } from "#app/domain/accounts/limits.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
@@ -21,9 +21,9 @@ export async function endSessions({
   ctx: UserContext;
   input: { id?: string | undefined; password: string };
 }) {
-  await takeAttempt(ctx, "change-password", ctx.session.userId);
+  await countAttempt(ctx, "change-password", ctx.session.userId);
   await checkOwnPassword(ctx, input.password, "password");
-  await giveBackAttempt(ctx, "change-password", ctx.session.userId);
+  await uncountAttempt(ctx, "change-password", ctx.session.userId);
   return ctx.db.withSystem(async (tx) => {
     await lockOwnAccount(tx, ctx.session);
     const ended = await tx

@@ -3,13 +3,13 @@ import type { BotLanguage } from "../words.ts";
 import {
   type Decision,
   decideByEntries,
-  decideByWish,
+  decideByIntent,
   floorScore,
   handOverDecision,
   isSure,
 } from "./decide.ts";
 import { type Found, findEntryText, retrieve } from "./retrieve.server.ts";
-import { wishOf } from "./rules.ts";
+import { intentOf } from "./rules.ts";
 import { wordsOf } from "./wordLists.ts";
 import { writeWithModel } from "./writeWithModel.server.ts";
 
@@ -67,7 +67,7 @@ export async function answerQuestion(
         [chosen],
       );
   }
-  const byWish = decideByWish(bot, language, wishOf(question));
+  const byWish = decideByIntent(bot, language, intentOf(question));
   if (byWish) return plain(patient(bot, language, byWish, misses));
   const found = await ctx.db.withOrg(ctx.orgId, (tx) =>
     retrieve(tx, { orgId: ctx.orgId, botId: bot.id, question, language, limit: readByModel }),

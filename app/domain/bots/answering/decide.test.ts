@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideByEntries, decideByWish, handOverDecision } from "./decide.ts";
+import { decideByEntries, decideByIntent, handOverDecision } from "./decide.ts";
 
 const bot = { about: "We sell household goods.", openingHours: "Mon–Sat 8–19" };
 
@@ -67,19 +67,19 @@ describe("without looking anything up", () => {
     ["wordless", "refused", "in words"],
     ["injection", "refused", bot.about],
   ] as const)("%s is %s", (kind, outcome, words) => {
-    const decision = decideByWish(bot, "en", { kind });
+    const decision = decideByIntent(bot, "en", { kind });
     expect(decision).toMatchObject({ outcome, entryIds: [] });
     expect(decision!.reply).toContain(words);
   });
 
   it("a question is left to the entries", () => {
-    expect(decideByWish(bot, "en", { kind: "question" })).toBeUndefined();
+    expect(decideByIntent(bot, "en", { kind: "question" })).toBeUndefined();
   });
 
   it("a handover names the opening hours, if any", () => {
     const wish = { kind: "handover", reason: "complaint" } as const;
-    expect(decideByWish(bot, "fr", wish)).toMatchObject({ outcome: "handed_over", reason: "complaint" });
-    expect(decideByWish(bot, "fr", wish)!.reply).toContain("Nos horaires : Mon–Sat 8–19.");
+    expect(decideByIntent(bot, "fr", wish)).toMatchObject({ outcome: "handed_over", reason: "complaint" });
+    expect(decideByIntent(bot, "fr", wish)!.reply).toContain("Nos horaires : Mon–Sat 8–19.");
     expect(handOverDecision({ ...bot, openingHours: "" }, "en", "budget").reply).not.toContain(":");
   });
 });

@@ -1,7 +1,7 @@
 import type { BotLanguage, Reason } from "../words.ts";
 import { replies } from "./replies.ts";
 import type { Found } from "./retrieve.server.ts";
-import type { Wish } from "./rules.ts";
+import type { Intent } from "./rules.ts";
 
 /** From here on the best entry is the answer, if it is ahead of the next one. */
 export const sureScore = 0.5;
@@ -53,7 +53,7 @@ export function handOverDecision(bot: BotWords, language: BotLanguage, reason: R
 }
 
 /** A reply without a lookup; undefined for a question. */
-export function decideByWish(bot: BotWords, language: BotLanguage, wish: Wish): Decision | undefined {
+export function decideByIntent(bot: BotWords, language: BotLanguage, wish: Intent): Decision | undefined {
   const says = replies[language];
   const none = { entryIds: [], score: 0 };
   switch (wish.kind) {

@@ -38,19 +38,19 @@ const says = (folded: string, list: readonly string[]) =>
   list.some((phrase) => ` ${folded} `.includes(` ${phrase} `));
 
 /** A message's request that needs no knowledge of the business. */
-export type Wish =
+export type Intent =
   | { kind: "handover"; reason: Extract<Reason, "asked_for_person" | "payment" | "complaint"> }
   | { kind: "injection" | "greeting" | "thanks" | "wordless" | "question" };
 
 /** A turn's request. Of several messages in a row, a request for a person wins. */
-export function wishOf(text: string): Wish {
+export function intentOf(text: string): Intent {
   const wishes = text.split("\n").map(wishOfMessage);
   const [first] = wishes;
   if (first && wishes.every(({ kind }) => kind === first.kind)) return first;
   return wishes.find(({ kind }) => kind === "handover") ?? wishOfMessage(text);
 }
 
-function wishOfMessage(text: string): Wish {
+function wishOfMessage(text: string): Intent {
   const words = wordsOf(text);
   const folded = words.join(" ");
   if (!/\p{L}{2,}/u.test(text)) return { kind: /[👍🙏❤😊]/u.test(text) ? "thanks" : "wordless" };

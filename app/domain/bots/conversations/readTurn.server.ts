@@ -14,7 +14,7 @@ export type Bot = typeof bots.$inferSelect;
 export type BotConversation = typeof botConversations.$inferSelect;
 
 /** A customer who wrote to a number so long before a bot starts there is still served by the member. */
-export const memberServesMs = 12 * 3_600_000;
+export const memberGraceMs = 12 * 3_600_000;
 /** Messages that waited longer, as after a time without a worker, get no belated reply. */
 const staleMs = 3_600_000;
 const maxMessages = 20;
@@ -132,7 +132,7 @@ export async function stateOf(
       orgId: ctx.orgId,
       conversationId,
       botId: bot.id,
-      startedAt: new Date(now.getTime() - memberServesMs),
+      startedAt: new Date(now.getTime() - memberGraceMs),
     })
     .onConflictDoNothing();
   const ours = and(

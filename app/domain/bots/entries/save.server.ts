@@ -7,7 +7,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { entryAdded, entryChanged, entryDeleted } from "../events.ts";
 import { countEntries, findBot, findEntry } from "../find.server.ts";
-import { noteChange } from "../noteChange.server.ts";
+import { recordBotChange } from "../recordBotChange.server.ts";
 import type { EntryFields } from "../schemas.ts";
 
 export const maxEntries = 2000;
@@ -44,7 +44,7 @@ async function writeTexts(tx: Tx, ctx: OrgContext, botId: string, entryId: strin
 const titleOf = (fields: EntryFields) => textsOf(fields)[0]?.question.slice(0, 120) ?? "";
 
 /** Adds a question with its answer. @throws DomainError `bot.not_found`, `bot.too_many_entries` */
-export function addEntry({
+export function createEntry({
   ctx,
   input: { botId, ...fields },
 }: {
@@ -58,7 +58,7 @@ export function addEntry({
     const entryId = newId("ben", now.getTime());
     await tx.insert(botEntries).values({ orgId: ctx.orgId, id: entryId, botId, createdAt: now });
     await writeTexts(tx, ctx, botId, entryId, fields);
-    await noteChange(tx, ctx, botId);
+    await recordBotChange(tx, ctx, botId);
     await record(tx, ctx, entryAdded, { subject: botId, data: { bot: bot.name, question: titleOf(fields) } });
     return { entryId };
   });
@@ -83,7 +83,7 @@ export function updateEntry({
       .set({ sourceId: null, updatedAt: ctx.clock.now() })
       .where(and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.id, entryId)));
     await writeTexts(tx, ctx, botId, entryId, fields);
-    await noteChange(tx, ctx, botId);
+    await recordBotChange(tx, ctx, botId);
     await record(tx, ctx, entryChanged, {
       subject: botId,
       data: { bot: bot.name, question: titleOf(fields) },
@@ -93,7 +93,7 @@ export function updateEntry({
 }
 
 /** @throws DomainError `entry.not_found` */
-export function removeEntry({
+export function deleteEntry({
   ctx,
   input: { botId, entryId },
 }: {
@@ -104,7 +104,7 @@ export function removeEntry({
     const bot = await findBot(tx, ctx, botId);
     const { texts } = await findEntry(tx, ctx, botId, entryId);
     await tx.delete(botEntries).where(and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.id, entryId)));
-    await noteChange(tx, ctx, botId);
+    await recordBotChange(tx, ctx, botId);
     await record(tx, ctx, entryDeleted, {
       subject: botId,
       data: { bot: bot.name, question: texts[0]?.question.slice(0, 120) ?? "" },

@@ -13,7 +13,7 @@ import type { evaluationQuestion } from "../schemas.ts";
 const maxQuestions = 1000;
 
 /** @throws DomainError `bot.not_found`, `entry.not_found`, `bot.too_many_questions` */
-export function addQuestion({
+export function createQuestion({
   ctx,
   input: { botId, ...fields },
 }: {
@@ -43,7 +43,7 @@ export function addQuestion({
 }
 
 /** @throws DomainError `question.not_found` */
-export function removeQuestion({
+export function deleteQuestion({
   ctx,
   input: { botId, questionId },
 }: {

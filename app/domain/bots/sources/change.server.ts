@@ -5,7 +5,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { pageAskedFor, sourceDeleted } from "../events.ts";
 import { findSource } from "../find.server.ts";
 import { readBotSourceJob } from "../jobs.ts";
-import { noteChange } from "../noteChange.server.ts";
+import { recordBotChange } from "../recordBotChange.server.ts";
 
 interface Input {
   botId: string;
@@ -13,7 +13,7 @@ interface Input {
 }
 
 /** Deletes a page or document with its entries. @throws DomainError `source.not_found` */
-export function removeSource({
+export function deleteSource({
   ctx,
   input: { botId, sourceId },
 }: {
@@ -23,7 +23,7 @@ export function removeSource({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findSource(tx, ctx, botId, sourceId);
     await tx.delete(botSources).where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, sourceId)));
-    await noteChange(tx, ctx, botId);
+    await recordBotChange(tx, ctx, botId);
     await record(tx, ctx, sourceDeleted, { subject: botId, data: { source: source.name } });
     return { sourceId };
   });

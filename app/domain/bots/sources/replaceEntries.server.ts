@@ -9,7 +9,7 @@ import type { Section } from "#app/providers/sandbox/readers/sections.ts";
 import { languageOf } from "../answering/language.ts";
 import { maxEntries, tooManyEntries } from "../entries/save.server.ts";
 import { countEntries } from "../find.server.ts";
-import { noteChange } from "../noteChange.server.ts";
+import { recordBotChange } from "../recordBotChange.server.ts";
 
 type Source = typeof botSources.$inferSelect;
 
@@ -72,6 +72,6 @@ export async function replaceEntries(
     .update(botSources)
     .set({ ...read, contentHash, entryCount: rows.length })
     .where(ours);
-  await noteChange(tx, ctx, source.botId);
+  await recordBotChange(tx, ctx, source.botId);
   return { changed: true };
 }

@@ -46,7 +46,7 @@ const known = () =>
 const ofPlatform = (ctx: StaffContext) => staffOrgContext(ctx, ofThePlatform);
 
 /** Adds a rate of Meta's from a day on. @throws DomainError `rate.not_ahead` (400), `rate.known` (409). */
-export async function addMetaRate({
+export async function createMetaRate({
   ctx,
   input,
 }: {
@@ -70,7 +70,7 @@ export async function addMetaRate({
 }
 
 /** Adds an exchange rate from a day on. @throws DomainError `rate.not_ahead` (400), `rate.known` (409). */
-export async function addExchangeRate({
+export async function createExchangeRate({
   ctx,
   input,
 }: {

@@ -159,7 +159,7 @@ const contextOf = (ctx: StaffContext, { orgId }: WorkItem) =>
   staffOrgContext(ctx, orgId?.startsWith("org_") ? orgId : ofThePlatform);
 
 /** Takes an unassigned item. @throws DomainError `work_item.not_found`, `work_item.taken` (409). */
-export async function takeWork({
+export async function claimWork({
   ctx,
   input,
 }: {
@@ -191,7 +191,7 @@ export async function takeWork({
  * Assigns an item to a colleague in finance. @throws DomainError `work_item.not_found`,
  * `administrator.not_found`.
  */
-export async function handOnWork({
+export async function reassignWork({
   ctx,
   input,
 }: {

@@ -28,5 +28,5 @@ export async function withImportFile<T>(
   });
 }
 
-export const removeImportFile = ({ config, orgId }: Owner, importId: string): Promise<void> =>
+export const deleteImportFile = ({ config, orgId }: Owner, importId: string): Promise<void> =>
   mediaStore(config).remove(keyOf(orgId, importId));

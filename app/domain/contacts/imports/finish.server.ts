@@ -6,7 +6,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { memberActor, type OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import { FileGone } from "#app/providers/storage/mediaStore.ts";
-import { removeImportFile } from "./files.server.ts";
+import { deleteImportFile } from "./files.server.ts";
 import { BrokenCsv } from "./rows.server.ts";
 
 type Import = typeof contactImports.$inferSelect;
@@ -62,9 +62,9 @@ export async function finishImport(
 }
 
 /** Ends an import that was never confirmed or whose workbook was never read, and deletes its file. */
-export async function endForgottenImport(ctx: OrgContext, importId: string): Promise<void> {
+export async function expireImport(ctx: OrgContext, importId: string): Promise<void> {
   const isEnded = await finishImport(ctx, importId, { code: "import.file_gone" }, ["reading", "review"]);
-  if (isEnded) await removeImportFile(ctx, importId);
+  if (isEnded) await deleteImportFile(ctx, importId);
 }
 
 /** The reason shown when an import cannot continue; null when a retry may help. */

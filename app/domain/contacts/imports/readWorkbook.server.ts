@@ -3,7 +3,7 @@ import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { columnsOf } from "./columns.ts";
-import { removeImportFile, storeImportFile, withImportFile } from "./files.server.ts";
+import { deleteImportFile, storeImportFile, withImportFile } from "./files.server.ts";
 import { finishImport, reasonToStop } from "./finish.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { unpackWorkbook } from "./workbook.server.ts";
@@ -47,7 +47,7 @@ export async function readWorkbook({
     if (problem === null) throw error;
     ctx.log.warn({ err: error, importId }, "workbook not read");
     await finishImport(ctx, importId, problem);
-    await removeImportFile(ctx, importId);
+    await deleteImportFile(ctx, importId);
   }
 }
 

@@ -17,7 +17,7 @@ import { newId } from "#app/platform/ids.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
 import { columnsOf } from "./columns.ts";
-import { removeImportFile, storeImportFile } from "./files.server.ts";
+import { deleteImportFile, storeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { maxFileBytes } from "./limits.ts";
 import { importOptions } from "./schemas.ts";
@@ -102,7 +102,7 @@ async function receive({ ctx, input, source }: Given, folder: string) {
     return { importId, status };
   } catch (error) {
     if (isStored)
-      await removeImportFile(ctx, importId).catch((failure: unknown) =>
+      await deleteImportFile(ctx, importId).catch((failure: unknown) =>
         ctx.log.warn({ err: failure, importId }, "import file not removed"),
       );
     throw withTyped(error, Object.fromEntries(upload.fields));

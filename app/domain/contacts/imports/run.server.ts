@@ -7,7 +7,7 @@ import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import { applyBatch } from "./applyBatch.server.ts";
 import { readBatches, rowsOf } from "./batches.server.ts";
 import type { Layout } from "./columns.ts";
-import { removeImportFile, withImportFile } from "./files.server.ts";
+import { deleteImportFile, withImportFile } from "./files.server.ts";
 import { finishImport, reasonToStop } from "./finish.server.ts";
 import { inspectFile } from "./inspect.server.ts";
 import { layoutOf } from "./mapping.ts";
@@ -37,7 +37,7 @@ export async function runImport(ctx: OrgContext, importId: string): Promise<void
     }
     await finishImport(ctx, importId, problem);
   }
-  await removeImportFile(ctx, importId);
+  await deleteImportFile(ctx, importId);
 }
 
 /** Returns false when another process has taken the import over. */

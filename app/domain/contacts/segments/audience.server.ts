@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { fulfils, idsOf } from "./compile.server.ts";
+import { idsOf, matchesSql } from "./compile.server.ts";
 import { knownIn } from "./known.server.ts";
 import type { Conditions } from "./schemas.ts";
 
@@ -50,10 +50,10 @@ export async function audienceOf(
 ): Promise<SegmentAudience> {
   const excluding = exclusions.filter((one) => one.conditions.length > 0);
   const compiling = { orgId, now, known: await knownIn(tx, orgId, [conditions, ...excluding]) };
-  const matches = fulfils("c", conditions, compiling);
+  const matches = matchesSql("c", conditions, compiling);
   const excludedIds =
     excluding.length === 0
-      ? nobody
+      ? noContacts
       : sql.join(
           excluding.map((one) => idsOf(one, compiling)),
           sql` union `,
@@ -86,7 +86,7 @@ export const isLeftOut = (rules: SendingRules): SQL =>
   sql`(${optedOut} or ${noPhone(rules)} or ${noConsent(rules)})`;
 
 /** SQL: the ids of no contact. */
-export const nobody = sql`select x.id from contacts x where false`;
+export const noContacts = sql`select x.id from contacts x where false`;
 
 /**
  * Counts the contacts of `matches`, and exclusions by their first reason: for every kind of audience, before
@@ -117,7 +117,7 @@ export async function countConditions(
 ): Promise<number> {
   const compiling = { orgId, now, known: await knownIn(tx, orgId, [conditions]) };
   const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from contacts c where c.org_id = ${orgId} and ${fulfils("c", conditions, compiling)}`,
+    sql`select count(*)::int as count from contacts c where c.org_id = ${orgId} and ${matchesSql("c", conditions, compiling)}`,
   );
   return rows[0]!.count;
 }

@@ -19,13 +19,13 @@ const day = (now: Date, days: number) => sql`${dayOf(new Date(now.getTime() + da
 
 /** The contacts that match conditions: a query of their ids. */
 export const idsOf = (given: Conditions, compiling: Compiling): SQL =>
-  sql`select x.id from contacts x where x.org_id = ${compiling.orgId} and ${fulfils("x", given, compiling)}`;
+  sql`select x.id from contacts x where x.org_id = ${compiling.orgId} and ${matchesSql("x", given, compiling)}`;
 
 /**
  * Whether the contact `alias` matches conditions, with parameters only. `any` queries each condition
  * separately: joined by OR, none of their indexes would be used.
  */
-export function fulfils(
+export function matchesSql(
   alias: "c" | "x" | "y" | "contacts",
   { match, conditions }: Conditions,
   compiling: Compiling,
@@ -58,7 +58,7 @@ function compiled(alias: string, one: Condition, compiling: Compiling): SQL {
     case "field":
       return inField(alias, one, compiling);
     case "consent":
-      return isOrNot(one.op, standing(alias, one.value));
+      return isOrNot(one.op, consentStatusSql(alias, one.value));
     case "created":
       return one.op === "within"
         ? sql`${c}.created_at >= ${daysAgo(now, one.value)}`
@@ -89,7 +89,7 @@ export const withTag = (alias: string, orgId: OrgId, tag: string): SQL =>
   sql`exists (select 1 from contact_tags t where t.org_id = ${orgId} and t.tag = ${tag} and t.contact_id = ${sql.raw(alias)}.id)`;
 
 /** A contact's marketing consent; an opt-out takes precedence. */
-export function standing(alias: string, value: "granted" | "none" | "opted_out"): SQL {
+export function consentStatusSql(alias: string, value: "granted" | "none" | "opted_out"): SQL {
   const c = sql.raw(alias);
   if (value === "opted_out") return sql`${c}.opted_out_at is not null`;
   return sql`${c}.consent = ${value} and ${c}.opted_out_at is null`;

@@ -101,7 +101,7 @@ export const ofSegment = conditions
     error: m.checks_a_segment_does_not_contain_other,
   });
 
-export const everybody: Conditions = { match: "all", conditions: [] };
+export const everyone: Conditions = { match: "all", conditions: [] };
 
 /** Conditions from a form or an address, valid or not: `about`, `of`, `op` and `value` once for each. */
 export interface Draft {

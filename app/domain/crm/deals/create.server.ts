@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { deals } from "#app/db/schema/crm/deals.ts";
 import { dealCreated } from "#app/domain/crm/events.ts";
-import { contactNamed, memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
+import { assigneeToNotify, contactNamed, memberNamed } from "#app/domain/crm/people.server.ts";
 import type { DealFields } from "#app/domain/crm/schemas.ts";
 import { firstStage, type Stage, stageOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { factsOf, noteChanges } from "./find.server.ts";
+import { factsOf, recordDealChanges } from "./find.server.ts";
 
 /**
  * `value` in KES cents. Without a stage the deal starts in the first open one; the same `key` creates one
@@ -23,10 +23,10 @@ export interface NewDeal extends Omit<DealFields, "closesOn"> {
 
 /** @throws DomainError `contact.not_found`, `stage.not_found`, `member.not_found` */
 export const createDeal = ({ ctx, input }: { ctx: OrgContext; input: NewDeal }) =>
-  ctx.db.withOrg(ctx.orgId, (tx) => addDeal(tx, ctx, input));
+  ctx.db.withOrg(ctx.orgId, (tx) => createDealIn(tx, ctx, input));
 
 /** The same, within a larger transaction. */
-export async function addDeal(tx: Tx, ctx: OrgContext, input: NewDeal) {
+export async function createDealIn(tx: Tx, ctx: OrgContext, input: NewDeal) {
   const now = ctx.clock.now();
   const id = newId("dea", now.getTime());
   const contact = await contactNamed(tx, ctx, input.contactId);
@@ -49,12 +49,12 @@ export async function addDeal(tx: Tx, ctx: OrgContext, input: NewDeal) {
       .where(and(eq(deals.orgId, ctx.orgId), eq(deals.onceKey, input.key ?? "")));
     return { dealId: known?.id ?? id, created: false };
   }
-  await noteChanges(tx, ctx, id, [{ kind: "created", before: null, after: stage.name }]);
+  await recordDealChanges(tx, ctx, id, [{ kind: "created", before: null, after: stage.name }]);
   const facts = factsOf({ ...input, contact, valueCents: input.value });
   await record(tx, ctx, dealCreated, {
     subject: id,
     data: { ...facts, stage: stage.name },
-    named: toldOf(ctx, owner?.id ?? null),
+    named: assigneeToNotify(ctx, owner?.id ?? null),
   });
   return { dealId: id, created: true };
 }

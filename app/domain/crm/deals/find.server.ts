@@ -38,7 +38,12 @@ export interface Change {
 }
 
 /** Adds to the history of a deal. */
-export async function noteChanges(tx: Tx, ctx: OrgContext, dealId: string, changes: Change[]): Promise<void> {
+export async function recordDealChanges(
+  tx: Tx,
+  ctx: OrgContext,
+  dealId: string,
+  changes: Change[],
+): Promise<void> {
   if (changes.length === 0) return;
   const createdAt = ctx.clock.now();
   await tx.insert(dealChanges).values(

@@ -2,11 +2,11 @@ import type { Tx } from "#app/db/client.server.ts";
 import { deals } from "#app/db/schema/crm/deals.ts";
 import { crmError } from "#app/domain/crm/errors.ts";
 import { dealMoved } from "#app/domain/crm/events.ts";
-import { toldOf } from "#app/domain/crm/people.server.ts";
+import { assigneeToNotify } from "#app/domain/crm/people.server.ts";
 import { stageOf, stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { factsOf, lockDeal, noteChanges } from "./find.server.ts";
+import { factsOf, lockDeal, recordDealChanges } from "./find.server.ts";
 import { ownDeal } from "./joins.ts";
 
 interface Move {
@@ -40,11 +40,11 @@ export async function putInStage(tx: Tx, ctx: OrgContext, input: Move): Promise<
     .update(deals)
     .set({ stageId: stage.id, stageSince: now, closedAt: stage.kind === "open" ? null : now })
     .where(ownDeal(ctx, deal.id));
-  await noteChanges(tx, ctx, deal.id, [{ kind: "stage", before: deal.stage, after: stage.name }]);
+  await recordDealChanges(tx, ctx, deal.id, [{ kind: "stage", before: deal.stage, after: stage.name }]);
   await record(tx, ctx, dealMoved, {
     subject: deal.id,
     data: { ...factsOf(deal), from: deal.stage, to: stage.name, kind: stage.kind },
-    named: toldOf(ctx, deal.ownerUserId),
+    named: assigneeToNotify(ctx, deal.ownerUserId),
   });
   return { ...done, changed: true };
 }

@@ -15,7 +15,7 @@ import { m } from "#messages";
 import { itsContact, itsStage, ownDeal } from "./joins.ts";
 
 /** The deals per stage on the board; the table has all. */
-export const mostOnBoard = 20;
+export const maxOnBoard = 20;
 
 const columns = () => ({
   id: deals.id,
@@ -125,7 +125,7 @@ export async function dealBoard(ctx: OrgContext, filters: DealFilters) {
         ? await from(tx)
             .where(and(where, eq(deals.stageId, id)))
             .orderBy(desc(deals.stageSince), desc(deals.id))
-            .limit(mostOnBoard)
+            .limit(maxOnBoard)
         : [];
       lanes.push({
         id,

@@ -5,7 +5,7 @@ import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { crmError } from "#app/domain/crm/errors.ts";
 import { stageAdded, stageChanged, stageDeleted, stageMoved } from "#app/domain/crm/events.ts";
 import type { StageForm } from "#app/domain/crm/schemas.ts";
-import { mostStages } from "#app/domain/crm/words.ts";
+import { maxStages } from "#app/domain/crm/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -50,10 +50,10 @@ const refuseWithoutOpen = (left: readonly Stage[]) => {
 };
 
 /** Adds a stage: an open one before those that end a deal. @throws DomainError `stage.too_many`, `stage.name_taken` */
-export async function addStage({ ctx, input }: Call<StageForm>): Promise<{ stageId: string }> {
+export async function createStage({ ctx, input }: Call<StageForm>): Promise<{ stageId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const stages = await lockStages(tx, ctx);
-    if (stages.length >= mostStages) throw crmError("stage.too_many", { values: { mostStages } });
+    if (stages.length >= maxStages) throw crmError("stage.too_many", { values: { mostStages: maxStages } });
     refuseNameTwice(stages, input.name);
     const createdAt = ctx.clock.now();
     const id = newId("dst", createdAt.getTime());
@@ -85,7 +85,7 @@ async function putInOrder(tx: Tx, ctx: OrgContext, ids: readonly string[]): Prom
  * Renames a stage, or changes what it means while no deal is in it.
  * @throws DomainError `stage.not_found`, `stage.name_taken`, `stage.kind_in_use`, `stage.last_open`
  */
-export async function changeStage({ ctx, input }: Call<StageForm & { stageId: string }>) {
+export async function updateStage({ ctx, input }: Call<StageForm & { stageId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const stages = await lockStages(tx, ctx);
     const stage = find(stages, input.stageId);
@@ -119,7 +119,7 @@ export async function moveStage({ ctx, input }: Call<{ stageId: string; to: "ear
 }
 
 /** Deletes a stage in which no deal is. @throws DomainError `stage.not_found`, `stage.in_use`, `stage.last_open` */
-export async function removeStage({ ctx, input }: Call<{ stageId: string }>) {
+export async function deleteStage({ ctx, input }: Call<{ stageId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const stages = await lockStages(tx, ctx);
     const stage = find(stages, input.stageId);

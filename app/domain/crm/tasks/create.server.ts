@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { deals } from "#app/db/schema/crm/deals.ts";
 import { crmTasks } from "#app/db/schema/crm/tasks.ts";
 import { taskCreated } from "#app/domain/crm/events.ts";
-import { contactNamed, memberNamed, toldOf } from "#app/domain/crm/people.server.ts";
+import { assigneeToNotify, contactNamed, memberNamed } from "#app/domain/crm/people.server.ts";
 import type { TaskFields } from "#app/domain/crm/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
@@ -20,10 +20,10 @@ export interface NewTask extends TaskFields {
 
 /** A task of a deal is about its contact. @throws DomainError `contact.not_found`, `deal.not_found`, `member.not_found` */
 export const createTask = ({ ctx, input }: { ctx: OrgContext; input: NewTask }) =>
-  ctx.db.withOrg(ctx.orgId, (tx) => addTask(tx, ctx, input));
+  ctx.db.withOrg(ctx.orgId, (tx) => createTaskIn(tx, ctx, input));
 
 /** The same, in a transaction that does more. */
-export async function addTask(tx: Tx, ctx: OrgContext, input: NewTask) {
+export async function createTaskIn(tx: Tx, ctx: OrgContext, input: NewTask) {
   const now = ctx.clock.now();
   const id = newId("tsk", now.getTime());
   const contactId = await whomFor(tx, ctx, input);
@@ -56,7 +56,7 @@ export async function addTask(tx: Tx, ctx: OrgContext, input: NewTask) {
   await record(tx, ctx, taskCreated, {
     subject: id,
     data: taskFacts({ ...input, contactId, contact }),
-    named: toldOf(ctx, member?.id ?? null),
+    named: assigneeToNotify(ctx, member?.id ?? null),
   });
   return { taskId: id, created: true };
 }

@@ -5,7 +5,7 @@ import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { m } from "#messages";
 import { commandOf, folded } from "../engine/says.ts";
 import { isQuestion, stepAfter } from "../engine/state.ts";
-import { limits, mostSteps } from "../words.ts";
+import { limits, maxSteps } from "../words.ts";
 
 /** An obstacle to publishing; `stepId` null: it concerns the whole flow. */
 export interface Problem {
@@ -32,7 +32,7 @@ export function problemsOf(definition: FlowDefinition): Problem[] {
   const { steps } = definition;
   if (steps.length === 0) return [{ stepId: null, text: m.labels_there_are_no_steps_yet_add() }];
   const whole = [
-    ...(steps.length > mostSteps ? [m.labels_a_flow_has_at_most_steps({ mostSteps })] : []),
+    ...(steps.length > maxSteps ? [m.labels_a_flow_has_at_most_steps({ mostSteps: maxSteps })] : []),
     ...startProblems(definition),
     ...timeoutProblems(definition),
   ];

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { shillingsIn } from "../engine/shillings.ts";
 import { flowsError } from "../errors.ts";
 import type { StepForm } from "../schemas.ts";
-import { limits, mostCases } from "../words.ts";
+import { limits, maxCases } from "../words.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
 const fieldOf = (form: StepForm, name: string) => (form as unknown as Record<string, string>)[name] ?? "";
@@ -118,7 +118,7 @@ export function bodyOf(form: StepForm): FlowStepBody {
 }
 
 function casesOf(form: StepForm) {
-  const cases = Array.from({ length: mostCases }, (_, index) => ({
+  const cases = Array.from({ length: maxCases }, (_, index) => ({
     value: fieldOf(form, `case${index + 1}`),
     goTo: fieldOf(form, `caseGoTo${index + 1}`),
   })).filter(({ value }) => value !== "");

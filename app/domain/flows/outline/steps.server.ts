@@ -8,7 +8,7 @@ import { flowsError } from "../errors.ts";
 import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
 import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
 import type { StepForm } from "../schemas.ts";
-import { mostSteps, stepKinds } from "../words.ts";
+import { maxSteps, stepKinds } from "../words.ts";
 import { bodyOf, isAction, titleOf, waysOf } from "./stepOf.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
@@ -34,7 +34,7 @@ const store = (tx: Tx, ctx: OrgContext, flow: Flow, steps: FlowStep[], nextStep 
     .where(ownFlow(ctx, flow.id));
 
 /** Adds a step behind `after`; without it, at the end. @throws DomainError `flow.not_found`, `flow.too_many_steps`, `flow.invalid` */
-export function addStep({
+export function createStep({
   ctx,
   input: { flowId, after, ...form },
 }: {
@@ -43,7 +43,7 @@ export function addStep({
 }): Promise<{ stepId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
-    if (flow.draft.steps.length >= mostSteps) throw flowsError("flow.too_many_steps");
+    if (flow.draft.steps.length >= maxSteps) throw flowsError("flow.too_many_steps");
     const body = bodyOf(form);
     await requireOwn(tx, ctx, body);
     const step: FlowStep = { ...body, id: `s${flow.nextStep}`, next: form.next };
@@ -102,7 +102,7 @@ export function moveStep({
 }
 
 /** Removes a step that no other leads to by name. @throws DomainError `step.not_found`, `flow.step_in_use` */
-export function removeStep({
+export function deleteStep({
   ctx,
   input: { flowId, stepId },
 }: {

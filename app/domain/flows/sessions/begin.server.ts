@@ -25,7 +25,7 @@ import {
 } from "./waiting.server.ts";
 
 /** A contact messaged by a member this recently is being served. */
-const memberServesMs = 30 * 60_000;
+const memberGraceMs = 30 * 60_000;
 
 const seenMs = 60_000;
 
@@ -105,7 +105,7 @@ export async function beginIfCalled(
 ): Promise<{ call: Call | undefined } | undefined> {
   const live = await liveFlows(tx, ctx, open);
   if (live.length === 0 || (await floodedLately(tx, ctx, open.conversation.id))) return undefined;
-  const since = new Date(ctx.clock.now().getTime() - memberServesMs);
+  const since = new Date(ctx.clock.now().getTime() - memberGraceMs);
   for (const message of await candidates(tx, ctx, open)) {
     if (isOptOutText(message.body) || isMarketingStopText(message.body)) continue;
     for (const flow of live) {

@@ -33,7 +33,7 @@ function answersOf(text: string): Record<string, string> {
 }
 
 /** Keeps a conversation as a test. @throws DomainError `flow.not_found`, `flow.too_many_tests`, `flow.invalid` */
-export function addFlowTest({ ctx, input }: { ctx: OrgContext; input: TestForm & { flowId: string } }) {
+export function createFlowTest({ ctx, input }: { ctx: OrgContext; input: TestForm & { flowId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, input.flowId);
     const [counted] = await tx.select({ tests: count() }).from(flowTests).where(ofFlow(ctx, flow.id));
@@ -55,7 +55,7 @@ export function addFlowTest({ ctx, input }: { ctx: OrgContext; input: TestForm &
 }
 
 /** @throws DomainError `flow.not_found`, `test.not_found` */
-export function removeFlowTest({
+export function deleteFlowTest({
   ctx,
   input: { flowId, testId },
 }: {

@@ -22,7 +22,7 @@ import * as partnerEvents from "#app/domain/partners/events.ts";
 import { partnerWords } from "#app/domain/partners/eventWords.ts";
 import * as recordEvents from "#app/domain/record/events.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
-import type { Changes, Happened, Words } from "#app/domain/record/eventWords.ts";
+import type { Changes, EventContext, Words } from "#app/domain/record/eventWords.ts";
 import { recordWords } from "#app/domain/record/ownEventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
 import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
@@ -55,7 +55,7 @@ export const eventTypes: ReadonlyMap<string, EventType> = new Map(
 /** Types that webhook endpoints can get. */
 export const publicTypes: readonly EventType[] = allTypes.filter(({ webhook }) => webhook);
 
-const words: Readonly<Record<string, (data: never, happened: Happened) => Words>> = {
+const words: Readonly<Record<string, (data: never, happened: EventContext) => Words>> = {
   ...recordWords,
   ...moneyWords,
   ...accountWords,
@@ -71,7 +71,7 @@ const words: Readonly<Record<string, (data: never, happened: Happened) => Words>
   ...consoleWords,
 };
 
-const events = catalogue<Words, [happened: Happened]>(words);
+const events = catalogue<Words, [happened: EventContext]>(words);
 
 /** A row of events, as far as its words are made of it. */
 export interface StoredEvent {

@@ -17,7 +17,7 @@ export async function getNotificationChoices(ctx: MemberContext): Promise<{ choi
 }
 
 /** Holds for what happens from now on. */
-export async function saveNotificationChoices({
+export async function updateNotificationChoices({
   ctx,
   input,
 }: {

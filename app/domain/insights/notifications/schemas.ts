@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alwaysTold, newsKinds, newsWays } from "#app/domain/record/notifications/words.ts";
+import { alwaysNotified, newsKinds, newsWays } from "#app/domain/record/notifications/words.ts";
 
 const way = z.enum(newsWays);
 const told = z.enum(newsWays.filter((one) => one !== "off") as ["bell", "mail", "digest"]);
@@ -7,6 +7,6 @@ const told = z.enum(newsWays.filter((one) => one !== "off") as ["bell", "mail", 
 /** A member's choices by kind; omitted kinds stay. */
 export const choices = z.object(
   Object.fromEntries(
-    newsKinds.map((kind) => [kind, (alwaysTold.has(kind) ? told : way).optional()] as const),
+    newsKinds.map((kind) => [kind, (alwaysNotified.has(kind) ? told : way).optional()] as const),
   ) as Record<(typeof newsKinds)[number], z.ZodOptional<typeof way>>,
 );

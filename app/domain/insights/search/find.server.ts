@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
-import { findContactIds, mostContacts } from "#app/db/search.server.ts";
+import { findContactIds, maxContacts } from "#app/db/search.server.ts";
 import { excerptsOf, findConversations } from "#app/domain/messaging/inbox/search.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
@@ -69,7 +69,7 @@ async function readPeople(tx: Tx, orgId: OrgId, ids: string[]) {
     .where(and(eq(contacts.orgId, orgId), sql`${contacts.id} = any(${sql.param(ids)}::text[])`))
     .orderBy(contacts.name)
     .limit(perKind);
-  return { found, total: ids.length, more: ids.length === mostContacts };
+  return { found, total: ids.length, more: ids.length === maxContacts };
 }
 
 async function findTalks(tx: Tx, orgId: OrgId, sought: { text: string; people: string[] }) {

@@ -4,8 +4,8 @@ import { eventTasks, rules, type TaskStep } from "#app/db/schema/integrations/ru
 import { holds } from "#app/domain/automation/conditions.ts";
 import { ruleJob } from "#app/domain/integrations/actors.ts";
 import { ruleStopped } from "#app/domain/integrations/events.ts";
+import type { Task } from "#app/domain/integrations/tasks/claim.server.ts";
 import { finishTask, type Outcome, retryTask } from "#app/domain/integrations/tasks/finish.server.ts";
-import type { Task } from "#app/domain/integrations/tasks/take.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
@@ -16,8 +16,8 @@ import { contactOfEvent, loadKnown, ownRule, type Rule } from "./find.server.ts"
 import { ruleNote } from "./notes.ts";
 
 /** How often a rule may run for one person, and at all, within an hour. */
-export const mostForOnePerson = 5;
-export const mostInAnHour = 1000;
+export const maxPerPerson = 5;
+export const maxPerHour = 1000;
 
 /** Runs a rule on one event: conditions, guards, then one action after the other. */
 export async function runRule(services: Services, hooks: HookClient, task: Task): Promise<void> {
@@ -60,12 +60,12 @@ async function lookAt(tx: Tx, ctx: OrgContext, task: Task, contactId: string | n
     .where(and(eq(eventTasks.orgId, ctx.orgId), eq(eventTasks.id, task.id)));
   if (task.attempts > 1) return { acts: true, rule, known, done: own?.steps ?? [] };
   const runs = await runsWithinTheHour(tx, ctx, rule.id, contactId);
-  if (runs.all > mostInAnHour) return stopFlood(tx, ctx, rule, runs.all);
-  if (runs.ofPerson > mostForOnePerson)
+  if (runs.all > maxPerHour) return stopFlood(tx, ctx, rule, runs.all);
+  if (runs.ofPerson > maxPerPerson)
     return {
       acts: false,
       state: "stopped",
-      note: ruleNote("rule.loop", { times: mostForOnePerson }),
+      note: ruleNote("rule.loop", { times: maxPerPerson }),
     };
   return { acts: true, rule, known, done: [] };
 }
@@ -91,7 +91,7 @@ async function runsWithinTheHour(tx: Tx, ctx: OrgContext, ruleId: string, contac
 }
 
 async function stopFlood(tx: Tx, ctx: OrgContext, rule: Rule, runs: number): Promise<Look> {
-  const note = ruleNote("rule.flood", { times: mostInAnHour });
+  const note = ruleNote("rule.flood", { times: maxPerHour });
   await tx.update(rules).set({ isOn: false, offReason: note }).where(ownRule(ctx, rule.id));
   await record(tx, ctx, ruleStopped, { subject: rule.id, data: { rule: rule.name, runs: runs - 1 } });
   return { acts: false, state: "stopped", note };

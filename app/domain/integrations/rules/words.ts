@@ -75,7 +75,7 @@ export const fieldsOf = (event: string): Readonly<Record<string, string>> =>
   (triggers as Record<string, Trigger>)[event]?.fields ?? {};
 
 /** How many conditions a rule can have. */
-export const mostConditions = 3;
+export const maxConditions = 3;
 
 export const stateWords: Readonly<
   Record<TaskState, { label: string; tone: "good" | "warn" | "bad" | "info" | "neutral" }>

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { eventTasks, type TaskState, type TaskStep } from "#app/db/schema/integrations/rules.ts";
 import type { Services } from "#app/platform/context.ts";
-import type { Task } from "./take.server.ts";
+import type { Task } from "./claim.server.ts";
 
 export interface Outcome {
   state: Exclude<TaskState, "waiting" | "running">;

@@ -19,7 +19,7 @@ const mostAttempts = 6;
 const firstWaitMs = 5000;
 
 /** Claims due notices, in order. */
-export async function takeNotices(
+export async function claimNotices(
   services: Pick<Services, "db" | "clock">,
   atMost: number,
 ): Promise<StoredNotice[]> {

@@ -6,7 +6,7 @@ import {
   audienceOf,
   countByReason,
   isLeftOut,
-  nobody,
+  noContacts,
 } from "#app/domain/contacts/segments/audience.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
@@ -115,7 +115,7 @@ export async function countAudience(tx: Tx, query: AudienceQuery): Promise<Audie
   const { audience, orgId, marketing, needsPhone } = query;
   if (audience.kind === "conditions") return (await chosenBy(tx, query, audience)).count();
   const matches = await isMeant(tx, query);
-  return countByReason(tx, { orgId, matches, excludedIds: nobody, marketing, needsPhone });
+  return countByReason(tx, { orgId, matches, excludedIds: noContacts, marketing, needsPhone });
 }
 
 /** Fields of a contact that a variable can take its value from; imported columns follow as `fields.<column>`. */

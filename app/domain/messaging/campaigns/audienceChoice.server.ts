@@ -2,7 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging/campaigns.ts";
 import { checkedConditions } from "#app/domain/contacts/segments/checkValues.server.ts";
 import { knownIn } from "#app/domain/contacts/segments/known.server.ts";
-import { type Conditions, everybody } from "#app/domain/contacts/segments/schemas.ts";
+import { type Conditions, everyone } from "#app/domain/contacts/segments/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
@@ -40,7 +40,7 @@ export async function namedAudience(tx: Tx, orgId: OrgId, choice: AudienceChoice
 async function checkedAudience(
   tx: Tx,
   orgId: OrgId,
-  { conditions = everybody, exclude = everybody }: Pick<AudienceChoice, "conditions" | "exclude">,
+  { conditions = everyone, exclude = everyone }: Pick<AudienceChoice, "conditions" | "exclude">,
 ): Promise<Audience> {
   if (conditions.conditions.length === 0 && exclude.conditions.length === 0)
     throw badField("conditions", m.errors_add_a_condition_or_choose_all());

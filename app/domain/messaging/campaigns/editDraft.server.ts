@@ -4,7 +4,7 @@ import { type CampaignPace, campaigns, type VariableSource } from "#app/db/schem
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { keepFiles, requireFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
+import { requireFiles, storeFiles } from "#app/domain/whatsapp/templates/samples.server.ts";
 import { valueProblem } from "#app/domain/whatsapp/templates/valueProblems.ts";
 import { isMedia, type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
@@ -118,7 +118,7 @@ export async function setVariablesIn(
         : [],
     );
     await requireFiles(tx, ctx.orgId, files);
-    await keepFiles(
+    await storeFiles(
       tx,
       ctx.orgId,
       files.map(({ mediaId }) => mediaId),

@@ -4,7 +4,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { together } from "#app/db/together.server.ts";
-import { openSuspension, refuseIfTaken } from "#app/domain/accounts/suspensions.server.ts";
+import { openSuspension, refuseIfSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { isSendable, statusWords } from "#app/domain/whatsapp/templates/status.ts";
@@ -114,7 +114,7 @@ export const requireSendable = async (tx: Tx, orgId: OrgId, campaign: Campaign):
 
 /** The same for parts that are here. */
 export function checkSendable(campaign: Campaign, parts: CampaignParts): Template {
-  refuseIfTaken(parts.suspension, "campaigns");
+  refuseIfSuspended(parts.suspension, "campaigns");
   const { template, number, account } = sameAccount(parts);
   if (!canSend(account, number))
     throw messagingError("campaign.number_not_connected", {

@@ -10,7 +10,7 @@ import { normalisePhone } from "#app/platform/phone/phone.ts";
 const mostNumbers = 10;
 
 /** @throws DomainError `contact.bad_phone`, `test_number.too_many`. */
-export async function addTestNumber({
+export async function createTestNumber({
   ctx,
   input,
 }: {
@@ -37,7 +37,7 @@ export async function addTestNumber({
 }
 
 /** A missing one is already deleted. */
-export async function removeTestNumber({
+export async function deleteTestNumber({
   ctx,
   input: { phone },
 }: {

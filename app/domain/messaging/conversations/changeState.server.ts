@@ -6,8 +6,8 @@ import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
-import { beginAnew } from "./beginAnew.server.ts";
 import { lockConversation, ours } from "./owned.server.ts";
+import { resetBot } from "./resetBot.server.ts";
 import { mayMove } from "./states.ts";
 import { stateWords } from "./words.ts";
 
@@ -76,7 +76,7 @@ async function move(
       ...(state === "closed" ? { unread: 0, awaitsFirstReply: false } : {}),
     })
     .where(ours(ctx, conversation.id));
-  if (state === "closed") await beginAnew(tx, ctx, conversation);
+  if (state === "closed") await resetBot(tx, ctx, conversation);
   await record(tx, ctx, conversationMoved, {
     subject: conversation.id,
     data: { contact: conversation.customer, state },

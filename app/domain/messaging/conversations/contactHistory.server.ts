@@ -5,7 +5,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
-import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -34,7 +34,7 @@ export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input
     const rows = await tx
       .select({
         message: messages,
-        saidAt,
+        saidAt: timestampOf,
         template: { name: templates.name, components: templates.components },
         campaign: campaigns.name,
       })
@@ -42,7 +42,7 @@ export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input
       .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
       .leftJoin(campaigns, and(eq(campaigns.orgId, messages.orgId), eq(campaigns.id, messages.campaignId)))
       .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contact.id)))
-      .orderBy(desc(saidAt), desc(messages.id))
+      .orderBy(desc(timestampOf), desc(messages.id))
       .limit(shownMessages);
     return {
       conversation: conversation

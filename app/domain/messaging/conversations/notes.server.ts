@@ -17,7 +17,7 @@ import { lockConversation, ours } from "./owned.server.ts";
  * Writes a note for colleagues, which the customer never sees, and notifies members mentioned by `@`. The
  * same text with the same key is one note. @throws DomainError `conversation.not_found`
  */
-export async function addNote({
+export async function createNote({
   ctx,
   input,
 }: {

@@ -10,7 +10,7 @@ import { beforeWorkingMinutes } from "#app/domain/messaging/inboxSettings/workin
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
-import { giveWaiting } from "./give.server.ts";
+import { assignWaiting } from "./assignWaiting.server.ts";
 
 const atOnce = 50;
 
@@ -58,7 +58,7 @@ export async function watchInboxes(services: Services): Promise<void> {
     .where(sql`${inboxSettings.autoAssign} or ${inboxSettings.alarmMinutes} is not null`);
   for (const { orgId } of rows) {
     const ctx = systemContext(services, orgId, "watch-inboxes");
-    await giveWaiting({ ctx });
+    await assignWaiting({ ctx });
     await alarm({ ctx });
   }
 }

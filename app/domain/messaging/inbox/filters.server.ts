@@ -81,7 +81,7 @@ export function conditionsOf(
 }
 
 /** The limit for counting and paging a list; beyond it, members filter. */
-export const mostListed = 3000;
+export const maxListed = 3000;
 
 /**
  * How many conversations are in each queue, and how many customers wait too long: each counted to 100 at most. With them, how
@@ -98,7 +98,7 @@ export async function countLists(
   const upTo = (condition: SQL | undefined) =>
     counted(and(eq(orgId, ctx.orgId), condition), countedConversations);
   const { rows } = await tx.execute<Record<Queue | "late" | "listed" | "unread", number>>(sql`
-    select ${counted(and(...matches), mostListed)} as listed,
+    select ${counted(and(...matches), maxListed)} as listed,
       (select coalesce(sum(unread), 0) from ${conversations} where ${and(eq(orgId, ctx.orgId), sql`${unread} > 0`)}) as unread,
       ${upTo(inQueue(ctx, "waiting"))} as waiting, ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
       ${upTo(inQueue(ctx, "all"))} as "all", ${upTo(inQueue(ctx, "closed"))} as closed,

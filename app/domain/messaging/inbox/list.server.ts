@@ -15,7 +15,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { m } from "#messages";
 import { changeMark } from "./changes.server.ts";
-import { type ConversationFilters, conditionsOf, countLists, mostListed } from "./filters.server.ts";
+import { type ConversationFilters, conditionsOf, countLists, maxListed } from "./filters.server.ts";
 import { inboxFrame } from "./frame.server.ts";
 import { excerptsOf, findConversations } from "./search.server.ts";
 
@@ -35,7 +35,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
     const { listed, unread, ...counts } = await countLists(tx, ctx, settings, matches);
     const ids = found && (await matchingAmong(tx, matches, [...found.messageIds.keys()]));
     const total = ids ? ids.length : listed;
-    const { page, pages, offset } = pageOf(Math.min(total, mostListed), input.page, conversationsPerPage);
+    const { page, pages, offset } = pageOf(Math.min(total, maxListed), input.page, conversationsPerPage);
     // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
     const shownIds = ids?.slice(offset, offset + conversationsPerPage);
     const rows = await readRows(tx, {
@@ -58,9 +58,9 @@ export async function listConversations(ctx: OrgContext, input: Input) {
       team,
       page,
       pages,
-      total: Math.min(total, mostListed),
+      total: Math.min(total, maxListed),
       /** There may be more than `total`: a search ended at its limit, or a list at its. */
-      more: (found?.more ?? false) || total > mostListed,
+      more: (found?.more ?? false) || total > maxListed,
       unread,
       counts,
       now: ctx.clock.now(),

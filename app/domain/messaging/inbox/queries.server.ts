@@ -15,7 +15,7 @@ import type { TeamMember } from "#app/domain/messaging/inboxSettings/team.server
 import { chatStatusOf, messageTypeName, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
 import { withContact, withNumber } from "#app/domain/messaging/messages/joins.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
-import { saidAt } from "#app/domain/messaging/messages/saidAt.ts";
+import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
@@ -146,7 +146,7 @@ async function readThread(
   const rows = await tx
     .select({
       message: messages,
-      saidAt,
+      saidAt: timestampOf,
       template: { name: templates.name, components: templates.components },
     })
     .from(messages)
@@ -161,7 +161,7 @@ async function readThread(
         before === undefined ? undefined : beforePosition(before),
       ),
     )
-    .orderBy(desc(saidAt), desc(messages.id))
+    .orderBy(desc(timestampOf), desc(messages.id))
     .limit(messagesPerPage + 1);
   const page = rows.slice(0, messagesPerPage);
   const oldest = page.at(-1);
@@ -205,5 +205,5 @@ function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSele
 function beforePosition(cursor: string): SQL {
   const cut = cursor.indexOf(".");
   const at = new Date(Number(cursor.slice(0, cut))).toISOString();
-  return sql`(${saidAt}, ${messages.id}) < (${at}::timestamptz, ${cursor.slice(cut + 1)})`;
+  return sql`(${timestampOf}, ${messages.id}) < (${at}::timestamptz, ${cursor.slice(cut + 1)})`;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
-import { mostCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
+import { maxCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { replyText } from "#app/domain/messaging/messages/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/words.ts";
 import { writeAtMost } from "#app/platform/forms/checks.ts";
@@ -35,7 +35,7 @@ const clockMinutes = z
   )
   .default(null);
 
-const notTheseDays = { error: () => m.checks_close_after_days({ mostCloseAfterDays }) };
+const notTheseDays = { error: () => m.checks_close_after_days({ mostCloseAfterDays: maxCloseAfterDays }) };
 /** Days after which answered conversations close; empty: never. */
 const closeAfterDays = z
   .preprocess(
@@ -44,7 +44,7 @@ const closeAfterDays = z
       .number<unknown>(notTheseDays)
       .int(notTheseDays)
       .min(1, notTheseDays)
-      .max(mostCloseAfterDays, notTheseDays)
+      .max(maxCloseAfterDays, notTheseDays)
       .nullable(),
   )
   .default(null);

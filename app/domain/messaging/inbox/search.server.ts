@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
-import { findMessageIds, mostContacts, mostMessages } from "#app/db/search.server.ts";
+import { findMessageIds, maxContacts, maxMessages } from "#app/db/search.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { excerptAround } from "#app/platform/text/excerpt.ts";
 
@@ -34,7 +34,7 @@ export async function findConversations(
     ) as found group by id, wrote_at order by wrote_at desc, id desc`);
   return {
     messageIds: new Map(rows.map(({ id, messageId }) => [id, messageId])),
-    more: said.length === mostMessages || people.length === mostContacts,
+    more: said.length === maxMessages || people.length === maxContacts,
   };
 }
 

@@ -13,7 +13,7 @@ import { notFound } from "#app/platform/errors.ts";
  * Takes a member on or off duty, or changes how many conversations they take at once. Off duty, they keep what they have.
  * @throws DomainError `member.not_found`
  */
-export async function changeDuty({
+export async function updateDuty({
   ctx,
   input,
 }: {

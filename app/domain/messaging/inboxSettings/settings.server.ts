@@ -49,7 +49,13 @@ export async function getInboxSettings(ctx: OrgContext) {
 }
 
 /** Replaces the settings of the inbox. */
-export async function saveInboxSettings({ ctx, input: settings }: { ctx: OrgContext; input: InboxSettings }) {
+export async function updateInboxSettings({
+  ctx,
+  input: settings,
+}: {
+  ctx: OrgContext;
+  input: InboxSettings;
+}) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await inboxSettingsOf(tx, ctx.orgId);
     if (!isChange(before, settings)) return { changed: false };

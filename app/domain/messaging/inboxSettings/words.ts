@@ -3,7 +3,7 @@ import { m } from "#messages";
 
 /** After how many days answered conversations close where the organisation chose nothing else. */
 export const defaultCloseAfterDays = 3;
-export const mostCloseAfterDays = 365;
+export const maxCloseAfterDays = 365;
 
 /** The days of a working week, in its order. */
 export const weekdays = () => [

@@ -62,7 +62,7 @@ export async function knownAtMeta(
  * Uploads a file to Meta for a number and stores its id, once for all sends with it. @throws FileMissing,
  * GraphError, GraphUnreachable
  */
-export async function giveToMeta(
+export async function uploadToMeta(
   services: Pick<Services, "db" | "clock" | "config" | "graph">,
   { orgId, phoneNumberId, mediaId, accessToken }: AtNumber & { mediaId: string; accessToken: string },
 ): Promise<KnownAtMeta> {
@@ -96,7 +96,7 @@ export async function giveToMeta(
 }
 
 /** Meta no longer has these files: the next message uploads them again. */
-export async function forgetAtMeta(
+export async function deleteKnownAtMeta(
   services: Pick<Services, "db">,
   { orgId, phoneNumberId }: AtNumber,
   mediaIds: readonly string[],

@@ -8,8 +8,8 @@ import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { LinkFailed, saveLink } from "#app/providers/webhooks/download.server.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
-import { type KeptFile, keepForSending } from "./keep.server.ts";
 import { sendableTypes, sendLimits } from "./kinds.ts";
+import { type StoredFile, storeForSending } from "./store.server.ts";
 
 const rulesOf = ({ config }: OrgContext) => ({ allowLoopback: config.webhooksToLoopback });
 
@@ -29,7 +29,7 @@ const lastPart = (link: string): string => {
 };
 
 /** The kind of a file by its link's extension, when it is not fetched; a document when unknown. */
-export function kindOfLink(link: string): KeptFile["kind"] {
+export function kindOfLink(link: string): StoredFile["kind"] {
   const end = path.extname(lastPart(link)).slice(1).toLowerCase();
   return Object.values(sendableTypes).find(({ extensions }) => extensions.includes(end))?.kind ?? "document";
 }
@@ -39,7 +39,7 @@ export function kindOfLink(link: string): KeptFile["kind"] {
  * the end of the link where it fits what the file is.
  * @throws DomainError `media.bad_link`, `media.link_failed`, and those of `inspectForSending` and `refuseVirus`
  */
-export async function keepFromLink(ctx: OrgContext, link: string): Promise<KeptFile> {
+export async function storeFromLink(ctx: OrgContext, link: string): Promise<StoredFile> {
   requireGoodLink(ctx, link);
   return inWorkspace(ctx.config, async (folder) => {
     const target = path.join(folder, "linked");
@@ -47,7 +47,7 @@ export async function keepFromLink(ctx: OrgContext, link: string): Promise<KeptF
       const { bytes } = await saveLink(rulesOf(ctx), { url: link, target, maxBytes: sendLimits.document });
       const file = await inspectForSending(ctx.orgId, { path: target, bytes, fileName: lastPart(link) });
       await refuseVirus(ctx.config, target);
-      const kept = await keepForSending(ctx, file);
+      const kept = await storeForSending(ctx, file);
       // A call that is repeated means the link, whatever lies behind it by then.
       return { ...kept, sha256: createHash("sha256").update(link).digest("hex") };
     } catch (error) {

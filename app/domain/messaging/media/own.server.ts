@@ -9,8 +9,8 @@ import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { mediaRefused, problemWords } from "./errors.ts";
 import { type MediaRow, theFile } from "./find.server.ts";
-import type { KeptFile } from "./keep.server.ts";
 import { sendableTypes, sendLimits } from "./kinds.ts";
+import type { StoredFile } from "./store.server.ts";
 import { kindNames, readableSize } from "./words.ts";
 
 /**
@@ -56,7 +56,7 @@ export function requireReady(file: MediaRow): void {
 /**
  * The same bytes for one more message. `sha256` distinguishes uses of one form, as the file's own hash would.
  */
-export function asKept(ctx: OrgContext, file: MediaRow): KeptFile {
+export function asKept(ctx: OrgContext, file: MediaRow): StoredFile {
   const now = ctx.clock.now();
   return {
     id: newId("med", now.getTime()),

@@ -9,9 +9,9 @@ import {
 } from "#app/platform/files/saveUpload.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
-import { keepForSending } from "./keep.server.ts";
 import { sendLimits } from "./kinds.ts";
 import { sentFormRules } from "./saveSentForm.server.ts";
+import { storeForSending } from "./store.server.ts";
 
 /** The files of a form: the cards of a carousel, or one document. */
 const rules: UploadRules = {
@@ -61,7 +61,7 @@ export async function saveForm({
 async function takeFile(ctx: OrgContext, file: UploadedFile): Promise<string> {
   const inspected = await inspectForSending(ctx.orgId, file);
   await refuseVirus(ctx.config, file.path);
-  const { sha256: _, ...kept } = await keepForSending(ctx, inspected);
+  const { sha256: _, ...kept } = await storeForSending(ctx, inspected);
   await ctx.db.withOrg(ctx.orgId, (tx) => tx.insert(media).values({ ...kept, orgId: ctx.orgId }));
   return kept.id;
 }

@@ -4,8 +4,8 @@ import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { type Move, type Moved, moveMessages } from "./move.server.ts";
-import { noteMarketingStops } from "./noteMarketingStops.server.ts";
 import { publishReports } from "./publishReports.server.ts";
+import { recordMarketingStops } from "./recordMarketingStops.server.ts";
 
 /**
  * Applies reports on messages of one organisation: rows change state, and in the same transaction the held
@@ -20,7 +20,7 @@ export async function applyMoves(
   const client = clientOf(tx);
   const moved = await moveMessages(client, orgId, moves);
   moved.push(...(await cancelLeftovers(client, orgId, moves, at)));
-  await noteMarketingStops(tx, client, orgId, moves);
+  await recordMarketingStops(tx, client, orgId, moves);
   for (const { campaignId, from, to, count } of moved) {
     const moveHold = campaignId === null ? undefined : moneyOf(from, to);
     if (campaignId !== null && moveHold)

@@ -5,7 +5,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { type Happened, happened } from "#app/domain/record/record.server.ts";
+import { happened, type RecordedEvent } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
@@ -130,7 +130,7 @@ export interface Place {
   /** The template that is wanted. */
   template: typeof templates.$inferSelect | undefined;
   /** What has to be recorded of a contact that was created now. */
-  events: Happened[];
+  events: RecordedEvent[];
   /** The conversation was created now. */
   isNew: boolean;
 }

@@ -1,6 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { messageDelivered, messageFailed, messageRead } from "#app/domain/messaging/events.ts";
-import { type Happened, happened, recordTogether } from "#app/domain/record/record.server.ts";
+import { happened, type RecordedEvent, recordTogether } from "#app/domain/record/record.server.ts";
 import { wantedEvents } from "#app/domain/record/webhooks/subscriber.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -27,7 +27,7 @@ export async function publishReports(
   if (published.length === 0) return;
   const facts = await factsOfMessages(client, orgId, messageIds);
   const events = [...facts.values()].flatMap((message) =>
-    published.flatMap((report): Happened[] => {
+    published.flatMap((report): RecordedEvent[] => {
       const reportedAt = report.at(message);
       if (!reportedAt) return [];
       return [

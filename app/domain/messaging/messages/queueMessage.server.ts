@@ -7,11 +7,11 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
-import { refuseIfTaken } from "#app/domain/accounts/suspensions.server.ts";
+import { refuseIfSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { awayMessageSent, reactionSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
-import { type Happened, happened, recordTogether } from "#app/domain/record/record.server.ts";
+import { happened, type RecordedEvent, recordTogether } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
@@ -82,7 +82,7 @@ export async function openLocked(tx: Tx, ctx: OrgContext, conversationId: string
 /** @throws DomainError `conversation.number_disconnected`, `conversation.no_phone`, `organisation.suspended` */
 export function requireOpen(row: Awaited<ReturnType<typeof selectOpen>>[number]) {
   const { conversation, contact, account, org } = row;
-  refuseIfTaken(row.suspension ?? undefined, "sends");
+  refuseIfSuspended(row.suspension ?? undefined, "sends");
   if (account?.status !== "connected") {
     throw messagingError("conversation.number_disconnected");
   }
@@ -268,7 +268,7 @@ export function sentEvent(
   { conversation, contact }: OpenConversation,
   { isAutomatic, content }: Pick<MessageToQueue, "isAutomatic" | "content">,
   messageId: string,
-): Happened {
+): RecordedEvent {
   const subject = conversation.id;
   const to = { contactId: contact.id, contact: contact.name, phone: contact.phone, messageId };
   if (isAutomatic) return happened(awayMessageSent, { subject, data: to });

@@ -1,8 +1,8 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { keepFromLink } from "#app/domain/messaging/media/fromLink.server.ts";
-import { dropKept } from "#app/domain/messaging/media/keep.server.ts";
+import { storeFromLink } from "#app/domain/messaging/media/fromLink.server.ts";
 import { asKept, sendableFile } from "#app/domain/messaging/media/own.server.ts";
+import { deleteStored } from "#app/domain/messaging/media/store.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { openForSending } from "./queueMessage.server.ts";
 import { queueMedia } from "./sendMedia.server.ts";
@@ -23,7 +23,7 @@ export function requireOneSource({ id, link }: FileToSend): void {
 
 /**
  * Queues a file in the conversation that `place` finds or makes. The same key again returns the message of the first time.
- * @throws DomainError `media.one_source`, those of `sendableFile`, `keepFromLink` and `queueMedia`
+ * @throws DomainError `media.one_source`, those of `sendableFile`, `storeFromLink` and `queueMedia`
  */
 export async function sendFile(
   ctx: OrgContext,
@@ -43,15 +43,15 @@ export async function sendFile(
     const { conversation } = await openForSending(tx, ctx, await place(tx));
     requireWindow(conversation.windowEndsAt, ctx.clock.now());
   });
-  const kept = await keepFromLink(ctx, file.link!);
+  const kept = await storeFromLink(ctx, file.link!);
   try {
     const queued = await ctx.db.withOrg(ctx.orgId, async (tx) =>
       queueMedia(tx, ctx, { conversationId: await place(tx), kept, key, caption }),
     );
-    if (!queued.isNew) await dropKept(ctx, kept);
+    if (!queued.isNew) await deleteStored(ctx, kept);
     return queued;
   } catch (error) {
-    await dropKept(ctx, kept);
+    await deleteStored(ctx, kept);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { isTooMuch, wasRolledBack } from "#app/db/passing.ts";
+import { isOverloaded, wasRolledBack } from "#app/db/transient.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { createGatheredLanes } from "#app/platform/run/gather.ts";
 import type { MessageRow } from "./queries.server.ts";
@@ -38,7 +38,7 @@ async function sendAll(sends: readonly TemplateSend[]): Promise<SendOutcome[]> {
     return await sendTemplates(sends);
   } catch (error) {
     // Where it is not known whether they were queued, none may be queued again.
-    if (sends.length === 1 || isTooMuch(error) || !wasRolledBack(error)) throw error;
+    if (sends.length === 1 || isOverloaded(error) || !wasRolledBack(error)) throw error;
   }
   // What is wrong with one of them must not stop the others.
   const outcomes: SendOutcome[] = [];

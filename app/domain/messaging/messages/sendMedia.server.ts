@@ -4,9 +4,9 @@ import { media } from "#app/db/schema/messaging/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { uploadMediaJob } from "#app/domain/messaging/jobs.ts";
 import { inspectForSending, refuseVirus } from "#app/domain/messaging/media/inspect.server.ts";
-import { dropKept, type KeptFile, keepForSending } from "#app/domain/messaging/media/keep.server.ts";
 import { maxCaptionLength } from "#app/domain/messaging/media/kinds.ts";
 import { type SentForm, saveSentForm } from "#app/domain/messaging/media/saveSentForm.server.ts";
+import { deleteStored, type StoredFile, storeForSending } from "#app/domain/messaging/media/store.server.ts";
 import { rewrapVoice } from "#app/domain/messaging/media/voice/rewrap.server.ts";
 import { readableBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -56,15 +56,15 @@ export async function sendMedia({
       throw withTyped(error, upload);
     });
     await refuseVirus(ctx.config, file.path);
-    const kept = await keepForSending(ctx, file);
+    const kept = await storeForSending(ctx, file);
     try {
       const { messageId, isNew } = await ctx.db.withOrg(ctx.orgId, (tx) =>
         queueMedia(tx, ctx, { conversationId, kept, ...fields }),
       );
-      if (!isNew) await dropKept(ctx, kept);
+      if (!isNew) await deleteStored(ctx, kept);
       return { messageId };
     } catch (error) {
-      await dropKept(ctx, kept);
+      await deleteStored(ctx, kept);
       throw error;
     }
   });
@@ -97,7 +97,7 @@ export async function queueMedia(
   ctx: OrgContext,
   input: {
     conversationId: string;
-    kept: KeptFile;
+    kept: StoredFile;
     key: string;
     caption: string;
     messageId?: string | undefined;
@@ -127,7 +127,7 @@ export async function queueMedia(
 
 /** WhatsApp takes captions of pictures, videos and documents, and names of documents (facts/whatsapp-cloud-api.md §6). */
 function payloadOf(
-  { kind, fileName, contentType }: Omit<KeptFile, "sha256">,
+  { kind, fileName, contentType }: Omit<StoredFile, "sha256">,
   caption: string,
 ): OutboundPayload {
   // Ogg with Opus is shown as a voice message; anything else is an audio file.

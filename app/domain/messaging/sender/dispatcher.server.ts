@@ -5,14 +5,14 @@ import { composeOrRefuse } from "./compose.server.ts";
 import type { Turn } from "./connections.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import { Feed } from "./feed.server.ts";
-import type { NumberHold } from "./hold.server.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { Pace } from "./pace.ts";
 import { post } from "./post.server.ts";
 import { ResultBuffer } from "./resultBuffer.server.ts";
 import { SendMinutes } from "./sendMinutes.server.ts";
 import { SendSources } from "./sources.server.ts";
-import { giveBack, type Verdict, verdictOn } from "./verdict.ts";
+import type { NumberTenure } from "./tenure.server.ts";
+import { requeue, type Verdict, verdictOn } from "./verdict.ts";
 import { type Outgoing, recoverLeases } from "./work.server.ts";
 
 /** A number is kept while something of it is due within this time. */
@@ -28,7 +28,7 @@ export class Dispatcher {
   readonly done: Promise<void>;
   readonly #services: Services;
   readonly #options: DispatcherOptions;
-  readonly #hold: NumberHold;
+  readonly #tenure: NumberTenure;
   readonly #minutes: SendMinutes;
   /** Claimed or released rows, until their result is written: a claim that returns one is not new. */
   readonly #held = new Set<string>();
@@ -55,8 +55,8 @@ export class Dispatcher {
   constructor(services: Services, options: DispatcherOptions) {
     this.#services = services;
     this.#options = options;
-    this.#hold = options.hold;
-    const { holder } = this.#hold;
+    this.#tenure = options.tenure;
+    const { holder } = this.#tenure;
     this.#turn = { orgId: options.orgId, lane: () => this.#nextLane(), post: () => this.#takeTurn() };
     this.#pace = new Pace(options.breaker);
     this.#path = `${services.graph.pathPrefix}/${options.phoneNumberId}/messages`;
@@ -68,7 +68,7 @@ export class Dispatcher {
       this.#alarm.wake();
     });
     this.#feed = new Feed(services, options, {
-      hold: this.#hold,
+      tenure: this.#tenure,
       sources: this.#sources,
       pace: this.#pace,
       queue: this.#queue,
@@ -93,7 +93,7 @@ export class Dispatcher {
 
   /** Its right to the number ended so long ago that it must be hanging. */
   get isLost(): boolean {
-    return this.#hold.isLongOver;
+    return this.#tenure.isLongOver;
   }
 
   /** Stops posting, releases what was not posted, waits for responses in flight. */
@@ -107,11 +107,11 @@ export class Dispatcher {
     const { log } = this.#services;
     const { orgId, phoneNumberId, graceSeconds, hasLeftovers } = this.#options;
     try {
-      const dispatcher = this.#hold.holder;
+      const dispatcher = this.#tenure.holder;
       if (hasLeftovers)
         await recoverLeases(this.#services.db.system, { orgId, phoneNumberId, dispatcher, graceSeconds });
-      while (!this.#stopping && !this.#hold.isOver) {
-        this.#hold.touch();
+      while (!this.#stopping && !this.#tenure.isOver) {
+        this.#tenure.touch();
         const look = this.#lookNow;
         this.#lookNow = false;
         if (look) await this.#giveBackStopped();
@@ -138,7 +138,7 @@ export class Dispatcher {
       leased = await this.#feed.leaseNext();
       this.#exhausted = leased === "none";
       this.#pump();
-    } while (!this.#stopping && leased === "leased" && !this.#hold.isOver);
+    } while (!this.#stopping && leased === "leased" && !this.#tenure.isOver);
   }
 
   get #isBusy(): boolean {
@@ -179,7 +179,7 @@ export class Dispatcher {
 
   /** The lane of what may be posted now; null when nothing may. */
   #nextLane(): number | null {
-    if (this.#stopping || this.#hold.isOver || this.#results.full) return null;
+    if (this.#stopping || this.#tenure.isOver || this.#results.full) return null;
     if (this.#inFlight >= this.#options.maxInFlight || this.#pace.waitMs > 0) return null;
     return this.#queue.nextLane;
   }
@@ -238,7 +238,7 @@ export class Dispatcher {
         this.#settle(row, verdict);
         this.#pumpSoon();
       },
-      () => !this.#hold.isOver,
+      () => !this.#tenure.isOver,
     );
     return true;
   }
@@ -261,7 +261,7 @@ export class Dispatcher {
 
   /** Not posted: the row goes back to the queue, due at once. */
   #giveBack(row: Outgoing): void {
-    this.#settle(row, { move: giveBack(row, new Date()) });
+    this.#settle(row, { move: requeue(row, new Date()) });
   }
 
   /** Rows of stopped campaigns are released, to wait for a resume or to be cancelled. */
@@ -277,11 +277,11 @@ export class Dispatcher {
     this.#options.connections.leave(this.#turn);
     for (const row of this.#queue.takeOut(() => true)) this.#giveBack(row);
     while (this.#inFlight > 0 || !this.#results.empty) {
-      this.#hold.touch();
+      this.#tenure.touch();
       await this.#results.flush();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await this.#minutes.write({ now: true });
-    await this.#options.holds.release(this.#hold);
+    await this.#options.tenures.release(this.#tenure);
   }
 }

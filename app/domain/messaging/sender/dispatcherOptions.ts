@@ -2,14 +2,14 @@ import type { OrgId } from "#app/platform/ids.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Connections } from "./connections.ts";
 import type { DoorWatch } from "./doorWatch.server.ts";
-import type { HoldKeeper, NumberHold } from "./hold.server.ts";
 import type { ResultWriter } from "./resultWriter.ts";
+import type { NumberTenure, TenureKeeper } from "./tenure.server.ts";
 
 export interface DispatcherOptions {
   orgId: OrgId;
   phoneNumberId: string;
   /** The right to the number, which is the dispatcher's from now on. */
-  hold: NumberHold;
+  tenure: NumberTenure;
   /** A dispatcher before this one left leases behind. */
   hasLeftovers: boolean;
   /** Rows of the number are due. */
@@ -19,7 +19,7 @@ export interface DispatcherOptions {
   maxInFlight: number;
   /** Of the whole process. */
   connections: Connections;
-  holds: HoldKeeper;
+  tenures: TenureKeeper;
   writer: ResultWriter;
   door: DoorWatch;
   /** Of this number, beyond the life of one dispatcher. */

@@ -7,8 +7,8 @@ import { setUp } from "#tests/support/setUp.ts";
 import { claimDue } from "./claims.server.ts";
 import { DoorWatch } from "./doorWatch.server.ts";
 import { beat, doorOpenSince } from "./heartbeats.server.ts";
-import { HoldKeeper, type NumberHold } from "./hold.server.ts";
 import { findWork, numbersHeld } from "./numbers.server.ts";
+import { type NumberTenure, TenureKeeper } from "./tenure.server.ts";
 
 const platform = setUpPlatform();
 const org = setUp(() => platform.createOrg());
@@ -88,10 +88,10 @@ describe("a process that refused webhooks", () => {
   });
 });
 
-describe("the hold on a number", () => {
-  const keepers: HoldKeeper[] = [];
+describe("the tenure of a number", () => {
+  const keepers: TenureKeeper[] = [];
   const keeper = () => {
-    const made = new HoldKeeper(platform.services, newId("evt"));
+    const made = new TenureKeeper(platform.services, newId("evt"));
     keepers.push(made);
     return made;
   };
@@ -99,20 +99,20 @@ describe("the hold on a number", () => {
   const numbers = (...names: string[]) => names.map((phoneNumberId) => ({ orgId: org.orgId, phoneNumberId }));
   const endsIn = (interval: string) =>
     query(`update dispatchers set expires_at = now() + interval '${interval}'`);
-  const age = (hold: NumberHold) =>
-    hold.renewed({ monotonic: performance.now() - 5000, wall: Date.now() - 5000 });
-  const namesOf = (holds: NumberHold[]) => holds.map(({ phoneNumberId }) => phoneNumberId).sort();
+  const age = (tenure: NumberTenure) =>
+    tenure.renewed({ monotonic: performance.now() - 5000, wall: Date.now() - 5000 });
+  const namesOf = (tenures: NumberTenure[]) => tenures.map(({ phoneNumberId }) => phoneNumberId).sort();
 
   it("belongs to one at a time, and whoever lost it cannot renew it", async () => {
     const [first, second] = [keeper(), keeper()];
-    const [a, b] = (await first.take(numbers("a", "b"))) as [NumberHold, NumberHold];
+    const [a, b] = (await first.take(numbers("a", "b"))) as [NumberTenure, NumberTenure];
     expect(namesOf(await second.take(numbers("a", "b", "c")))).toEqual(["c"]);
-    for (const hold of [a, b]) age(hold);
+    for (const tenure of [a, b]) age(tenure);
     expect(await first.renew()).toBe(true);
     expect([a.isOver, a.ageMs < 1000]).toEqual([false, true]);
     await endsIn("-1 second");
     expect(namesOf(await second.take(numbers("a")))).toEqual(["a"]);
-    for (const hold of [a, b]) age(hold);
+    for (const tenure of [a, b]) age(tenure);
     await first.renew();
     expect([a.isOver, b.isOver]).toEqual([true, true]);
     expect(namesOf(await first.take(numbers("a", "b")))).toEqual(["b"]);
@@ -120,8 +120,8 @@ describe("the hold on a number", () => {
 
   it("is renewed although a statement of another number of the process has locked it", async () => {
     const held = keeper();
-    const [a, b] = (await held.take(numbers("locked", "free"))) as [NumberHold, NumberHold];
-    for (const hold of [a, b]) age(hold);
+    const [a, b] = (await held.take(numbers("locked", "free"))) as [NumberTenure, NumberTenure];
+    for (const tenure of [a, b]) age(tenure);
     await platform.services.db.withSystem(async (tx) => {
       await tx.execute(sql`select 1 from dispatchers where phone_number_id = 'locked' for share`);
       expect(await held.renew()).toBe(false);
@@ -134,11 +134,11 @@ describe("the hold on a number", () => {
 
   it("ends for whoever hangs: it is not renewed", async () => {
     const held = keeper();
-    const [hold] = (await held.take(numbers("hanging"))) as [NumberHold];
-    age(hold);
-    vi.spyOn(hold, "isAtWork", "get").mockReturnValue(false);
+    const [tenure] = (await held.take(numbers("hanging"))) as [NumberTenure];
+    age(tenure);
+    vi.spyOn(tenure, "isAtWork", "get").mockReturnValue(false);
     await held.renew();
-    expect(hold.ageMs).toBeGreaterThan(4000);
+    expect(tenure.ageMs).toBeGreaterThan(4000);
   });
 
   it("counts no longer than it can last, as after the database's clock was set back", async () => {

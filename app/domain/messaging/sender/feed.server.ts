@@ -3,17 +3,17 @@ import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { claimDue } from "./claims.server.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
-import type { NumberHold } from "./hold.server.ts";
 import type { OutgoingQueue } from "./outgoingQueue.ts";
 import type { Pace } from "./pace.ts";
 import type { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
 import type { SendSources } from "./sources.server.ts";
+import type { NumberTenure } from "./tenure.server.ts";
 import { leaseRange, nextDueMs, type Outgoing } from "./work.server.ts";
 
 /** State shared by feeding, posting and settling. */
 interface Memory {
-  hold: NumberHold;
+  tenure: NumberTenure;
   sources: SendSources;
   pace: Pace;
   queue: OutgoingQueue;
@@ -127,7 +127,7 @@ export class Feed {
   /** Leases the next range: `enough` while more is in memory than goes out for a while, `none` when there is nothing to lease. */
   async leaseNext(): Promise<"leased" | "enough" | "none"> {
     const { orgId } = this.#options;
-    const { hold, queue, results } = this.#memory;
+    const { tenure, queue, results } = this.#memory;
     if (this.#isStale) await this.readCampaigns();
     const next = this.#nextCampaign;
     if (!next) return "none";
@@ -137,7 +137,7 @@ export class Feed {
       orgId,
       campaignId: next.campaignId,
       size: this.rangeSize,
-      dispatcher: hold.holder,
+      dispatcher: tenure.holder,
       leaseId,
     });
     next.more = range?.more ?? false;

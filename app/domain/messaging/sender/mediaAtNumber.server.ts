@@ -1,10 +1,10 @@
 import {
+  deleteKnownAtMeta,
   FileMissing,
-  forgetAtMeta,
-  giveToMeta,
   goodForMs,
   type KnownAtMeta,
   knownAtMeta,
+  uploadToMeta,
 } from "#app/domain/messaging/media/atMeta.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -82,7 +82,7 @@ export class MediaAtNumber {
   }
 
   #upload(mediaId: string, accessToken: string): void {
-    const done = giveToMeta(this.#services, { ...this.#number, mediaId, accessToken }).then(
+    const done = uploadToMeta(this.#services, { ...this.#number, mediaId, accessToken }).then(
       (file) => void this.#states.set(mediaId, { kind: "known", file }),
       (error: unknown) => this.#failed(mediaId, error),
     );
@@ -109,7 +109,7 @@ export class MediaAtNumber {
   /** Meta refused a message for its file: it is given again. */
   async forget(mediaIds: readonly string[]): Promise<void> {
     for (const mediaId of mediaIds) this.#states.delete(mediaId);
-    await forgetAtMeta(this.#services, this.#number, mediaIds).catch((error: unknown) =>
+    await deleteKnownAtMeta(this.#services, this.#number, mediaIds).catch((error: unknown) =>
       this.#services.log.warn({ err: error }, "a file at Meta was not forgotten"),
     );
   }

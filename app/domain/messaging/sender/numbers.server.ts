@@ -2,7 +2,7 @@ import type { Queryable } from "#app/db/client.server.ts";
 import { isQuiet, mayLeaseAt } from "#app/domain/messaging/campaigns/toSend.server.ts";
 import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
 import { aliveSeconds } from "./heartbeats.server.ts";
-import { isHeld, type NumberOfOrg } from "./hold.server.ts";
+import { isHeld, type NumberOfOrg } from "./tenure.server.ts";
 
 export interface NumberWithWork extends NumberOfOrg {
   /** Rows of it are due. */

@@ -1,4 +1,4 @@
-import { isPassing } from "#app/db/passing.ts";
+import { isTransient } from "#app/db/transient.ts";
 import type { Move } from "#app/domain/messaging/messages/move.server.ts";
 import { answerLost } from "#app/domain/messaging/messages/reasons.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -144,7 +144,7 @@ export class ResultBuffer {
         this.#putBack(await writeResults(this.#services, batch).finally(endTurn));
         return true;
       } catch (error) {
-        const passing = isPassing(error);
+        const passing = isTransient(error);
         const rows = batch.accepted.length + batch.moves.length;
         this.#services.log[passing ? "warn" : "error"]({ err: error, rows }, "results not written");
         if (!passing) return false;

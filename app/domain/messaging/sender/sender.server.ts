@@ -7,11 +7,11 @@ import { Breaker } from "./breaker.ts";
 import { Connections } from "./connections.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
 import { DoorWatch } from "./doorWatch.server.ts";
-import { HoldKeeper, type NumberHold } from "./hold.server.ts";
 import { findWork, livingSenders, type NumberWithWork, numbersHeld, type Work } from "./numbers.server.ts";
 import { endUnknownOfCancelled } from "./results.server.ts";
 import { ResultWriter } from "./resultWriter.ts";
 import { Starts } from "./starts.ts";
+import { type NumberTenure, TenureKeeper } from "./tenure.server.ts";
 import { numbersLeftBehind } from "./work.server.ts";
 
 /** While there is something to send, and when notifications are relied on alone. */
@@ -42,7 +42,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const graceSeconds = services.config.unknownGraceSeconds;
   const mostConnections = system.options.max ?? 10;
   const door = new DoorWatch(system);
-  const holds = new HoldKeeper(services, options.processId ?? newId("evt"));
+  const tenures = new TenureKeeper(services, options.processId ?? newId("evt"));
   const writer = new ResultWriter(Math.max(2, mostConnections - readingConnections));
   const dispatchers = new Map<string, Dispatcher>();
   const startedAt = new Map<string, number>();
@@ -97,35 +97,35 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
 
   /** Acquires the numbers and sends for those that no one else has. */
   async function begin(numbers: readonly NumberWithWork[]): Promise<void> {
-    const taken: NumberHold[] = [];
+    const taken: NumberTenure[] = [];
     try {
-      taken.push(...(await holds.take(numbers)));
+      taken.push(...(await tenures.take(numbers)));
       const leftBehind = taken.length > 0 ? await numbersLeftBehind(system, taken) : new Set<string>();
-      const held = new Map(taken.splice(0).map((hold) => [hold.phoneNumberId, hold]));
+      const held = new Map(taken.splice(0).map((tenure) => [tenure.phoneNumberId, tenure]));
       for (const number of numbers) {
-        const hold = held.get(number.phoneNumberId);
-        if (hold) dispatch(number, hold, leftBehind.has(number.phoneNumberId));
+        const tenure = held.get(number.phoneNumberId);
+        if (tenure) dispatch(number, tenure, leftBehind.has(number.phoneNumberId));
         else starts.ended(number.phoneNumberId);
       }
     } catch (error) {
       services.log.warn({ err: error }, "sender could not begin with its numbers");
       for (const { phoneNumberId } of numbers) starts.ended(phoneNumberId);
-      for (const hold of taken) void holds.release(hold);
+      for (const tenure of taken) void tenures.release(tenure);
     }
   }
 
-  function dispatch(number: NumberWithWork, hold: NumberHold, hasLeftovers: boolean): void {
+  function dispatch(number: NumberWithWork, tenure: NumberTenure, hasLeftovers: boolean): void {
     const { phoneNumberId } = number;
     const breaker = breakers.get(phoneNumberId) ?? new Breaker();
     breakers.set(phoneNumberId, breaker);
     const dispatcher = new Dispatcher(services, {
       ...number,
-      hold,
+      tenure,
       hasLeftovers,
       graceSeconds,
       maxInFlight: options.maxInFlight ?? 256,
       connections,
-      holds,
+      tenures,
       writer,
       door,
       breaker,
@@ -182,7 +182,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       await scanning;
       await starts.stop();
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.stop()));
-      await holds.stop();
+      await tenures.stop();
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { MediaAtNumber, type MediaObstacle } from "./mediaAtNumber.server.ts";
-import { giveFilesAnew, type Verdict } from "./verdict.ts";
+import { reuploadFiles, type Verdict } from "./verdict.ts";
 import type { Outgoing } from "./work.server.ts";
 
 /** How long the token, the speed and the templates that were read are good for. */
@@ -158,7 +158,7 @@ export class SendSources {
   /** A file that Meta has lost is given to it again, and the message sent again, once. */
   withFiles(row: Outgoing, verdict: Verdict): Verdict {
     const files = verdict.move.state === "failed" ? this.media.haveBeenThere(this.filesOf(row)) : [];
-    const anew = files.length > 0 ? giveFilesAnew(row, verdict, new Date()) : null;
+    const anew = files.length > 0 ? reuploadFiles(row, verdict, new Date()) : null;
     if (anew) void this.media.forget(files);
     return anew ?? verdict;
   }

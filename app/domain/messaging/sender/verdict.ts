@@ -38,7 +38,7 @@ export interface Verdict {
 }
 
 /** The row goes back to the queue, due at once: it was not posted. */
-export function giveBack(row: Outgoing, at: Date): Move {
+export function requeue(row: Outgoing, at: Date): Move {
   return { id: row.id, state: "queued", at, dueAt: at };
 }
 
@@ -58,7 +58,7 @@ function block(
   detail = campaignReasonWords(reason) ?? "",
 ): Verdict {
   if (row.campaignId === null) return { move: fail(row, code, detail, at) };
-  return { move: giveBack(row, at), pauseReason: reason };
+  return { move: requeue(row, at), pauseReason: reason };
 }
 
 /** A known obstacle to posting, or null. */
@@ -105,15 +105,15 @@ export function waitsForFile(
 ): Verdict | null {
   if (!obstacle) return null;
   if ("refused" in obstacle) return { move: fail(row, fileNotTaken, obstacle.refused, at) };
-  return { move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + obstacle.retryInMs) } };
+  return { move: { ...requeue(row, at), dueAt: new Date(at.getTime() + obstacle.retryInMs) } };
 }
 
 /** A refused message with files is retried once, with the files uploaded again. */
-export function giveFilesAnew(row: Outgoing, verdict: Verdict, at: Date): Verdict | null {
+export function reuploadFiles(row: Outgoing, verdict: Verdict, at: Date): Verdict | null {
   const { state, errorCode } = verdict.move;
   if (state !== "failed" || row.attempts > 0 || !fileGone.has(errorCode ?? 0)) return null;
   return {
-    move: { ...giveBack(row, at), dueAt: new Date(at.getTime() + retryUnreachableMs), attempted: true },
+    move: { ...requeue(row, at), dueAt: new Date(at.getTime() + retryUnreachableMs), attempted: true },
   };
 }
 

@@ -1,13 +1,13 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { isPassing } from "#app/db/passing.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
+import { isTransient } from "#app/db/transient.ts";
 import type { WebhookBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { partsOf } from "#app/domain/whatsapp/webhookEvents/parts.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { applyEvents } from "./applyEvents.server.ts";
-import { noteTraffic } from "./traffic.server.ts";
+import { recordTraffic } from "./traffic.server.ts";
 import { addressUnowned } from "./unowned.server.ts";
 import { createWaitingList, type WaitingAccounts } from "./waiting.server.ts";
 
@@ -43,7 +43,7 @@ export async function applyWaiting(services: Services, waiting: WaitingAccounts)
     return await applyTogether(services, orgId, accountKeys);
   } catch (error) {
     services.log.warn({ err: error, orgId }, "webhooks not applied together");
-    if (isPassing(error) || orgId === null) return { state: "blocked" };
+    if (isTransient(error) || orgId === null) return { state: "blocked" };
     return applyOneByOne(services, orgId, accountKeys);
   }
 }
@@ -78,7 +78,7 @@ async function applyOneByOne(
       });
     } catch (error) {
       services.log.error({ err: error, webhookEventId: id }, "webhook not applied");
-      if (isPassing(error) || !(await applyInParts(services, orgId, id))) return { state: "blocked" };
+      if (isTransient(error) || !(await applyInParts(services, orgId, id))) return { state: "blocked" };
     }
   }
   return { state: "applied", count: ids.length };
@@ -96,11 +96,11 @@ async function applyInParts(services: Services, orgId: OrgId, id: number): Promi
         try {
           await inSavepoint(tx, () => applyEvents(tx, services, [JSON.stringify(part)]));
         } catch (error) {
-          if (isPassing(error)) throw error;
+          if (isTransient(error)) throw error;
           services.log.error({ err: error, webhookEventId: id }, "part of a webhook not applied");
           errors.push(summariseError(error));
           const wabaIds = ((part as WebhookBody).entry ?? []).flatMap((entry) => entry.id ?? []);
-          await noteTraffic(tx, wabaIds, "last_webhook_error_at");
+          await recordTraffic(tx, wabaIds, "last_webhook_error_at");
         }
       }
       await clientOf(tx).query({

@@ -15,8 +15,8 @@ import { applyEchoes } from "./echoes.server.ts";
 import { applyInbound } from "./inbound.server.ts";
 import { applyPreferences } from "./preferences.server.ts";
 import { applyStatuses } from "./statuses.server.ts";
-import { noteTraffic } from "./traffic.server.ts";
-import { noteValueErrors } from "./valueErrors.server.ts";
+import { recordTraffic } from "./traffic.server.ts";
+import { recordValueErrors } from "./valueErrors.server.ts";
 
 const templateFields = new Set([
   "message_template_status_update",
@@ -29,7 +29,7 @@ const templateFields = new Set([
 export async function applyEvents(tx: Tx, services: Services, bodies: readonly string[]): Promise<void> {
   const owned = await ownedChanges(tx, bodies);
   const wabaIds = owned.map(({ wabaId }) => wabaId);
-  await noteTraffic(tx, wabaIds, "last_webhook_at");
+  await recordTraffic(tx, wabaIds, "last_webhook_at");
   const byOrg = Map.groupBy(owned, ({ orgId }) => orgId);
   // One organisation after the other, in one order, so that batches of several processes do not wait for each other in a circle.
   for (const orgId of [...byOrg.keys()].sort()) await applyOfOrg(tx, services, orgId, byOrg.get(orgId)!);
@@ -92,7 +92,7 @@ async function applyMessages(
     await fetchLater(tx, services, orgId, applied.mediaIds);
     if (applied.leftOut.length > 0) log.info({ orgId, wamids: applied.leftOut }, "messages in no thread");
     for (const value of values) {
-      const { codes } = await noteValueErrors(tx, orgId, phoneNumberId, value);
+      const { codes } = await recordValueErrors(tx, orgId, phoneNumberId, value);
       if (codes.length > 0) log.warn({ orgId, phoneNumberId, codes }, "WhatsApp reported trouble");
     }
   }

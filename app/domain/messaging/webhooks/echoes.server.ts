@@ -2,7 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { type MessagesValue, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
-import { firstTime } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
+import { claimOnce } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { putInThreads } from "./thread.server.ts";
 
@@ -20,7 +20,7 @@ export async function applyEchoes(
   for (const message of value.message_echoes ?? []) {
     const who = whatsappIdentity({ waId: message.to, bsuid: message.to_user_id });
     if (!message.id || message.group_id || (!who.waId && !who.bsuid)) continue;
-    if (!(await firstTime(tx, orgId, `message:${message.id}`))) continue;
+    if (!(await claimOnce(tx, orgId, `message:${message.id}`))) continue;
     const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
     const at = timeOf(message.timestamp);
     const place = { orgId, phoneNumberId };

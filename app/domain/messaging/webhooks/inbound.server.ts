@@ -8,7 +8,7 @@ import {
   findOrCreateAllByWebhook,
 } from "#app/domain/contacts/findOrCreateAllByWebhook.server.ts";
 import { phoneOf, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
-import { noteReplies } from "#app/domain/messaging/campaigns/noteReplies.server.ts";
+import { recordReplies } from "#app/domain/messaging/campaigns/recordReplies.server.ts";
 import { messageReacted, messageReceived } from "#app/domain/messaging/events.ts";
 import { factsOfMessages, type MessageFacts } from "#app/domain/messaging/messages/publicFacts.server.ts";
 import { happened, type RecordContext, recordTogether } from "#app/domain/record/record.server.ts";
@@ -121,7 +121,7 @@ async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<
     seenAt: isWritten ? at : undefined,
   }));
   const found = await changedPeople(tx, orgId, set, await findOrCreateAllByWebhook(tx, orgId, people));
-  await noteReplies(tx, place, repliesOf(set, found));
+  await recordReplies(tx, place, repliesOf(set, found));
   const threaded = await putInThreads(
     tx,
     place,

@@ -3,7 +3,7 @@ import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhook.server.ts";
 import { whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { type MessagesValue, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
-import { firstTime } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
+import { claimOnce } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** `signup`: they asked for marketing by a link of the business. */
@@ -16,7 +16,7 @@ export async function applyPreferences(tx: Tx, orgId: OrgId, value: MessagesValu
     const obey = wishes[wish];
     if (!obey || (!who.waId && !who.bsuid)) continue;
     const at = timeOf(timestamp);
-    if (!(await firstTime(tx, orgId, `preference:${wa_id ?? user_id}:${wish}:${at.getTime()}`))) continue;
+    if (!(await claimOnce(tx, orgId, `preference:${wa_id ?? user_id}:${wish}:${at.getTime()}`))) continue;
     const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
     await obey(tx, { orgId, contactId, source: "whatsapp:preferences", at });
   }

@@ -4,7 +4,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
  * Records when webhooks about accounts arrived, at most once a minute each; one that another process works on
  * is skipped.
  */
-export async function noteTraffic(
+export async function recordTraffic(
   tx: Tx,
   wabaIds: readonly string[],
   column: "last_webhook_at" | "last_webhook_error_at",

@@ -5,7 +5,7 @@ import { troubleReported } from "#app/domain/messaging/events.ts";
 import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
-import { firstTime } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
+import { claimOnce } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -13,7 +13,7 @@ import type { OrgId } from "#app/platform/ids.ts";
  * Trouble of a number that belongs to no message (facts/whatsapp-cloud-api.md §5.3): into the activity log, each kind once
  * an hour at most, since Meta repeats it for as long as it lasts. Returns the codes, for the log.
  */
-export async function noteValueErrors(
+export async function recordValueErrors(
   tx: Tx,
   orgId: OrgId,
   phoneNumberId: string,
@@ -23,7 +23,7 @@ export async function noteValueErrors(
   const now = new Date();
   for (const { code, detail } of read) {
     const key = `error:${phoneNumberId}:${code}:${now.toISOString().slice(0, 13)}`;
-    if (!(await firstTime(tx, orgId, key))) continue;
+    if (!(await claimOnce(tx, orgId, key))) continue;
     const [number] = await tx
       .select({ id: phoneNumbers.id })
       .from(phoneNumbers)

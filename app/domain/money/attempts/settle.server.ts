@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
-import { takeIncoming } from "#app/domain/money/incoming.server.ts";
+import { creditPayment } from "#app/domain/money/incoming.server.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { paymentMoves } from "./states.ts";
 
@@ -49,7 +49,7 @@ export async function settleAttempt(
       updatedAt: now,
     })
     .where(ofAttempt(attempt));
-  await takeIncoming(
+  await creditPayment(
     tx,
     { ...systemContext(services, attempt.orgId, "settle-payment"), actor: paymentsActor },
     {

@@ -7,7 +7,7 @@ import { type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { startPayment } from "../payments/start.server.ts";
-import { tellManagers } from "./tellManagers.server.ts";
+import { notifyManagers } from "./notifyManagers.server.ts";
 
 type Row = typeof autoTopUps.$inferSelect;
 type Payment = typeof paymentAttempts.$inferSelect;
@@ -129,7 +129,7 @@ async function noteFailure(tx: Tx, services: Services, row: Row, payment: Paymen
     nextTryAt: new Date(services.clock.now().getTime() + pauseMs),
     lastProblem: said,
   });
-  await tellManagers(tx, services, {
+  await notifyManagers(tx, services, {
     orgId: row.orgId,
     paymentId: payment.id,
     amountCents: payment.amountCents,

@@ -5,12 +5,12 @@ import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { paymentClaimed } from "../events.ts";
-import { takeIncoming } from "../incoming.server.ts";
+import { creditPayment } from "../incoming.server.ts";
 import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 
 /** Assigns a line of the work list to an organisation; the caller has proven that it is its own. */
-export async function giveLine(
+export async function assignLine(
   tx: Tx,
   ctx: OrgContext,
   { lineId, note }: { lineId: string; note: string },
@@ -22,7 +22,7 @@ export async function giveLine(
     .for("update");
   if (!line) throw moneyError("payment.not_found:transfer");
   const { amountCents, bankReference } = line;
-  await takeIncoming(tx, ctx, {
+  await creditPayment(tx, ctx, {
     ...{ method: "bank", amountCents, invoiceId: null, paymentId: null, receipt: bankReference },
     reference: await unusedReference(tx, ctx.orgId, `bank:${bankReference}`),
   });
@@ -60,5 +60,5 @@ export const claimTransfer = ({
           eq(bankStatementLines.state, "open"),
         ),
       );
-    return giveLine(tx, ctx, { lineId: line?.id ?? "", note: moneyNote("money.claimed_reference") });
+    return assignLine(tx, ctx, { lineId: line?.id ?? "", note: moneyNote("money.claimed_reference") });
   });

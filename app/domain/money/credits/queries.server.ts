@@ -5,7 +5,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { describeEntry } from "../describeEntry.ts";
-import { keepUpCredits } from "./keepUp.server.ts";
+import { allocateCredits } from "./allocateCredits.server.ts";
 
 /** A part of what was spent, and the credit that paid it. */
 export interface Source {
@@ -60,7 +60,7 @@ interface StatementRow extends Record<string, unknown> {
 /** Every entry that brought or took money for good, newest first, page by page; each use with the credits that paid for it. */
 export async function* walletStatementPages(ctx: OrgContext) {
   const atOnce = 500;
-  await ctx.db.withOrg(ctx.orgId, (tx) => keepUpCredits(tx, ctx.orgId));
+  await ctx.db.withOrg(ctx.orgId, (tx) => allocateCredits(tx, ctx.orgId));
   for (let before = "~"; ; ) {
     const { rows } = await ctx.db.withOrg(ctx.orgId, (tx) => statementPage(tx, ctx.orgId, before, atOnce));
     yield rows.map((row) => [

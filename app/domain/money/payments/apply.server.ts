@@ -1,8 +1,8 @@
 import { and, asc, gt, inArray, isNull } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { isPassing } from "#app/db/passing.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
 import { paymentNotices } from "#app/db/schema/money/payments.ts";
+import { isTransient } from "#app/db/transient.ts";
 import type { Services } from "#app/platform/context.ts";
 import { groupByOwner } from "./noticeOwners.server.ts";
 import { applyNotice, suspendNotice } from "./outcome.server.ts";
@@ -66,7 +66,7 @@ async function outcomeOf(tx: Tx, services: Services, notice: Notice): Promise<st
   try {
     return await inSavepoint(tx, () => applyNotice(tx, services, notice));
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     services.log.error({ err: error, noticeId: notice.id }, "payment notice not applied");
     return inSavepoint(tx, () => suspendNotice(tx, services, notice));
   }

@@ -7,9 +7,9 @@ import type { Services } from "#app/platform/context.ts";
 import { DarajaError, DarajaUnknown } from "#app/platform/gates/daraja.ts";
 import { moneyNote } from "../notes.ts";
 import { confirmReceiptJob } from "./jobs.ts";
+import { matchReceipt, type Received } from "./matchReceipt.server.ts";
 import { centsOf } from "./notices.ts";
 import { pullPayments } from "./pull.server.ts";
-import { type Received, takeIn } from "./takePaybill.server.ts";
 
 /** Pauses between M-Pesa queries about one receipt, in seconds; afterwards the hourly pull continues. */
 const pauseSeconds = [5, 15, 60, 300, 1200, 3600, 3 * 3600, 12 * 3600];
@@ -98,5 +98,5 @@ export async function applyReceiptResult(
   if (!/^completed$/i.test(String(parameters.TransactionStatus))) return "review: not completed";
   if (centsOf(parameters.Amount as string | number) !== held.amountCents) return "review: another amount";
   const { amountCents, paidAt, payer, account } = held;
-  return takeIn(tx, services, { receipt, amountCents, paidAt, payer, account });
+  return matchReceipt(tx, services, { receipt, amountCents, paidAt, payer, account });
 }

@@ -12,9 +12,9 @@ import { applyReversalResult, reversalTimedOut } from "../corrections/reversalRe
 import { moneyNote } from "../notes.ts";
 import { applyBalanceResult } from "./balance.server.ts";
 import { applyReceiptResult, holdReceipt, receiptPrefix } from "./confirmReceipt.server.ts";
+import { matchReceipt, ownerOf, type Received, suspendReceipt } from "./matchReceipt.server.ts";
 import { masked, paybillNotice, promptNotice } from "./notices.ts";
 import { applyPayoutResult, payoutTimedOut } from "./payoutResults.server.ts";
-import { ownerOf, type Received, suspendReceipt, takeIn } from "./takePaybill.server.ts";
 
 type Notice = typeof paymentNotices.$inferSelect;
 
@@ -42,7 +42,7 @@ async function applyConfirmation(tx: Tx, services: Services, notice: Notice, bod
   if ("problem" in read) return read.problem;
   return read.isLarge
     ? holdReceipt(tx, services, read.received)
-    : takeIn(tx, services, read.received, { isConfirmed: false });
+    : matchReceipt(tx, services, read.received, { isConfirmed: false });
 }
 
 function readConfirmation(
@@ -124,7 +124,7 @@ async function applyPrompt(tx: Tx, services: Services, attemptId: string, body: 
     return `review: ${reason}`;
   }
   if (attempt.checkoutRequestId === null) await update({ checkoutRequestId: notice.checkoutRequestId });
-  const outcome = await takeIn(
+  const outcome = await matchReceipt(
     tx,
     services,
     {

@@ -8,7 +8,7 @@ import { DarajaError } from "#app/platform/gates/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
 import { clearingOf } from "../incoming.server.ts";
-import { takeFromEarnings } from "./payoutRow.server.ts";
+import { debitEarnings } from "./payoutRow.server.ts";
 
 export interface PayoutRequest {
   /** The partner's book that pays, from `earnings`. */
@@ -69,7 +69,7 @@ export async function payoutB2c({
           endedAt: clock.now(),
         })
         .where(ofPayout);
-      await giveBack(tx, services, open);
+      await returnToEarnings(tx, services, open);
     });
   }
   return { payoutId, isNew };
@@ -77,7 +77,7 @@ export async function payoutB2c({
 
 const setAside = (services: Services, actor: Actor, input: PayoutRequest) =>
   services.db.withSystem((tx) =>
-    takeFromEarnings(tx, services, actor, {
+    debitEarnings(tx, services, actor, {
       ...input,
       method: "mpesa",
       nextCheckAt: new Date(services.clock.now().getTime() + 5 * 60_000),
@@ -87,7 +87,7 @@ const setAside = (services: Services, actor: Actor, input: PayoutRequest) =>
 type Payout = typeof payouts.$inferSelect;
 
 /** Money that was to go out and did not, back in its book. */
-export async function giveBack(
+export async function returnToEarnings(
   tx: Parameters<typeof bookEntry>[0],
   services: Services,
   payout: Payout,

@@ -5,7 +5,7 @@ import { payoutMoves } from "#app/domain/money/attempts/states.ts";
 import { resultNotice } from "#app/domain/money/mpesa/resultNotice.ts";
 import type { Services } from "#app/platform/context.ts";
 import { centsOf } from "./notices.ts";
-import { bookPaidOut, giveBack } from "./payoutB2c.server.ts";
+import { bookPaidOut, returnToEarnings } from "./payoutB2c.server.ts";
 
 type Result = ReturnType<typeof resultNotice.parse>;
 
@@ -47,7 +47,7 @@ export async function applyPayoutResult(
       .update(payouts)
       .set({ state: "failed", resultCode, resultDesc, endedAt: now, nextCheckAt: null, updatedAt: now })
       .where(ofPayout);
-    await giveBack(tx, services, payout);
+    await returnToEarnings(tx, services, payout);
     return "failed";
   }
   const amount = (parameters.TransactionAmount ?? parameters.Amount) as string | number | undefined;

@@ -19,7 +19,7 @@ export interface NewPayout {
 }
 
 /** The row of a payout, and its money out of `earnings`; a second one of the same reference is the first. System role. */
-export async function takeFromEarnings(
+export async function debitEarnings(
   tx: Tx,
   services: Pick<Services, "clock">,
   actor: Actor,

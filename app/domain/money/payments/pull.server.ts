@@ -2,8 +2,8 @@ import { inArray } from "drizzle-orm";
 import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { PulledTransaction } from "#app/platform/gates/daraja.ts";
+import { matchReceipt } from "./matchReceipt.server.ts";
 import { masked } from "./notices.ts";
-import { takeIn } from "./takePaybill.server.ts";
 
 /** M-Pesa keeps 48 hours; every hour a day is looked at again, so that a long outage of ours loses nothing. */
 const windowMs = 26 * 3_600_000;
@@ -25,7 +25,7 @@ export async function pullPayments(services: Services, since?: Date): Promise<{ 
     if (rows.length === 0) break;
     offset += rows.length;
     for (const row of await openOf(services, rows)) {
-      await services.db.withSystem((tx) => takeIn(tx, services, { ...row, payer: masked(row.payer) }));
+      await services.db.withSystem((tx) => matchReceipt(tx, services, { ...row, payer: masked(row.payer) }));
       found += 1;
     }
   }

@@ -5,7 +5,7 @@ import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/
 import { hasNear, isNear } from "#app/domain/money/bank/isNear.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { giveLine } from "../bank/claim.server.ts";
+import { assignLine } from "../bank/claim.server.ts";
 import { moneyNote } from "../notes.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 import { givePayment } from "./suspense.server.ts";
@@ -98,5 +98,5 @@ export const claimSuggestion = ({ ctx, input }: { ctx: OrgContext; input: { sugg
     const id = found.suggestion.slice(found.suggestion.indexOf(":") + 1);
     return found.method === "mpesa"
       ? givePayment(tx, ctx, ctx.actor, { receipt: id, orgId: ctx.orgId, note })
-      : giveLine(tx, ctx, { lineId: id, note });
+      : assignLine(tx, ctx, { lineId: id, note });
   });

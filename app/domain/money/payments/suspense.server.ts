@@ -9,7 +9,7 @@ import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { paymentClaimed } from "../events.ts";
-import { takeIncoming } from "../incoming.server.ts";
+import { creditPayment } from "../incoming.server.ts";
 import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
@@ -123,7 +123,7 @@ export async function givePayment(
     .set({ state: "claimed", orgId: what.orgId, claimedBy: userOf(actor), note: what.note })
     .where(eq(mpesaReceipts.receipt, what.receipt));
   const ctx = { ...systemContext(services, what.orgId, "claim-payment"), actor };
-  await takeIncoming(tx, ctx, {
+  await creditPayment(tx, ctx, {
     method: "mpesa",
     amountCents: found.amountCents,
     invoiceId: null,

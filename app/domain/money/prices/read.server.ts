@@ -1,8 +1,8 @@
+import { createCachedValue } from "#app/db/cachedValue.server.ts";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { createKept } from "#app/db/kept.server.ts";
 import { PriceList, type PriceVersions } from "./priceList.ts";
 
-const prices = createKept("tarishi_prices", loadPrices);
+const prices = createCachedValue("tarishi_prices", loadPrices);
 
 /**
  * The platform's prices, kept in memory: versions are few, and change some times a year. Emptied by `pricesChanged`, which

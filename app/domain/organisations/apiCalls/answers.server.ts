@@ -62,7 +62,7 @@ export async function beginOnce(
 }
 
 /** Keeps the answer for whoever repeats the call. */
-export async function keepAnswer(
+export async function storeAnswer(
   services: Pick<Services, "db">,
   { orgId, mode, key }: OnceCall,
   answer: StoredAnswer,
@@ -75,7 +75,7 @@ export async function keepAnswer(
 }
 
 /** A refusal had no effect, so the same key may be tried again. */
-export async function forgetOnce(
+export async function deleteOnce(
   services: Pick<Services, "db">,
   { orgId, mode, key }: OnceCall,
 ): Promise<void> {

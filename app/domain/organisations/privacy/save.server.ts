@@ -20,7 +20,7 @@ async function save(
 }
 
 /** How long conversations are kept. Shorter counts from the coming night on. */
-export async function saveRetention({ ctx, input }: { ctx: OrgContext; input: { retentionDays: number } }) {
+export async function updateRetention({ ctx, input }: { ctx: OrgContext; input: { retentionDays: number } }) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await readDataSettings(tx, ctx.orgId);
     if (before.retentionDays === input.retentionDays) return;

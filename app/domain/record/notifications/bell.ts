@@ -1,13 +1,13 @@
 import { type Actor, userOf } from "#app/platform/context.ts";
-import type { Happened } from "../record.server.ts";
+import type { RecordedEvent } from "../record.server.ts";
 import { newsKindOf } from "./kinds.ts";
-import { alwaysTold } from "./words.ts";
+import { alwaysNotified } from "./words.ts";
 
 /**
  * Which members an event notifies; undefined: none. `rung`: the subjects of events that were asked for before and notify only
  * members without an unread notification about the subject: the first of them is enough.
  */
-export function bellOf(actor: Actor, { type, happening }: Happened, rung: Set<string>) {
+export function bellOf(actor: Actor, { type, happening }: RecordedEvent, rung: Set<string>) {
   if (!type.bell) return undefined;
   const { to, alsoCauser, unlessUnread = false } = type.bell;
   const first = `${to} ${happening.subject}`;
@@ -19,7 +19,7 @@ export function bellOf(actor: Actor, { type, happening }: Happened, rung: Set<st
   return {
     to,
     kind,
-    always: alwaysTold.has(kind),
+    always: alwaysNotified.has(kind),
     unless_unread: unlessUnread,
     named: happening.named ?? [],
     // An owner is notified of what staff did in their name.

@@ -32,4 +32,4 @@ export type NewsWay = keyof typeof newsWayWords;
 export const newsWays = Object.keys(newsWayWords) as [NewsWay, ...NewsWay[]];
 
 /** The platform's actions on an organisation are always notified. */
-export const alwaysTold: ReadonlySet<NewsKind> = new Set<NewsKind>(["security"]);
+export const alwaysNotified: ReadonlySet<NewsKind> = new Set<NewsKind>(["security"]);

@@ -18,7 +18,7 @@ import {
   sealEndpointSecret,
 } from "./secrets.server.ts";
 
-export const mostEndpoints = 20;
+export const maxEndpoints = 20;
 /** REST hooks: one for each workflow of a connected service. */
 const mostHooks = 100;
 
@@ -119,7 +119,7 @@ export async function createEndpoint({
           input.keyId ? isNotNull(webhookEndpoints.keyId) : isNull(webhookEndpoints.keyId),
         ),
       );
-    const most = input.keyId ? mostHooks : mostEndpoints;
+    const most = input.keyId ? mostHooks : maxEndpoints;
     if ((counted?.count ?? 0) >= most)
       throw recordError("webhook_endpoint.too_many", { values: { mostEndpoints: most } });
     const now = ctx.clock.now();

@@ -16,7 +16,7 @@ export const holdMs = 30_000;
 /** A hold that ends within this time is renewed. */
 export const renewMs = 20_000;
 /** In one statement at most, so that processes that are woken together share the endpoints. */
-export const mostHeldAtOnce = 100;
+export const maxHeldAtOnce = 100;
 
 // Deliveries are written once, with their result. What is in flight is known to the process that holds their endpoint.
 // Locked endpoints are skipped; nextDeliveryAt says when they are due.
@@ -49,7 +49,7 @@ export async function holdEndpoints(
   const { rows } = await db.system.query<HeldEndpoint>({
     name: "hold-endpoints",
     text: holdText,
-    values: [now, holder, until, renewBefore, mostHeldAtOnce, hasRoom],
+    values: [now, holder, until, renewBefore, maxHeldAtOnce, hasRoom],
   });
   return rows;
 }

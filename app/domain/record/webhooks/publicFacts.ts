@@ -1,6 +1,6 @@
 import { subjectKindOf } from "#app/platform/ids.ts";
 import { type EventType, publicName } from "../eventType.ts";
-import type { Happened } from "../record.server.ts";
+import type { RecordedEvent } from "../record.server.ts";
 
 /** What webhook endpoints get of an event. What becomes true of a message is sent once: `subject` is its id. */
 export interface PublicFacts {
@@ -9,13 +9,13 @@ export interface PublicFacts {
 }
 
 /** What webhook endpoints get of an event; undefined: nothing. */
-export function publicOf({ type, happening }: Happened) {
+export function publicOf({ type, happening }: RecordedEvent) {
   const { webhook } = type;
   const facts = webhook?.fields ? factsOf(type, happening) : happening.facts;
   return webhook && facts ? { ...facts, type: publicName(type) } : undefined;
 }
 
-function factsOf({ webhook }: EventType, { subject, data }: Happened["happening"]): PublicFacts {
+function factsOf({ webhook }: EventType, { subject, data }: RecordedEvent["happening"]): PublicFacts {
   const kind = subject === null ? null : subjectKindOf(subject);
   const known = data as Record<string, unknown>;
   return {

@@ -13,7 +13,7 @@ import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.
 import { m } from "#messages";
 import { judgedByMeta } from "./canSend.ts";
 import type { FinishedSignup } from "./finishSignup.server.ts";
-import { forgetNumbers, registerWithPin, saveNumber } from "./numbers.server.ts";
+import { deleteNumbers, registerWithPin, saveNumber } from "./numbers.server.ts";
 import { accessTokenOf, findAccount, type WhatsappAccount, withSameToken } from "./queries.server.ts";
 import { accountReasonWords } from "./reasonWords.ts";
 import { suspendAccount } from "./suspend.server.ts";
@@ -60,7 +60,7 @@ export async function activateAccount({
     }
   }
   if (found.length === 0) problems.push({ code: "whatsapp.no_number" });
-  await forgetNumbers(ctx, account, found);
+  await deleteNumbers(ctx, account, found);
   // An account stays connected while Meta lists its numbers: each number says whether it can send.
   const stays = account.status === "connected" && found.length > 0;
   return conclude(ctx, account, {
@@ -98,7 +98,7 @@ async function fail(
     return { completed: false, whatsappAccountId: account.id, message };
   }
   // Working numbers keep working while Meta does not respond.
-  if (account.status === "connected" && isPassing(error))
+  if (account.status === "connected" && isTransient(error))
     return { completed: false, whatsappAccountId: account.id, message };
   return conclude(ctx, account, {
     completed: false,
@@ -108,7 +108,7 @@ async function fail(
   });
 }
 
-const isPassing = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   const refusal = metaRefusal(error);
   return refusal instanceof DomainError && (refusal.kind === "unavailable" || refusal.kind === "too_many");
 };

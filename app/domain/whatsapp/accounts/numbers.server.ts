@@ -7,8 +7,8 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { type NumberNode, registerNumber } from "#app/providers/meta/accounts.server.ts";
-import { noteQuality } from "./noteQuality.server.ts";
 import type { PhoneNumber, WhatsappAccount } from "./queries.server.ts";
+import { recordQuality } from "./recordQuality.server.ts";
 
 const pinBinding = (number: { orgId: string; id: string }) => `phone_numbers:${number.orgId}:${number.id}`;
 
@@ -37,7 +37,7 @@ export async function saveNumber(
           .set({ portfolioLimit: node.portfolioLimit, portfolioLimitAt: ctx.clock.now() })
           .where(and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id)));
       const ours = and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, node.phoneNumberId));
-      await noteQuality(tx, ratingOf(ctx, node));
+      await recordQuality(tx, ratingOf(ctx, node));
       const [known] = await tx.update(phoneNumbers).set(values).where(ours).returning();
       if (known) return known;
       const [added] = await tx
@@ -82,7 +82,7 @@ export async function saveVerification(
 }
 
 /** Numbers that Meta no longer lists can't send. */
-export async function forgetNumbers(
+export async function deleteNumbers(
   ctx: OrgContext,
   account: WhatsappAccount,
   listed: readonly NumberNode[],

@@ -2,7 +2,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { listWabaNumbers, readWaba } from "#app/providers/meta/accounts.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
-import { forgetNumbers, saveNumber, saveVerification } from "./numbers.server.ts";
+import { deleteNumbers, saveNumber, saveVerification } from "./numbers.server.ts";
 import { accessTokenOf, findAccount } from "./queries.server.ts";
 
 /**
@@ -32,5 +32,5 @@ export async function refreshNumbers({
       if (!(error instanceof DomainError && error.code === "whatsapp.number_taken")) throw error;
     });
   }
-  await forgetNumbers(ctx, account, listed);
+  await deleteNumbers(ctx, account, listed);
 }

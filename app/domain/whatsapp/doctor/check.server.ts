@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import { type CheckResult, connectionChecks, phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { noteQuality } from "#app/domain/whatsapp/accounts/noteQuality.server.ts";
 import {
   accessTokenOf,
   findAccount,
   type WhatsappAccount,
 } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { recordQuality } from "#app/domain/whatsapp/accounts/recordQuality.server.ts";
 import { connectionChecked } from "#app/domain/whatsapp/events.ts";
 import { webhookHealthOf } from "#app/domain/whatsapp/numbers/webhookHealth.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -166,7 +166,7 @@ async function checkNumbers(
           const { status, ...told } = await readNumberHealth(ctx.graph, token, id);
           const at = ctx.clock.now();
           await ctx.db.withOrg(orgId, async (tx) => {
-            await noteQuality(tx, { orgId, phoneNumberId: id, at, source: "check", ...told });
+            await recordQuality(tx, { orgId, phoneNumberId: id, at, source: "check", ...told });
             await tx
               .update(phoneNumbers)
               .set({ status, qualityRating: told.qualityRating })

@@ -34,7 +34,7 @@ export async function getBusinessProfile(ctx: OrgContext, phoneNumberId: string)
  * Changes at Meta what customers see of a number. An about text that is empty stays away, since Meta takes none.
  * @throws DomainError as `getBusinessProfile`.
  */
-export async function saveBusinessProfile({
+export async function updateBusinessProfile({
   ctx,
   input: { phoneNumberId, ...given },
 }: {
@@ -56,7 +56,7 @@ export async function saveBusinessProfile({
  * Replaces a number's picture, which is read only after its ownership is checked. @throws DomainError
  * `profile_picture.*`, and as `getBusinessProfile`.
  */
-export async function saveBusinessPicture({
+export async function updateBusinessPicture({
   ctx,
   input: { phoneNumberId, readPicture },
 }: {

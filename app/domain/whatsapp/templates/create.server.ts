@@ -14,7 +14,7 @@ import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { componentsOf, parameterFormatOf } from "./draft.ts";
 import { recordNotAccepted, refusedByMeta, refuseProblems } from "./refusals.server.ts";
 import { isReviewOn } from "./review.server.ts";
-import { filesOfDraft, keepFiles, requireFiles, samplesIn } from "./samples.server.ts";
+import { filesOfDraft, requireFiles, samplesIn, storeFiles } from "./samples.server.ts";
 import type { TemplateDraft } from "./schemas.ts";
 import { submitDraft } from "./submit.server.ts";
 
@@ -65,7 +65,7 @@ async function insertDraft(
   const isAuthentication = input.category === "AUTHENTICATION";
   const components = componentsOf(input);
   await requireFiles(tx, ctx.orgId, filesOfDraft(input));
-  await keepFiles(tx, ctx.orgId, samplesIn(components));
+  await storeFiles(tx, ctx.orgId, samplesIn(components));
   await freeDeletedName(tx, ctx, account.id, input);
   await tx.insert(templates).values({
     orgId: ctx.orgId,

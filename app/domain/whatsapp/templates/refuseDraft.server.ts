@@ -24,8 +24,8 @@ export async function refuseDraft({
   const account = await findAccount(ctx, template.whatsappAccountId);
   const refusal = error instanceof GraphError ? await refusedByMeta(ctx, account, error) : error;
   if (!(refusal instanceof DomainError)) throw refusal;
-  const isPassing = refusal.kind === "unavailable" || refusal.kind === "too_many";
-  if (isPassing || isAccessRefused(error) || account.status === "suspended") throw refusal;
+  const isTransient = refusal.kind === "unavailable" || refusal.kind === "too_many";
+  if (isTransient || isAccessRefused(error) || account.status === "suspended") throw refusal;
   if (template.status !== "DRAFT") return { status: template.status };
   await ctx.db.withOrg(ctx.orgId, (tx) =>
     changeTemplateStatus(

@@ -16,7 +16,7 @@ import { refuseWhileNeeded } from "./inUse.server.ts";
 import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
 import { recordNotAccepted, refusedByMeta, refuseProblems } from "./refusals.server.ts";
 import { isReviewOn } from "./review.server.ts";
-import { filesOfDraft, keepFiles, requireFiles, samplesIn } from "./samples.server.ts";
+import { filesOfDraft, requireFiles, samplesIn, storeFiles } from "./samples.server.ts";
 import type { TemplateContent } from "./schemas.ts";
 import { isEditable } from "./status.ts";
 import { submitDraft } from "./submit.server.ts";
@@ -96,7 +96,7 @@ async function keepAsDraft(
   const components = componentsOf(content);
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     await requireFiles(tx, ctx.orgId, filesOfDraft(content));
-    await keepFiles(tx, ctx.orgId, samplesIn(components));
+    await storeFiles(tx, ctx.orgId, samplesIn(components));
     const [taken] = await tx
       .update(templates)
       .set({

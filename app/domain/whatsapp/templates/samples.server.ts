@@ -23,7 +23,7 @@ const theFiles = (orgId: OrgId, ids: readonly string[]) =>
   and(eq(media.orgId, orgId), inArray(media.id, [...ids]), eq(media.state, "ready"));
 
 /** Files that templates or campaigns refer to stay. */
-export async function keepFiles(tx: Tx, orgId: OrgId, ids: readonly string[]): Promise<void> {
+export async function storeFiles(tx: Tx, orgId: OrgId, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.update(media).set({ kept: true }).where(theFiles(orgId, ids));
 }
 

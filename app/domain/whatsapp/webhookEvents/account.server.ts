@@ -4,7 +4,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import type { DataOf, EventStatus, EventType } from "#app/domain/record/eventType.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { noteQuality } from "#app/domain/whatsapp/accounts/noteQuality.server.ts";
+import { recordQuality } from "#app/domain/whatsapp/accounts/recordQuality.server.ts";
 import {
   displayNameReviewed,
   numberQualityChanged,
@@ -20,7 +20,7 @@ import { metaActor } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { timeOf } from "./events.ts";
-import { firstTime } from "./once.server.ts";
+import { claimOnce } from "./once.server.ts";
 
 interface AccountValue {
   event?: string;
@@ -56,7 +56,7 @@ export async function applyAccountEvent(
   const key = createHash("sha256")
     .update(JSON.stringify([field, value, event.time]))
     .digest("hex");
-  if (!(await firstTime(tx, orgId, `account:${wabaId}:${key}`))) return "ignored";
+  if (!(await claimOnce(tx, orgId, `account:${wabaId}:${key}`))) return "ignored";
   const ofAccount = and(eq(whatsappAccounts.orgId, orgId), eq(whatsappAccounts.wabaId, wabaId));
   const ofNumber = and(
     eq(phoneNumbers.orgId, orgId),
@@ -215,7 +215,7 @@ async function noteNumberQuality(
   const rating = told.event === "FLAGGED" ? "RED" : told.event === "UNFLAGGED" ? "GREEN" : null;
   const [number] = await tx.select({ id: phoneNumbers.phoneNumberId }).from(phoneNumbers).where(ofNumber);
   if (number)
-    await noteQuality(tx, {
+    await recordQuality(tx, {
       orgId,
       phoneNumberId: number.id,
       at: timeOf(time),

@@ -2,7 +2,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** True the first time that an event of this key is applied; the claim commits with the event's effects. */
-export const firstTime = async (tx: Tx, orgId: OrgId, key: string): Promise<boolean> =>
+export const claimOnce = async (tx: Tx, orgId: OrgId, key: string): Promise<boolean> =>
   (await claimKeys(tx, orgId, [key])).has(key);
 
 /** Which of the keys are applied for the first time, each once. */

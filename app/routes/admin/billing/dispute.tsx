@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { disputeId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/disputes/:disputeId", { disputeId }));
+  return orThrowPage(context.get(apiContext)("GET /admin/disputes/:disputeId", { disputeId }));
 }
 
 export const action = formAction(

@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entry";
 
@@ -22,7 +22,7 @@ const form = z.object({ reason: correctionReason });
 export const meta: Route.MetaFunction = () => [{ title: m.admin_entry_administration() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/entries/:orgId/:journalEntryId", params));
+  return orThrowPage(context.get(apiContext)("GET /admin/entries/:orgId/:journalEntryId", params));
 }
 
 export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {

@@ -14,7 +14,7 @@ import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -28,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = invoiceQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const api = context.get(apiContext);
   const [billing, list] = await Promise.all([
-    orErrorPage(api("GET /admin/billing", {})),
-    orErrorPage(api("GET /admin/invoices", filter)),
+    orThrowPage(api("GET /admin/billing", {})),
+    orThrowPage(api("GET /admin/invoices", filter)),
   ]);
   return { filter, billing, list };
 }

@@ -14,7 +14,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { CalendarDay } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/rates";
 import { BillingTabs } from "./billingTabs.tsx";
@@ -27,7 +27,7 @@ const query = z.object({ message: z.string().trim().max(64).catch("").default(""
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { message } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const api = context.get(apiContext);
-  const rates = await orErrorPage(api("GET /admin/rates", {}));
+  const rates = await orThrowPage(api("GET /admin/rates", {}));
   const cost =
     message === ""
       ? undefined

@@ -10,7 +10,7 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reconcile";
 
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }));
+  return orThrowPage(context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }));
 }
 
 export const action = formAction(

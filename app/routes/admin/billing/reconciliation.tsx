@@ -7,7 +7,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reconciliation";
 import { BillingTabs } from "./billingTabs.tsx";
@@ -15,7 +15,7 @@ import { BillingTabs } from "./billingTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.admin_reconciliation_administration() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /admin/billing/reconciliation", {}));
+  return orThrowPage(context.get(apiContext)("GET /admin/billing/reconciliation", {}));
 }
 
 /** Agreement as a word; a difference as an amount. */

@@ -16,7 +16,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf, reasonFor, resultOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/workItem";
 import { Act } from "./workAct.tsx";
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const place = placeOf(params);
-  const found = await orErrorPage(context.get(apiContext)("GET /admin/work/:list/:itemId", place));
+  const found = await orThrowPage(context.get(apiContext)("GET /admin/work/:list/:itemId", place));
   return { ...found, list: place.list };
 }
 

@@ -5,14 +5,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_field() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /fields/:fieldId", params));
+  return orThrowPage(context.get(apiContext)("GET /fields/:fieldId", params));
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {

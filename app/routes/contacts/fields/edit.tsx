@@ -13,7 +13,7 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { fieldId } }: Route.LoaderArgs) {
-  const found = await orErrorPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
+  const found = await orThrowPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
   return { ...found, mayManage: isManager(context.get(userContext)) };
 }
 

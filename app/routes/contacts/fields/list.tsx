@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { ContactTabs } from "../contactTabs.tsx";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_contact_fields() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { fields } = await orErrorPage(context.get(apiContext)("GET /fields", {}));
+  const { fields } = await orThrowPage(context.get(apiContext)("GET /fields", {}));
   return { fields, mayManage: isManager(context.get(userContext)) };
 }
 

@@ -7,7 +7,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { segmentId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [found, choices] = await orErrorPage(
+  const [found, choices] = await orThrowPage(
     Promise.all([api("GET /segments/:segmentId", { segmentId }), api("GET /conditions/choices", {})]),
   );
   return { ...found, choices };

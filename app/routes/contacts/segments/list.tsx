@@ -8,7 +8,7 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import { ContactTabs } from "../contactTabs.tsx";
 import type { Route } from "./+types/list";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_segments() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(context.get(apiContext)("GET /segments", {}));
+  return orThrowPage(context.get(apiContext)("GET /segments", {}));
 }
 
 export default function Segments({ loaderData: { segments } }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orErrorPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { Found } from "./found.tsx";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_segment()
 
 /** The address may bring conditions, from the contact list. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const choices = await orErrorPage(context.get(apiContext)("GET /conditions/choices", {}));
+  const choices = await orThrowPage(context.get(apiContext)("GET /conditions/choices", {}));
   return { choices, draft: readDraft(new URL(request.url).searchParams) };
 }
 

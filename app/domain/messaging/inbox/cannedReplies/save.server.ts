@@ -77,7 +77,7 @@ export async function updateCannedReply({ ctx, input }: Call<Reply & { cannedRep
 }
 
 /** Deletes a canned reply. @throws DomainError `canned_reply.not_found`, `canned_reply.managers_only` */
-export async function removeCannedReply({ ctx, input }: Call<{ cannedReplyId: string }>) {
+export async function deleteCannedReply({ ctx, input }: Call<{ cannedReplyId: string }>) {
   const mine = and(usable(ctx), eq(cannedReplies.id, input.cannedReplyId));
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [gone] = await tx.delete(cannedReplies).where(mine).returning();

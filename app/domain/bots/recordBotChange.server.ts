@@ -1,0 +1,14 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { bots } from "#app/db/schema/bots/bots.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { evaluateBotJob } from "./jobs.ts";
+
+/** A bot's entries have changed: it is evaluated again after the transaction. */
+export async function recordBotChange(tx: Tx, ctx: OrgContext, botId: string): Promise<void> {
+  await tx
+    .update(bots)
+    .set({ revision: sql`${bots.revision} + 1`, updatedAt: ctx.clock.now() })
+    .where(and(eq(bots.orgId, ctx.orgId), eq(bots.id, botId)));
+  await ctx.jobs.enqueue(evaluateBotJob, { orgId: ctx.orgId, botId }, { tx, key: botId });
+}

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { mpesaReceipts, paymentAttempts, payouts } from "#app/db/schema/money/payments.ts";
+import { confirmReceiptJob } from "#app/domain/money/payments/jobs.ts";
+import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import { paymentAskedAgain } from "../events.ts";
+import { staffOrgContext } from "../staffContext.ts";
+
+/**
+ * Schedules a query to the payment service, by the next sweep, about a payment or payout without a result.
+ * @throws DomainError `payment.not_found`, also when the result is known by now.
+ */
+export async function recheckPayment({
+  ctx,
+  input,
+}: {
+  ctx: StaffContext;
+  input: { itemId: string; reason: string };
+}): Promise<Record<string, never>> {
+  const due = { nextCheckAt: ctx.clock.now() };
+  return ctx.db.withSystem(async (tx) => {
+    const [payment] = await tx
+      .update(paymentAttempts)
+      .set(due)
+      .where(and(eq(paymentAttempts.id, input.itemId), eq(paymentAttempts.state, "unknown")))
+      .returning();
+    const [payout] = payment
+      ? []
+      : await tx
+          .update(payouts)
+          .set(due)
+          .where(and(eq(payouts.id, input.itemId), eq(payouts.state, "unknown")))
+          .returning();
+    const asked = payment ?? payout ?? (await heldReceipt(tx, ctx, input.itemId));
+    if (!asked) throw notFound("Payment");
+    await record(tx, staffOrgContext(ctx, asked.orgId), paymentAskedAgain, {
+      subject: asked.id,
+      data: { amountCents: asked.amountCents, said: input.reason },
+    });
+    return {};
+  });
+}
+
+/** An unconfirmed receipt: M-Pesa is queried at once. */
+async function heldReceipt(tx: Tx, ctx: StaffContext, receipt: string) {
+  const [held] = await tx
+    .select({ amountCents: mpesaReceipts.amountCents })
+    .from(mpesaReceipts)
+    .where(and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.state, "unconfirmed")));
+  if (!held) return undefined;
+  await ctx.jobs.enqueue(confirmReceiptJob, { receipt, check: 0 }, { tx });
+  return { ...held, orgId: ofThePlatform, id: null };
+}

@@ -1,0 +1,235 @@
+import type { Queryable } from "#app/db/client.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+
+/** How long a dispatcher's right to a phone number lasts without renewal. */
+const holdSeconds = 15;
+/** How long its holder relies on it. */
+const heldMs = (holdSeconds - 3) * 1000;
+const renewEveryMs = 3000;
+/** A hold that a statement of its own number locked is renewed again after this long. */
+const renewAgainMs = 300;
+/** Holds that end within this time are given up by one statement. */
+const releaseTogetherMs = 50;
+/** A hold that was skipped for so long is renewed by a statement that waits for the lock. */
+const waitForLockAfterMs = 6000;
+
+/** The hold of a dispatcher that has not worked for so long is not renewed: it hangs, and another one may send. */
+const hangsAfterMs = 20_000;
+
+/** SQL: someone holds the number. A hold that ends later than any may is left from before the clock was set back. */
+export const isHeld = `expires_at between now() and now() + make_interval(secs => ${holdSeconds})`;
+
+/**
+ * The right to send from a phone number; one dispatcher has it at a time, and it expires on its own. A former
+ * holder cannot renew it: its rows in memory may belong to a successor.
+ */
+export class NumberTenure {
+  readonly phoneNumberId: string;
+  /** Of this hold alone: leases that an earlier one of the same process left are recovered like a stranger's. */
+  readonly holder: string;
+  #isLost = false;
+  #touchedAt = performance.now();
+  /** When the right was last asked for with success. */
+  #asked: Moment;
+
+  constructor(phoneNumberId: string, holder: string, asked: Moment) {
+    this.phoneNumberId = phoneNumberId;
+    this.holder = holder;
+    this.#asked = asked;
+  }
+
+  /** Its dispatcher is at work. */
+  touch(): void {
+    this.#touchedAt = performance.now();
+  }
+
+  get isAtWork(): boolean {
+    return performance.now() - this.#touchedAt < hangsAfterMs;
+  }
+
+  renewed(asked: Moment): void {
+    this.#asked = asked;
+  }
+
+  lose(): void {
+    this.#isLost = true;
+  }
+
+  /**
+   * Counted from before the question, with a margin: we stop before another may start. One clock stands still while
+   * the machine sleeps, the other may be set back; the first to say so ends the hold.
+   */
+  get isOver(): boolean {
+    return this.#isLost || this.ageMs > heldMs;
+  }
+
+  /** It has been over for so long that whoever had it must be hanging. */
+  get isLongOver(): boolean {
+    return this.ageMs > heldMs + 30_000;
+  }
+
+  get ageMs(): number {
+    return Math.max(performance.now() - this.#asked.monotonic, Date.now() - this.#asked.wall);
+  }
+}
+
+interface Moment {
+  monotonic: number;
+  wall: number;
+}
+
+const moment = (): Moment => ({ monotonic: performance.now(), wall: Date.now() });
+
+// Rows that a statement of their own number has locked are skipped: no number waits for another.
+const takeText = `with wanted as (
+    select * from unnest($1::text[], $2::text[], $3::text[]) as w(org_id, phone_number_id, holder)
+  ), free as (
+    select d.phone_number_id from dispatchers d where d.phone_number_id = any($2) and not (${isHeld})
+    order by d.phone_number_id for update skip locked
+  ), taken as (
+    update dispatchers d set org_id = w.org_id, holder = w.holder, fence = d.fence + 1,
+      expires_at = now() + make_interval(secs => ${holdSeconds})
+    from wanted w where d.phone_number_id = w.phone_number_id and d.phone_number_id in (select phone_number_id from free)
+    returning d.phone_number_id
+  ), added as (
+    insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
+    select w.org_id, w.phone_number_id, w.holder, 1, now() + make_interval(secs => ${holdSeconds}) from wanted w
+    where not exists (select 1 from dispatchers d where d.phone_number_id = w.phone_number_id) order by w.phone_number_id
+    on conflict (phone_number_id) do nothing returning phone_number_id
+  )
+  select phone_number_id as "phoneNumberId" from taken union all select phone_number_id from added`;
+
+const renewText = (lock: string) => `with ours as (
+    select phone_number_id from dispatchers where phone_number_id = any($1) and holder = any($2) and expires_at > now()
+    order by phone_number_id for no key update ${lock}
+  ), renewed as (
+    update dispatchers d set expires_at = now() + make_interval(secs => ${holdSeconds}) from ours o
+    where d.phone_number_id = o.phone_number_id returning d.phone_number_id
+  )
+  select d.holder, d.phone_number_id in (select phone_number_id from renewed) as renewed, d.expires_at > now() as held
+  from dispatchers d where d.phone_number_id = any($1) and d.holder = any($2)`;
+
+export interface NumberOfOrg {
+  orgId: OrgId;
+  phoneNumberId: string;
+}
+
+/**
+ * The holds of one process: takes, renews and gives up all of them together, by connections that nothing else waits
+ * for.
+ */
+export class TenureKeeper {
+  readonly #client: Queryable;
+  readonly #log: Services["log"];
+  readonly #processId: string;
+  readonly #tenures = new Map<string, NumberTenure>();
+  readonly #given = new Set<NumberTenure>();
+  #giving: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ db, log }: Pick<Services, "db" | "log">, processId: string) {
+    this.#client = db.for("holds").system;
+    this.#log = log;
+    this.#processId = processId;
+  }
+
+  /** The tenures of those numbers that no other process has. */
+  async take(numbers: readonly NumberOfOrg[]): Promise<NumberTenure[]> {
+    const asked = moment();
+    const holders = numbers.map(() => `${this.#processId}.${newId("lse")}`);
+    const { rows } = await this.#client.query<{ phoneNumberId: string }>({
+      name: "take-holds",
+      text: takeText,
+      values: [numbers.map(({ orgId }) => orgId), numbers.map((number) => number.phoneNumberId), holders],
+    });
+    const taken = new Set(rows.map((row) => row.phoneNumberId));
+    const tenures = numbers.flatMap(({ phoneNumberId }, at) =>
+      taken.has(phoneNumberId) ? new NumberTenure(phoneNumberId, holders[at]!, asked) : [],
+    );
+    for (const tenure of tenures) this.#tenures.set(tenure.holder, tenure);
+    this.#renewIn(renewEveryMs);
+    return tenures;
+  }
+
+  /** Ends a hold, together with others that end at this moment. */
+  release(tenure: NumberTenure): Promise<void> {
+    this.#tenures.delete(tenure.holder);
+    this.#given.add(tenure);
+    this.#giving ??= new Promise((resolve) => setTimeout(resolve, releaseTogetherMs)).then(() =>
+      this.#giveUp(),
+    );
+    return this.#giving;
+  }
+
+  async #giveUp(): Promise<void> {
+    const ended = [...this.#given];
+    this.#given.clear();
+    this.#giving = undefined;
+    await this.#client
+      .query({
+        name: "release-holds",
+        text: `update dispatchers set expires_at = now() - interval '1 second'
+          where phone_number_id = any($1) and holder = any($2)`,
+        values: this.#keysOf(ended),
+      })
+      .catch((error: unknown) => this.#log.warn({ err: error }, "holds end by themselves"));
+  }
+
+  #keysOf = (tenures: readonly NumberTenure[]) => [
+    tenures.map(({ phoneNumberId }) => phoneNumberId),
+    tenures.map(({ holder }) => holder),
+  ];
+
+  #renewIn(ms: number): void {
+    this.#timer ??= setTimeout(async () => {
+      const isComplete = await this.renew().catch((error: unknown) => {
+        this.#log.warn({ err: error }, "holds not renewed");
+        return false;
+      });
+      this.#timer = undefined;
+      if (this.#tenures.size > 0) this.#renewIn(isComplete ? renewEveryMs : renewAgainMs);
+    }, ms);
+  }
+
+  /** False when some could not be renewed now. */
+  async renew(): Promise<boolean> {
+    const tenures = [...this.#tenures.values()].filter(
+      ({ ageMs, isAtWork }) => isAtWork && ageMs > renewEveryMs / 2,
+    );
+    if (tenures.length === 0) return true;
+    const skipped = await this.#renew(tenures, "skip locked");
+    const late = skipped.filter(({ ageMs }) => ageMs > waitForLockAfterMs);
+    for (const tenure of late) await this.#renew([tenure], "");
+    return skipped.length === late.length;
+  }
+
+  /** Renews and returns those that a lock was in the way of. */
+  async #renew(tenures: readonly NumberTenure[], lock: "skip locked" | ""): Promise<NumberTenure[]> {
+    const asked = moment();
+    const { rows } = await this.#client.query<{ holder: string; renewed: boolean; held: boolean }>({
+      name: lock ? "renew-holds" : "renew-locked-hold",
+      text: renewText(lock),
+      values: this.#keysOf(tenures),
+    });
+    const states = new Map(rows.map((row) => [row.holder, row]));
+    const skipped: NumberTenure[] = [];
+    for (const tenure of tenures) {
+      const state = states.get(tenure.holder);
+      if (state?.renewed) tenure.renewed(asked);
+      else if (state?.held) skipped.push(tenure);
+      else {
+        tenure.lose();
+        this.#tenures.delete(tenure.holder);
+      }
+    }
+    return skipped;
+  }
+
+  /** Stops renewing, and waits until what was released is free. */
+  async stop(): Promise<void> {
+    this.#tenures.clear();
+    clearTimeout(this.#timer);
+    await this.#giving;
+  }
+}

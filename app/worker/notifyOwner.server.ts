@@ -1,0 +1,7 @@
+import { notifyOwnerJob } from "#app/domain/accounts/jobs.ts";
+import { notifyOwner } from "#app/domain/accounts/notifyOwner.server.ts";
+import { handler } from "./handler.ts";
+
+export const tellOwnerHandler = handler(notifyOwnerJob, (services, input) =>
+  notifyOwner({ services, input }),
+);
