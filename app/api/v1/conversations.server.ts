@@ -107,7 +107,7 @@ export const conversations = {
       const { messageId } = media
         ? await sendFile(ctx, async () => conversationId, { file: media, key })
         : await ctx.db.withOrg(ctx.orgId, (tx) =>
-            queueReply(tx, ctx, { conversationId, text: text ?? "", key }),
+            queueReply(tx, ctx, conversationId, { text: text ?? "", key }),
           );
       return readMessage(ctx, messageId);
     },

@@ -9,7 +9,8 @@ import { isMarketingStopText, isOptInText, isOptOutText } from "#app/domain/cont
 import { flowHas } from "#app/domain/flows/sessions/taken.server.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
 import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
-import { openForSending, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
+import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -153,8 +154,9 @@ async function sendAnswer(
   if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) return;
   const list = answer.listed ? listMessage(memory.language, answer.listed) : undefined;
   const reply = list?.body ?? answer.reply;
-  const { id: messageId } = await queueMessage(tx, ctx, open, {
+  const { messageId } = await queueMessage(tx, ctx, open, {
     key: `bot:${turn.messageId}`,
+    isFirst: true,
     body: reply,
     content: list ? { type: "interactive", interactive: list.interactive } : { type: "text" },
   });

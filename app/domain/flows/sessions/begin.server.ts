@@ -4,7 +4,7 @@ import { type FlowStarts, flowSessions, flows, type StartedBy } from "#app/db/sc
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
-import type { OpenConversation } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import type { OpenConversation } from "#app/domain/messaging/messages/openForSending.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

@@ -4,8 +4,9 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { act } from "#app/domain/automation/act.server.ts";
 import { optIn, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import { contactChanged } from "#app/domain/contacts/events.ts";
+import type { OpenConversation } from "#app/domain/messaging/messages/openForSending.server.ts";
 import type { OutboundInteractive } from "#app/domain/messaging/messages/outboundPayload.ts";
-import { type OpenConversation, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { unitedFields } from "#app/platform/forms/fieldNames.ts";
@@ -65,7 +66,7 @@ export async function doEffect(
             payload: { interactive: interactiveOf(running, stepId, text, effect.choices) },
           } as const)
         : ({ type: "text" } as const);
-      await queueMessage(tx, ctx, open, { key, body: text, content });
+      await queueMessage(tx, ctx, open, { key, isFirst: true, body: text, content });
       return;
     }
     case "field":

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
-import { openForSending } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions, flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import type { Person } from "#app/domain/automation/facts.ts";
-import type { OpenConversation } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import type { OpenConversation } from "#app/domain/messaging/messages/openForSending.server.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";
 import type { FlowState, RunningFlow } from "../engine/state.ts";
 

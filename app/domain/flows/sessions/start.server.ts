@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
-import { openForSending } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
 import { requireWindow } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";

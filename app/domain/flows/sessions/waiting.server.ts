@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botConversations } from "#app/db/schema/bots/bots.ts";
 import { flowSessions, flowTurns } from "#app/db/schema/flows/flows.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
-import type { OpenConversation } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import type { OpenConversation } from "#app/domain/messaging/messages/openForSending.server.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notTaken } from "./taken.server.ts";

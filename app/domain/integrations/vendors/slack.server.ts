@@ -36,7 +36,7 @@ export async function applySlack(
   const ctx = systemContext(services, orgId, syncJob(connection.id));
   try {
     await services.db.withOrg(orgId, async (tx) => {
-      await queueReply(tx, ctx, { conversationId, text: reply, key: `slack:${externalId}` });
+      await queueReply(tx, ctx, conversationId, { text: reply, key: `slack:${externalId}` });
       await noteLog(tx, services, connection, { kind: "message.received", detail: reply.slice(0, 80) });
     });
   } catch (error) {

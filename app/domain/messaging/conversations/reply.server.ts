@@ -1,5 +1,6 @@
-import { findQueued, openForSending } from "#app/domain/messaging/messages/queueMessage.server.ts";
-import { keyOf, queueText, type Reply } from "#app/domain/messaging/messages/queueReply.server.ts";
+import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
+import { findQueued, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { type Reply, replyOf } from "#app/domain/messaging/messages/queueReply.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
 
@@ -16,17 +17,19 @@ export async function replyToConversation({
   input,
 }: {
   ctx: OrgContext;
-  input: Reply & { seen?: string | undefined };
+  input: Reply & { conversationId: string; seen?: string | undefined };
 }): Promise<{ messageId: string | null }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, input.conversationId);
-    const queued = await findQueued(tx, ctx, open, keyOf(input));
+    const reply = replyOf(input);
+    const queued = await findQueued(tx, ctx, open, reply.key);
     if (queued) return { messageId: queued };
     if (input.seen !== undefined && input.seen !== (open.conversation.lastMessageId ?? "")) {
       await keepDraft(tx, ctx, input.conversationId, input.text.trim());
       return { messageId: null };
     }
     await deleteDraft(tx, ctx, input.conversationId);
-    return queueText(tx, ctx, open, input);
+    const { messageId } = await queueMessage(tx, ctx, open, { ...reply, isFirst: true });
+    return { messageId };
   });
 }

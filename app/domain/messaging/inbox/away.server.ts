@@ -2,7 +2,8 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { isWorkingTime, lastOpen } from "#app/domain/messaging/inboxSettings/workingHours.ts";
-import { openForSending, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
+import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -34,6 +35,7 @@ export async function sendAwayMessage({
         key: `away:${conversationId}:${now.getTime()}`,
         body: awayMessage,
         content: { type: "text" },
+        isFirst: true,
         isAutomatic: true,
       });
       await tx.update(conversations).set({ awaySentAt: now }).where(ours(ctx, conversationId));

@@ -11,7 +11,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { oneTemplate, type TemplateByName } from "./findTemplate.server.ts";
-import { type OpenConversation, requireOpen, selectOpen } from "./queueMessage.server.ts";
+import { type OpenConversation, requireOpen, selectOpen } from "./openForSending.server.ts";
 import type { Recipient } from "./recipient.ts";
 
 /** SQL: the number of organisation `org` that is meant: `from`, or without it the oldest connected one. */

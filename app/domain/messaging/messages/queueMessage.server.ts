@@ -1,104 +1,25 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, like, sql } from "drizzle-orm";
-import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
-import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
-import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
+import { clientOf, inOneGo, type Tx } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
-import { organisations } from "#app/db/schema/organisations/organisations.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
-import { refuseIfSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
-import { messagingError } from "#app/domain/messaging/errors.ts";
 import { awayMessageSent, reactionSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
 import { happened, type RecordedEvent, recordTogether } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { notFound } from "#app/platform/errors.ts";
 import { excerptOf } from "./chatMessage.ts";
 import { endWait } from "./endWait.server.ts";
-import { withContact, withNumber } from "./joins.ts";
+import { type OpenConversation, openForSending } from "./openForSending.server.ts";
 import type { OutboundPayload, OutboundType } from "./outboundPayload.ts";
+import { wamidOf } from "./quoted.server.ts";
 import { stopFlowForMember } from "./stopFlow.server.ts";
 import { oneLine } from "./text.ts";
 import { senderChannel } from "./wakeSender.server.ts";
-
-/**
- * The conversation that a member writes in, with contact and WhatsApp account, its row locked until the end of the
- * transaction: two sends of one form come one after the other. First locked, then joined.
- * @throws DomainError `conversation.not_found`, `conversation.number_disconnected`, `conversation.no_phone`,
- *   `organisation.suspended`
- */
-export async function openForSending(tx: Tx, ctx: OrgContext, conversationId: string) {
-  const ours = and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId));
-  await tx.select({ id: conversations.id }).from(conversations).where(ours).for("update");
-  return openLocked(tx, ctx, conversationId);
-}
-
-/** A conversation with all that decides whether a message may go. */
-export const selectOpen = (tx: Tx) =>
-  tx
-    .select({
-      conversation: conversations,
-      contact: contacts,
-      account: { id: whatsappAccounts.id, status: whatsappAccounts.status },
-      suspension: { level: suspensions.level, reason: suspensions.reason },
-      org: {
-        planType: organisations.planType,
-        billingType: organisations.billingType,
-        timezone: organisations.timezone,
-      },
-    })
-    .from(conversations)
-    .innerJoin(contacts, withContact)
-    .innerJoin(organisations, eq(organisations.id, conversations.orgId))
-    .leftJoin(phoneNumbers, withNumber)
-    .leftJoin(
-      whatsappAccounts,
-      and(
-        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-      ),
-    )
-    .leftJoin(suspensions, and(eq(suspensions.orgId, conversations.orgId), isNull(suspensions.endedAt)));
-
-const readOpen = prepareOnce((tx) =>
-  selectOpen(tx)
-    .where(
-      and(
-        eq(conversations.orgId, sql.placeholder("orgId")),
-        eq(conversations.id, sql.placeholder("conversationId")),
-      ),
-    )
-    .prepare("open_conversation"),
-);
-
-/** The same where this transaction has locked the conversation. @throws DomainError as `openForSending` */
-export async function openLocked(tx: Tx, ctx: OrgContext, conversationId: string) {
-  const [row] = await readOpen(tx).execute({ orgId: ctx.orgId, conversationId });
-  if (!row) throw notFound("Conversation");
-  return requireOpen(row);
-}
-
-/** @throws DomainError `conversation.number_disconnected`, `conversation.no_phone`, `organisation.suspended` */
-export function requireOpen(row: Awaited<ReturnType<typeof selectOpen>>[number]) {
-  const { conversation, contact, account, org } = row;
-  refuseIfSuspended(row.suspension ?? undefined, "sends");
-  if (account?.status !== "connected") {
-    throw messagingError("conversation.number_disconnected");
-  }
-  // The number first, so that WhatsApp keeps sharing it.
-  const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : contact.bsuid);
-  if (recipient === null) {
-    throw messagingError("conversation.no_phone");
-  }
-  return { conversation, contact, account, recipient, org };
-}
-
-export type OpenConversation = ReturnType<typeof requireOpen>;
+import { requireWindow } from "./window.ts";
 
 /** The end of a message id that one form makes: the same for the same organisation and key. */
 export const idEndOf = (ctx: OrgContext, key: string): string =>
   createHash("sha256").update(`${ctx.orgId}:${key}`).digest("hex").slice(0, idEndLength);
+
 const idEndLength = 20;
 
 /** The message that a form with this key has made before. Call it while `openForSending` holds the conversation. */
@@ -150,7 +71,10 @@ export async function findAllQueued(
 type Message = typeof messages.$inferSelect;
 
 export interface MessageToQueue {
+  /** The same key again returns the message of the first time. */
   key: string;
+  /** No message was ever queued with this key: it is not looked up. */
+  isFirst?: boolean;
   /** What it says. */
   body: string;
   content:
@@ -158,6 +82,8 @@ export interface MessageToQueue {
     | { type: "interactive"; interactive: object }
     | { type: OutboundType; payload: OutboundPayload }
     | { type: "template"; templateId: string; templateName: string; variables: Record<string, string> };
+  /** The message of the same conversation that it replies to. */
+  quotedId?: string | undefined;
   /** It is sent automatically and is not a reply: the customer still waits. */
   isAutomatic?: boolean;
   /** It is sent when something else is done, which sets `dueAt`. */
@@ -221,10 +147,43 @@ with queued as (
 select pg_notify('${senderChannel}', $4)`;
 
 /**
- * Queues one message for the sender, moves the conversation up and wakes the dispatcher of its phone number. Returns the
- * message without its text for searches.
+ * Queues one free-form message in a conversation, by its id or as the transaction has opened it: the one way for all but
+ * templates and campaigns. The same key again returns the message of the first time.
+ * @throws DomainError `conversation.window_closed`, `message.not_found`, `message.not_with_whatsapp`, and those of
+ * `openForSending`
  */
 export async function queueMessage(
+  tx: Tx,
+  ctx: OrgContext,
+  to: string | OpenConversation,
+  message: MessageToQueue,
+): Promise<{ messageId: string; isNew: boolean }> {
+  const open = typeof to === "string" ? await openForSending(tx, ctx, to) : to;
+  const queued = message.isFirst ? undefined : await findQueued(tx, ctx, open, message.key);
+  if (queued) return { messageId: queued, isNew: false };
+  requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
+  const { id } = await writeMessage(tx, ctx, open, await quoting(tx, ctx, open, message));
+  return { messageId: id, isNew: true };
+}
+
+/** The message with WhatsApp's id of the one that it replies to. @throws DomainError as `wamidOf` */
+async function quoting(
+  tx: Tx,
+  ctx: OrgContext,
+  open: OpenConversation,
+  message: MessageToQueue,
+): Promise<MessageToQueue> {
+  const { quotedId, content } = message;
+  if (!quotedId || content.type === "template" || "interactive" in content) return message;
+  const payload = { ...content.payload, context: { id: await wamidOf(tx, ctx, open, quotedId) } };
+  return { ...message, content: { ...content, payload } };
+}
+
+/**
+ * Writes one message for the sender, moves the conversation up and wakes the dispatcher of its phone number. Returns the
+ * message without its text for searches.
+ */
+export async function writeMessage(
   tx: Tx,
   ctx: OrgContext,
   open: OpenConversation,

@@ -18,7 +18,8 @@ import {
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { findQueued, type OpenConversation, openForSending, queueMessage } from "./queueMessage.server.ts";
+import { type OpenConversation, openForSending } from "./openForSending.server.ts";
+import { findQueued, writeMessage } from "./queueMessage.server.ts";
 import { refusalOf } from "./templateRules.ts";
 import { requireValues } from "./templateValues.ts";
 
@@ -58,7 +59,7 @@ export async function queueTemplate(
   requireSendableTo(template, open);
   const variables = await valuesFor(tx, ctx, template, input.variables);
   const now = ctx.clock.now();
-  const { id: messageId } = await queueMessage(tx, ctx, open, {
+  const { id: messageId } = await writeMessage(tx, ctx, open, {
     key: templateKey(input),
     ...templateContent(template, variables),
   });

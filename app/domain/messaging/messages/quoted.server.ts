@@ -4,7 +4,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import type { OpenConversation } from "./queueMessage.server.ts";
+import type { OpenConversation } from "./openForSending.server.ts";
 
 /**
  * WhatsApp's id of a message of this conversation, to be answered or reacted to.
@@ -30,14 +30,4 @@ export async function wamidOf(
   if (!message) throw notFound("Message");
   if (message.wamid) return message.wamid;
   throw messagingError("message.not_with_whatsapp");
-}
-
-/** The part of a payload that makes a message a reply to another; empty without one. */
-export async function contextOf(
-  tx: Tx,
-  ctx: OrgContext,
-  open: OpenConversation,
-  quotedId: string | undefined,
-): Promise<{ context?: { id: string } }> {
-  return quotedId ? { context: { id: await wamidOf(tx, ctx, open, quotedId) } } : {};
 }

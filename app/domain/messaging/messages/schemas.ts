@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { maxReplyLength } from "#app/domain/messaging/messages/words.ts";
 import { atMost } from "#app/platform/forms/checks.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
+import { maxReplyLength } from "./words.ts";
 
 /** A form sends each end of a line as two characters; the message has one. */
 export const typedText = z

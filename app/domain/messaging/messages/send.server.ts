@@ -4,7 +4,7 @@ import { recordTogether } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { openPlace } from "./place.server.ts";
 import { findMessage, getMessage, type MessageRow } from "./queries.server.ts";
-import { queueReplyIn } from "./queueReply.server.ts";
+import { queueReply } from "./queueReply.server.ts";
 import { type Address, type Recipient, recipientOf } from "./recipient.ts";
 import { type FileToSend, sendFile } from "./sendFile.server.ts";
 import { sendTemplates } from "./sendTemplates.server.ts";
@@ -58,7 +58,7 @@ export async function sendMessage({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { open, events } = await openPlace(tx, ctx, { recipient, from });
     await recordTogether(tx, ctx, events);
-    const { messageId } = await queueReplyIn(tx, ctx, open, { text, key });
+    const { messageId } = await queueReply(tx, ctx, open, { text, key });
     return findMessage(tx, ctx, messageId);
   });
 }

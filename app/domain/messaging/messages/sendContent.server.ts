@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readableBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { openForSending } from "./openForSending.server.ts";
 import type { OutboundInteractive, OutboundPayload } from "./outboundPayload.ts";
-import { findQueued, openForSending, queueMessage } from "./queueMessage.server.ts";
-import { contextOf, wamidOf } from "./quoted.server.ts";
+import { queueMessage } from "./queueMessage.server.ts";
+import { wamidOf } from "./quoted.server.ts";
 import type { CardToSend, ChoicesToSend, LocationToSend } from "./schemas.ts";
-import { requireWindow } from "./window.ts";
 
 interface Addressed {
   conversationId: string;
@@ -76,17 +76,16 @@ export function sendReaction({
 }): Promise<{ messageId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, input.conversationId);
-    const key = `${input.key}:reaction:${input.messageId}:${input.emoji}`;
-    const queued = await findQueued(tx, ctx, open, key);
-    if (queued) return { messageId: queued };
-    requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
     const reaction = {
       message_id: await wamidOf(tx, ctx, open, input.messageId),
       emoji: input.emoji,
     };
-    const body = readableBody({ type: "reaction", reaction });
-    const content = { type: "reaction" as const, payload: { reaction } };
-    return { messageId: (await queueMessage(tx, ctx, open, { key, body, content })).id };
+    const { messageId } = await queueMessage(tx, ctx, open, {
+      key: `${input.key}:reaction:${input.messageId}:${input.emoji}`,
+      body: readableBody({ type: "reaction", reaction }),
+      content: { type: "reaction", payload: { reaction } },
+    });
+    return { messageId };
   });
 }
 
@@ -102,14 +101,13 @@ function send(
   message: { type: "location" | "contacts" | "interactive"; body: string; payload: OutboundPayload },
 ): Promise<{ messageId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const open = await openForSending(tx, ctx, input.conversationId);
     const said = createHash("sha256").update(JSON.stringify(message.payload)).digest("hex");
-    const key = `${input.key}:${said}`;
-    const queued = await findQueued(tx, ctx, open, key);
-    if (queued) return { messageId: queued };
-    requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
-    const payload = { ...message.payload, ...(await contextOf(tx, ctx, open, input.messageId)) };
-    const content = { type: message.type, payload };
-    return { messageId: (await queueMessage(tx, ctx, open, { key, body: message.body, content })).id };
+    const { messageId } = await queueMessage(tx, ctx, input.conversationId, {
+      key: `${input.key}:${said}`,
+      body: message.body,
+      content: { type: message.type, payload: message.payload },
+      quotedId: input.messageId,
+    });
+    return { messageId };
   });
 }

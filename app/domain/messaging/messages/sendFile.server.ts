@@ -4,7 +4,7 @@ import { storeFromLink } from "#app/domain/messaging/media/fromLink.server.ts";
 import { asKept, sendableFile } from "#app/domain/messaging/media/own.server.ts";
 import { deleteStored } from "#app/domain/messaging/media/store.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { openForSending } from "./queueMessage.server.ts";
+import { openForSending } from "./openForSending.server.ts";
 import { queueMedia } from "./sendMedia.server.ts";
 import { requireWindow } from "./window.ts";
 

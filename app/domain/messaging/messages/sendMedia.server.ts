@@ -15,9 +15,9 @@ import type { UploadSource } from "#app/platform/files/saveUpload.server.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
+import { openForSending } from "./openForSending.server.ts";
 import type { OutboundPayload } from "./outboundPayload.ts";
-import { findQueued, openForSending, queueMessage } from "./queueMessage.server.ts";
-import { contextOf } from "./quoted.server.ts";
+import { queueMessage } from "./queueMessage.server.ts";
 import { quotedMessageId, submissionKey } from "./schemas.ts";
 import { requireWindow } from "./window.ts";
 
@@ -105,24 +105,19 @@ export async function queueMedia(
 ): Promise<{ messageId: string; isNew: boolean }> {
   const { sha256, ...row } = input.kept;
   const open = await openForSending(tx, ctx, input.conversationId);
-  const key = `${input.key}:${sha256}`;
-  const queued = await findQueued(tx, ctx, open, key);
-  if (queued) return { messageId: queued, isNew: false };
-  requireWindow(open.conversation.windowEndsAt, ctx.clock.now());
-  const payload = {
-    ...payloadOf(row, input.caption),
-    ...(await contextOf(tx, ctx, open, input.messageId)),
-  };
-  const { id: messageId } = await queueMessage(tx, ctx, open, {
-    key,
+  const payload = payloadOf(row, input.caption);
+  const { messageId, isNew } = await queueMessage(tx, ctx, open, {
+    key: `${input.key}:${sha256}`,
     body: readableBody({ ...payload, type: row.kind }),
     content: { type: row.kind, payload },
+    quotedId: input.messageId,
     waits: true,
   });
+  if (!isNew) return { messageId, isNew };
   const { phoneNumberId } = open.conversation;
   await tx.insert(media).values({ ...row, orgId: ctx.orgId, messageId, phoneNumberId });
   await ctx.jobs.enqueue(uploadMediaJob, { orgId: ctx.orgId, mediaId: row.id }, { tx });
-  return { messageId, isNew: true };
+  return { messageId, isNew };
 }
 
 /** WhatsApp takes captions of pictures, videos and documents, and names of documents (facts/whatsapp-cloud-api.md §6). */
